@@ -31,25 +31,25 @@ LIVELY: Final[Weights] = {Ended: 8, Used: 6, Scored: 4, Hidden: 3, Returned: 3, 
 Tree = Mapping[Any, Json]
 
 
-def transcript(title: str, line: Record[Any]) -> str:
+def transcript(title: str, record: Record[Any]) -> str:
     """The whole game as text; its first three lines are all that is needed to write it again."""
-    rows = [f"# {title}", f"game: {line.game.id}", f"options: {json.dumps({**line.options})}", ""]
+    rows = [f"# {title}", f"game: {record.game.id}", f"options: {json.dumps({**record.options})}", ""]
     before: dict[str, Tree] = {}
-    for number, state in enumerate(line.states):
+    for number, state in enumerate(record.states):
         if number:
-            action = line.actions[number - 1]
-            facts = line.game.rules.facts(line.states[number - 1], action, state)
+            action = record.actions[number - 1]
+            facts = record.game.rules.facts(record.states[number - 1], action, state)
             rows += ["", f"> {action}", *(f"  {fact}" for fact in facts)]
-        if number % WHOLE == 0 or number == len(line.actions):
+        if number % WHOLE == 0 or number == len(record.actions):
             before = {}
-            rows += look_of(line.game).printed.board_lines(state)
-        after = _visible(line.game, state)
+            rows += look_of(record.game).printed.board_lines(state)
+        after = _visible(record.game, state)
         changes = {name: " ".join(_changes(before.get(name, {}), after[name])) for name in after}
-        rows.append(f"{number}: {_turn(line.game, state)}: {changes.pop('all')}".rstrip(": "))
+        rows.append(f"{number}: {_turn(record.game, state)}: {changes.pop('all')}".rstrip(": "))
         rows += [f"{name}: {change}" for name, change in changes.items() if change]
-        rows += _wrapped(f"legal: {len(line.game.rules.legal(state))}", line.game.rules.legal(state))
+        rows += _wrapped(f"legal: {len(record.game.rules.legal(state))}", record.game.rules.legal(state))
         if number:
-            rows.append(_repeated(line.game, state, line.actions[number - 1]))
+            rows.append(_repeated(record.game, state, record.actions[number - 1]))
         before = after
     return "\n".join(rows) + "\n"
 
@@ -108,17 +108,17 @@ def rewrite(text: str) -> str:
 def lively(game: Game[Any], asked: Mapping[str, object], seed: int) -> Record[Any]:
     """A game in which what happens is preferred to what does not; every fourth time lots alone decide."""
     lots = setup_lots(seed)
-    line = begin(game, asked, lots)
-    while line.actor and len(line.actions) < LONGEST:
-        state, weights = line.state, LIVELY if lots(4) else {}
+    record = begin(game, asked, lots)
+    while record.actor and len(record.actions) < LONGEST:
+        state, weights = record.state, LIVELY if lots(4) else {}
         offers = game.rules.legal(state)
 
         def worth(action: Action, state: Any = state, weights: Weights = weights) -> tuple[int, int]:
             kinds = {type(fact) for fact in game.rules.facts(state, action, game.rules.apply(state, action))}
             return sum(weights.get(kind, 0) for kind in kinds), lots(1000)
 
-        line = line.play(max(offers, key=worth))
-    return line
+        record = record.play(max(offers, key=worth))
+    return record
 
 
 def main(arguments: list[str]) -> None:

@@ -64,12 +64,12 @@ class Progress:
     words: Words
     known: Calibration
 
-    def follow(self, desk: Session) -> None:
+    def follow(self, session: Session) -> None:
         """Take note of what is kept by now."""
-        before, self.known = self.known, desk.workshop.wiring.calibration
+        before, self.known = self.known, session.workshop.wiring.calibration
         if self.known is before:
             return
-        spots = spots_of(desk.workshop.outfit)
+        spots = spots_of(session.workshop.outfit)
         for spot in spots:
             found = self.known.spots.get(spot.cells[0])
             if found is not None and found != before.spots.get(spot.cells[0]):

@@ -169,9 +169,9 @@ class _Play:
         """The game after the draws that are due, and the draws as everybody hears of them."""
         if not self.dealt:
             return self, []
-        line = deal(self.line, table_lots(self.seed))
-        drawn = line.actions[len(self.line.actions) :]
-        return _Play(line, self.seed, self.dealt), [line.game.secrets.redact(action) for action in drawn]
+        record = deal(self.line, table_lots(self.seed))
+        drawn = record.actions[len(self.line.actions) :]
+        return _Play(record, self.seed, self.dealt), [record.game.secrets.redact(action) for action in drawn]
 
 
 class Referee:
@@ -248,48 +248,48 @@ class Referee:
             reason = because(RefereeError.UNKNOWN_GAME, game=name, known=", ".join(self._games))
             raise RequestRefused(ErrorCode.UNKNOWN_GAME, reason)
         try:
-            line = begin(self._games[name], options, setup_lots(seed))
+            record = begin(self._games[name], options, setup_lots(seed))
         except BadOption as refused:
             raise RequestRefused(ErrorCode.BAD_OPTION, refused.reason) from refused
-        self._held, events = _Play(line, seed, table == TABLES[0]).with_draws()
+        self._held, events = _Play(record, seed, table == TABLES[0]).with_draws()
         return {"actor": self._held.line.actor, "events": events}
 
     def _legal(self, _request: Request) -> Answer:
-        line = self._play().line
-        return {"actor": line.actor, "actions": [*line.game.rules.legal(line.state)]}
+        record = self._play().line
+        return {"actor": record.actor, "actions": [*record.game.rules.legal(record.state)]}
 
     def _apply(self, request: Request) -> Answer:
         play = self._play()
         action = text_field(request, "action")
         try:
-            line = play.line.play(action)
+            record = play.line.play(action)
         except IllegalAction as refused:
             raise RequestRefused(ErrorCode.ILLEGAL, refused.reason) from refused
-        self._held, events = _Play(line, play.seed, play.dealt).with_draws()
+        self._held, events = _Play(record, play.seed, play.dealt).with_draws()
         return {"actor": self._held.line.actor, "events": events}
 
     def _state(self, request: Request) -> Answer:
-        line = self._play().line
+        record = self._play().line
         seat: Seat | None = None
         if "seat" in request:
-            seat = choice_field(request, "seat", (*line.game.rules.scores(line.state), EVERYTHING))
-        return {"state": line.game.rules.view(line.state, seat)}
+            seat = choice_field(request, "seat", (*record.game.rules.scores(record.state), EVERYTHING))
+        return {"state": record.game.rules.view(record.state, seat)}
 
     def _undo(self, _request: Request) -> Answer:
         play = self._play()
-        line = take_back(play.line, dealt=play.dealt)
-        if line is None:
+        record = take_back(play.line, dealt=play.dealt)
+        if record is None:
             raise RequestRefused(ErrorCode.ILLEGAL, because(RefereeError.UNDO_AT_START))
-        self._held = _Play(line, play.seed, play.dealt)
-        return {"actor": line.actor}
+        self._held = _Play(record, play.seed, play.dealt)
+        return {"actor": record.actor}
 
     def _result(self, _request: Request) -> Answer:
-        line = self._play().line
-        outcome = line.game.rules.outcome(line.state)
+        record = self._play().line
+        outcome = record.game.rules.outcome(record.state)
         return {
             "over": outcome is not None,
             "winners": [*outcome.winners] if outcome else [],
-            "scores": {str(seat): points for seat, points in line.game.rules.scores(line.state).items()},
+            "scores": {str(seat): points for seat, points in record.game.rules.scores(record.state).items()},
             "reason": outcome.reason if outcome else None,
         }
 
@@ -307,9 +307,9 @@ class Referee:
             refuse_request(RefereeError.TOO_DEEP)
 
     def _why(self, request: Request) -> Answer:
-        line = self._play().line
+        record = self._play().line
         action = text_field(request, "action")
-        reason = line.refusal(action)
+        reason = record.refusal(action)
         if reason is None:
             return {"legal": True}
         return {"legal": False, "why": self._words.reason(reason)}

@@ -114,9 +114,9 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     mats = Mats(head.mats.values(), head.cells, wiring=household.wiring)
     ear = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
     others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
-    desk = open_session(head.setting, opening, others, head.outfit)
+    session = open_session(head.setting, opening, others, head.outfit)
     presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
-    loop = Loop(desk, clock, again, presenter, ear.change_mat)
+    loop = Loop(session, clock, again, presenter, ear.change_mat)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()
@@ -157,23 +157,23 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
         reads_on = found.reason.code == JournalError.DAMAGED  # and keeps nothing, as the table would
         print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
     saved = load_game(path, found, games)
-    line, verdict = saved.record, saved.verdict
-    for sentence in log(line, words, length=len(line.actions) * 3 + 3):
+    record, verdict = saved.record, saved.verdict
+    for sentence in log(record, words, length=len(record.actions) * 3 + 3):
         print(sentence)
     if verdict is not None:
-        print(result_sentence(line.game, verdict, words))
-    _print_board(line, words)
+        print(result_sentence(record.game, verdict, words))
+    _print_board(record, words)
 
 
 def _print_trace(path: Path, words: Words, games: Games) -> None:
     head, then = read_trace(path, games)
-    desk = replay_trace(head, then, games, words, print)
+    session = replay_trace(head, then, games, words, print)
     others = sum(isinstance(line, GameBegan | Drawn) for line in then)
     print(words.say("replay.retold", count=len(then) - others))
-    _print_board(desk.table.record, words)
+    _print_board(session.table.record, words)
 
 
-def _print_board(line: Record[Any], words: Words) -> None:
-    for row in look_of(line.game).printed.board_lines(line.state):
+def _print_board(record: Record[Any], words: Words) -> None:
+    for row in look_of(record.game).printed.board_lines(record.state):
         print(row)
-    print(words.say("replay.actions", count=len(line.actions)))
+    print(words.say("replay.actions", count=len(record.actions)))

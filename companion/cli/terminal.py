@@ -158,10 +158,10 @@ class Sitting:
 
     def _advance(self) -> None:
         """Make every draw that is due, and what the companion plays, until a person has to decide."""
-        line, game = deal(self._line, self._lots), self._line.game
-        while line.actor is not None and line.actor not in self._people:
-            line = deal(line.play(dice.choose(game.rules.legal(line.state), self._dice)), self._lots)
-        self._line = line
+        record, game = deal(self._line, self._lots), self._line.game
+        while record.actor is not None and record.actor not in self._people:
+            record = deal(record.play(dice.choose(game.rules.legal(record.state), self._dice)), self._lots)
+        self._line = record
 
     def _hand_over(self) -> None:
         """Pass the keyboard on. In a game with secrets the screen is wiped, and the next seat confirms."""
@@ -191,14 +191,14 @@ class Sitting:
 
     def _show(self, *, whole: bool = False) -> None:
         """The news, the board, how the game stands, and what the seat holds."""
-        line, words, write = self._line, self._console.words, self._console.write
-        look = look_of(line.game)
-        for number in range(self._news, len(line.actions)):
-            for sentence in action_sentences(line, number, words):
+        record, words, write = self._line, self._console.words, self._console.write
+        look = look_of(record.game)
+        for number in range(self._news, len(record.actions)):
+            for sentence in action_sentences(record, number, words):
                 write(sentence)
-        self._news = len(line.actions)
-        print("", *look.printed.board_lines(line.state), "", sep="\n")
-        score = Sheet((Line(look.lines.score_line(line.state)),))
+        self._news = len(record.actions)
+        print("", *look.printed.board_lines(record.state), "", sep="\n")
+        score = Sheet((Line(look.lines.score_line(record.state)),))
         for text in (*read_aloud(score, words), *map(words.reason, self._lookup_lines(whole=whole))):
             write(text)
         if self._holder is not None:
@@ -296,15 +296,15 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
     request = game_request(asked, games)
     game = games[request.game or next(iter(games))]
     seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
-    line = begin(game, request.options or {}, setup_lots(seed))
-    people = _people(asked.humans, line)
+    record = begin(game, request.options or {}, setup_lots(seed))
+    people = _people(asked.humans, record)
     console = open_console(words)
     try:
         while True:
             console.say("terminal.welcome", game=words.say(f"{game.id}.name"))
-            Sitting(console, line, people, seed).play()
+            Sitting(console, record, people, seed).play()
             seed = secrets.randbelow(SEEDS)
-            line = begin(game, request.options or {}, setup_lots(seed))
+            record = begin(game, request.options or {}, setup_lots(seed))
     except (EOFError, KeyboardInterrupt):
         print()  # the cursor still stands behind a prompt
     except Quit:
@@ -312,9 +312,9 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
     console.say("terminal.goodbye")
 
 
-def _people(names: str, line: Record[Any]) -> tuple[Seat, ...]:
+def _people(names: str, record: Record[Any]) -> tuple[Seat, ...]:
     """The seats that people play; `BadOption` where the game has none of that name."""
-    seats = {str(seat): seat for seat in line.seats}
+    seats = {str(seat): seat for seat in record.seats}
     asked = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
     for name in asked:
         if name not in seats:

@@ -153,7 +153,7 @@ class _PublishedWriter:
         self._scribe = scribe
         self._publish = publish
 
-    def write(self, effect: Effect, desk: Session, saved: Saved) -> None:
+    def write(self, effect: Effect, session: Session, saved: Saved) -> None:
         """Write it down, and say what was drawn."""
 
         def came(event: SessionEvent | Reason | None) -> None:
@@ -163,7 +163,7 @@ class _PublishedWriter:
             if isinstance(effect, Admit) and not isinstance(event, Reason):
                 self._publish(effect)
 
-        self._scribe.write(effect, desk, came)
+        self._scribe.write(effect, session, came)
         if isinstance(effect, Examine):
             self._publish(effect)
 
@@ -203,8 +203,8 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, household.last_options, felt=felt)
     outfit = replace(outfit_of(configuration, record), phones=parts.simulated is None)
-    desk = open_session(setting, opening, shelf, outfit)
-    loop = Loop(desk, clock, _PublishedWriter(scribe, subscriptions.publish), presenter, begins)
+    session = open_session(setting, opening, shelf, outfit)
+    loop = Loop(session, clock, _PublishedWriter(scribe, subscriptions.publish), presenter, begins)
     saver = ScreenSaver(configuration.care, clock, subscriptions.publish)
     return Assembly(parts, mats, setting, outputs, presenter, loop, ear, opening, saver, subscriptions)
 

@@ -193,8 +193,8 @@ class Daemon:
         persistence = PieceFile(simulated, self._options.folder, writer)
         stack.callback(persistence.close)
         if self._options.afresh or not persistence.restore():
-            desk = table.loop.session
-            lay_pieces(simulated, table.mats.mat_on_table(desk), desk.table.record)
+            session = table.loop.session
+            lay_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
         boxes = BoxExchange(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.session)

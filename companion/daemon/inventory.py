@@ -89,13 +89,13 @@ def felt_spaces(mat: Mat, *, felt: bool) -> Spaces:
     return frozenset(space for space in mat.cells if space is not None) if felt else NOWHERE
 
 
-def outfit_of(configuration: Configuration, line: Record[Any]) -> Outfit:
+def outfit_of(configuration: Configuration, record: Record[Any]) -> Outfit:
     """Its parts; those on no chair belong to the chair that is called common.
 
     Where no mat is told of, spaces are where the board of this game has them then.
     """
     cells, lights = configuration.cell_count, configuration.light_count
-    mats = [*configuration.mats_of_boards()] or [Mats((), cells, lights).mat_of(line)]
+    mats = [*configuration.mats_of_boards()] or [Mats((), cells, lights).mat_of(record)]
     named = [(Chair(name.partition(".")[0]), name, part.kind) for name, part in configuration.parts.items()]
     buttons = {Button.PUSH.value: Button.PUSH, Button.KEY.value: Button.KEY}
     return Outfit(

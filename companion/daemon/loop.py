@@ -61,12 +61,12 @@ def log_failure(event: SessionEvent, fault: Exception) -> None:
     _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
 
 
-def _step_after_reset(desk: Session, event: SessionEvent) -> SessionResult:
-    return step(restart_game(desk), event)
+def _step_after_reset(session: Session, event: SessionEvent) -> SessionResult:
+    return step(restart_game(session), event)
 
 
-def _step_in_doubt(desk: Session, event: SessionEvent) -> SessionResult:
-    return restart_without_cells(desk, event), ()
+def _step_in_doubt(session: Session, event: SessionEvent) -> SessionResult:
+    return restart_without_cells(session, event), ()
 
 
 STEPS: Final = (step, _step_after_reset, _step_in_doubt)
@@ -76,14 +76,14 @@ STEPS: Final = (step, _step_after_reset, _step_in_doubt)
 class EffectWriter(Protocol):
     """Writes down what has happened."""
 
-    def write(self, effect: Effect, desk: Session, saved: Saved, /) -> None:
+    def write(self, effect: Effect, session: Session, saved: Saved, /) -> None:
         """Write it down and then call `saved` where the clock lives, later or at once."""
 
 
 class Shows(Protocol):
     """Shows what has become of the session: the presenter."""
 
-    def show(self, desk: Session, *, saving: bool) -> None:
+    def show(self, session: Session, *, saving: bool) -> None:
         """Show the desk as it is now."""
 
 

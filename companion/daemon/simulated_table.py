@@ -66,12 +66,12 @@ def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
         yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
 
-def lay_pieces(table: SimulatedTable, mat: Mat, line: Record[Any]) -> None:
+def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     """Lay every piece where the game wants one like it, and as it wants it to lie; the others aside.
 
     Those that share a space stand over its cells in turn. The box of another game is put away first.
     """
-    look, pieces = look_of(line.game), pieces_in_box(line.game)
+    look, pieces = look_of(record.game), pieces_in_box(record.game)
     if table.board.pieces != pieces:
         table.board.unpack(pieces)
     spare = defaultdict(list)
@@ -79,7 +79,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, line: Record[Any]) -> None:
         spare[piece.look].append(piece.id)
     wanted = [
         (look.piece(standing.owner, kind), cell, standing.down)
-        for space, standing in sorted(line.game.hands.occupancy(line.state).items())
+        for space, standing in sorted(record.game.hands.occupancy(record.state).items())
         for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
     ]
     laid: dict[str, int] = {}
@@ -193,8 +193,8 @@ class SimulatedHands:
             case {"do": "plug", "part": part}:
                 table.plug(part)
             case {"do": "set-up"}:
-                desk = self._session()
-                lay_pieces(table, self._mats.mat_on_table(desk), desk.table.record)
+                session = self._session()
+                lay_pieces(table, self._mats.mat_on_table(session), session.table.record)
             case _:
                 raise KeyError(asked.get("do"))
 
@@ -203,9 +203,9 @@ class SimulatedHands:
 
         A card that is no choice now lies where it lay, and it is said why.
         """
-        desk, board, reader = self._session(), self._table.board, self._table.reader(f"{chair}.reader")
-        thing = things_by_tag(desk.table.record.game)[board.piece(piece).tag]
-        why = why_no_effect(desk.table, chair, thing)
+        session, board, reader = self._session(), self._table.board, self._table.reader(f"{chair}.reader")
+        thing = things_by_tag(session.table.record.game)[board.piece(piece).tag]
+        why = why_no_effect(session.table, chair, thing)
         if why is not None or not reader.live:
             self._put_aside(piece)
             named = why is not None and "thing" not in dict(why.values)
@@ -220,10 +220,10 @@ class SimulatedHands:
 
     def _say_yes(self, piece: str, thing: Thing, chair: Chair) -> None:
         """Push where the card has left one choice, and take it off the reader."""
-        desk, board = self._session(), self._table.board
-        table = desk.table
+        session, board = self._session(), self._table.board
+        table = session.table
         left = [parts(table.record.game, action).get(thing.part) for action in table.situation.actions]
-        asked = desk.has_notice or (desk.question is not None and desk.question.concerns(chair))
+        asked = session.has_notice or (session.question is not None and session.question.concerns(chair))
         if left != [thing.value] or table.tagging.shown.get(thing.owner) != thing or asked:
             return
         sure = table.situation.phase is Phase.RIGHT  # else the first push only asks what is meant
@@ -239,13 +239,13 @@ class SimulatedHands:
 
         Where hands hold anything else, that is put there.
         """
-        desk, board = self._session(), self._table.board
-        line, space = desk.table.record, self._mats.mat_on_table(desk).space_of_cell(cell)
+        session, board = self._session(), self._table.board
+        record, space = session.table.record, self._mats.mat_on_table(session).space_of_cell(cell)
         held = [one for one in board.pieces if one.shares and board.places[one.id] is Off.HAND]
-        action = None if space is None else drops_by_space(desk.table).get(space)
+        action = None if space is None else drops_by_space(session.table).get(space)
         if action is None:
             raise Impossible(Hindrance.NOT_IN_A_HAND, "", cell)
-        look, change = look_of(line.game), change_of_action(line.game, line.state, action)
+        look, change = look_of(record.game), change_of_action(record.game, record.state, action)
         wanted = Counter({look.piece(owner, kind): more for (_, owner, kind), more in change.items()})
         fits = Counter(one.look for one in held) <= wanted
         aside = [one for one in board.pieces if board.places[one.id] is Off.ASIDE] if fits else []
@@ -301,21 +301,21 @@ Stacks = Counter[tuple[str, bool]]
 """How many pieces of each look stand somewhere, with their faces up or down."""
 
 
-def differences(table: SimulatedTable, mat: Mat, desk: Session) -> dict[Space, tuple[Stacks, Stacks]]:
+def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space, tuple[Stacks, Stacks]]:
     """Where something else stands than in the game, and no cell can tell: what does, and what should.
 
     Nothing is where hands have still to do something, or nobody minds how the board lies. While something is
     in a hand only those spaces count on which a single piece stands in the place of another.
     """
-    now, line = desk.table, desk.table.record
-    if now.situation.phase is not Phase.RIGHT or now.over or now.halted or desk.is_resting:
+    now, record = session.table, session.table.record
+    if now.situation.phase is not Phase.RIGHT or now.over or now.halted or session.is_resting:
         return {}
-    look, busy = look_of(line.game), Off.HAND in table.board.places.values()
-    looks = {look.piece(thing.owner, thing.value) for thing in line.game.hands.box if thing.part == PIECE}
+    look, busy = look_of(record.game), Off.HAND in table.board.places.values()
+    looks = {look.piece(thing.owner, thing.value) for thing in record.game.hands.box if thing.part == PIECE}
     here = _stacks_on_spaces(table, mat, looks)
     there = {
         space: Counter((look.piece(one.owner, kind), one.down) for kind in one.kinds)
-        for space, one in line.game.hands.occupancy(line.state).items()
+        for space, one in record.game.hands.occupancy(record.state).items()
     }
     owed = {chore.space for chore in now.hand_work.chores} | now.hand_work.owed_exchanges
     found = {}
@@ -388,5 +388,5 @@ class BoxExchange:
             self._clock.call_at(self._clock.time(), self._exchange)
 
     def _exchange(self) -> None:
-        desk = self._session()
-        lay_pieces(self._table, self._mats.mat_on_table(desk), desk.table.record)
+        session = self._session()
+        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)

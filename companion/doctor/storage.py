@@ -170,14 +170,14 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
     """The game that would go on."""
     try:
-        line: Record[Any] = load_game(path, found, games).record
+        record: Record[Any] = load_game(path, found, games).record
     except Refused as refusal:
         return subject.finding(Verdict.WARN, refusal.reason)
     if found.damage is Damage.DAMAGED:
         return subject.warn(Diagnosis.DAMAGED_GAME, file=path.name, line=len(found.entries) + 2)
     if found.reason is not None:
         return subject.finding(_severity(found), found.reason)
-    return subject.ok(Diagnosis.GAME, file=path.name, game=line.game.id, actions=len(line.actions))
+    return subject.ok(Diagnosis.GAME, file=path.name, game=record.game.id, actions=len(record.actions))
 
 
 def _severity(found: JournalContents | None) -> Verdict:

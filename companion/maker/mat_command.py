@@ -113,8 +113,8 @@ def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
     game = _game(asked.game, games)
     design = _design(game, asked)
     name, title = _name_and_title(game, design, DRILL, words)
-    line = begin(game, _options(game, design, asked), setup_lots(0))
-    return Print(name, title, drill(site_of_board(line, table, pitch_mm), title, words))
+    record = begin(game, _options(game, design, asked), setup_lots(0))
+    return Print(name, title, drill(site_of_board(record, table, pitch_mm), title, words))
 
 
 def _names_a_board(asked: Namespace) -> bool:

@@ -18,48 +18,48 @@ MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
 
 
-def has_rules(desk: Session, _question: Question) -> bool:
+def has_rules(session: Session, _question: Question) -> bool:
     """Whether the game can be set up, and no list of games leads there."""
-    game = desk.table.record.game
-    return len(desk.shelf) == 1 and bool(rules_of(game) or named_boards(game))
+    game = session.table.record.game
+    return len(session.shelf) == 1 and bool(rules_of(game) or named_boards(game))
 
 
-def has_work(desk: Session, _question: Question) -> bool:
+def has_work(session: Session, _question: Question) -> bool:
     """What is left by a key alone is not begun without one."""
-    return bool(available_jobs(desk.workshop.outfit)) and desk.table.setting.has_any_key
+    return bool(available_jobs(session.workshop.outfit)) and session.table.setting.has_any_key
 
 
-def has_tokens(desk: Session, question: Question) -> bool:
+def has_tokens(session: Session, question: Question) -> bool:
     """People who have ended a game before its end have not shown what they hold."""
-    shown = not desk.table.over or desk.table.record.actor is None
-    return shown and bool(seats_with_tokens(desk, question))
+    shown = not session.table.over or session.table.record.actor is None
+    return shown and bool(seats_with_tokens(session, question))
 
 
-def title_of(desk: Session, question: Question) -> Title:
+def title_of(session: Session, question: Question) -> Title:
     """The game that is being set up."""
     about = question.about
     if about is not None and about.pick == Pick.GAME:
-        return desk.shelf[about.value]
+        return session.shelf[about.value]
     assert question.back is not None
-    return title_of(desk, question.back)
+    return title_of(session, question.back)
 
 
-def rules_before_board(desk: Session, question: Question) -> tuple[str, ...]:
+def rules_before_board(session: Session, question: Question) -> tuple[str, ...]:
     """The rules that the board follows, of the game that is set up."""
-    game = title_of(desk, question).game
+    game = title_of(session, question).game
     named = named_boards(game)
     return tuple(option.name for option in rules_of(game) if named and option.name == named.follows)
 
 
-def rules_after_board(desk: Session, question: Question) -> tuple[str, ...]:
+def rules_after_board(session: Session, question: Question) -> tuple[str, ...]:
     """Its other rules."""
-    before, rules = rules_before_board(desk, question), rules_of(title_of(desk, question).game)
+    before, rules = rules_before_board(session, question), rules_of(title_of(session, question).game)
     return tuple(option.name for option in rules if option.name not in before)
 
 
-def option_values(desk: Session, question: Question) -> tuple[tuple[str, int], ...]:
+def option_values(session: Session, question: Question) -> tuple[tuple[str, int], ...]:
     """The values of an option by their numbers, or the boards that have a name."""
-    title, about = title_of(desk, question), question.about
+    title, about = title_of(session, question), question.about
     assert about is not None
     of_board = about.pick == Pick.BOARD
     option = named_boards(title.game) if of_board else _option_named(rules_of(title.game), about.value)
@@ -67,11 +67,11 @@ def option_values(desk: Session, question: Question) -> tuple[tuple[str, int], .
     return tuple((option.name, number) for number, value in values if option and title.fits(option, value))
 
 
-def ways_to_board(desk: Session, question: Question) -> tuple[str, ...]:
+def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
     """How people come by a board without a name."""
     if question.about is None or question.about.pick != Pick.BOARD:
         return ()
-    ways = board_sources(title_of(desk, question).game)
+    ways = board_sources(title_of(session, question).game)
     return tuple(way.value for way in ways if way is not BoardSource.NAMED)
 
 
@@ -79,42 +79,42 @@ def _option_named(options: Iterable[Option], name: str) -> Option:
     return next(option for option in options if option.name == name)
 
 
-def actions_to_undo(desk: Session, _question: Question) -> tuple[int, ...]:
+def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
     """One action or more, to where somebody decides; what people said of the end can be taken back alone."""
-    line, dealt = desk.table.record, desk.table.setting.manners.dealt
-    numbers = range(0 if desk.table.verdict else 1, len(line.actions) + 1)
-    decided = (n for n in numbers if n == 0 or line.without_last(n).actor not in desk.table.away)
-    return tuple(n for n in decided if not (n and is_automatic(line.without_last(n), dealt=dealt)))
+    record, dealt = session.table.record, session.table.setting.manners.dealt
+    numbers = range(0 if session.table.verdict else 1, len(record.actions) + 1)
+    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in session.table.away)
+    return tuple(n for n in decided if not (n and is_automatic(record.without_last(n), dealt=dealt)))
 
 
-def actions_to_correct(desk: Session, _question: Question) -> Iterator[int]:
+def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
     """How long ago the actions were that could have been others; what the companion has drawn is a fact."""
-    line = desk.table.record
-    for number in range(1, len(line.actions) + 1):
-        before = line.states[-1 - number]
-        if _was_told(desk, before) and len(line.game.rules.legal(before)) > 1:
+    record = session.table.record
+    for number in range(1, len(record.actions) + 1):
+        before = record.states[-1 - number]
+        if _was_told(session, before) and len(record.game.rules.legal(before)) > 1:
             yield number
 
 
-def _was_told(desk: Session, state: object) -> bool:
+def _was_told(session: Session, state: object) -> bool:
     """Whether somebody has said what was done there, for all to hear."""
-    game = desk.table.record.game
-    dealt = game.rules.actor(state) == TABLE and desk.table.setting.manners.dealt
+    game = session.table.record.game
+    dealt = game.rules.actor(state) == TABLE and session.table.setting.manners.dealt
     return not dealt and game.secrets.secret_seat(state) is None
 
 
-def other_actions(desk: Session, about: Choice) -> tuple[Action, ...]:
+def other_actions(session: Session, about: Choice) -> tuple[Action, ...]:
     """What an action may have been that was entered wrongly."""
-    line = desk.table.record
-    wrong = line.actions[-about.number]
+    record = session.table.record
+    wrong = record.actions[-about.number]
     return tuple(
-        action for action in line.game.rules.legal(line.states[-1 - about.number]) if action != wrong
+        action for action in record.game.rules.legal(record.states[-1 - about.number]) if action != wrong
     )
 
 
-def correction_offer(desk: Session, about: Choice, said: tuple[str, ...]) -> Offer:
+def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> Offer:
     """The part of that action which is asked for next, as it is in play."""
-    game, actions = desk.table.record.game, other_actions(desk, about)
+    game, actions = session.table.record.game, other_actions(session, about)
     entry = DialEntry()
     for value in said:
         asked = offer(game, actions, entry)
@@ -122,53 +122,53 @@ def correction_offer(desk: Session, about: Choice, said: tuple[str, ...]) -> Off
     return offer(game, actions, entry)
 
 
-def part_values(desk: Session, question: Question) -> tuple[str, ...]:
+def part_values(session: Session, question: Question) -> tuple[str, ...]:
     """What that part may have been."""
-    return correction_offer(desk, question.about, question.said).values if question.about else ()
+    return correction_offer(session, question.about, question.said).values if question.about else ()
 
 
-def seats_with_tokens(desk: Session, question: Question) -> tuple[Seat, ...]:
+def seats_with_tokens(session: Session, question: Question) -> tuple[Seat, ...]:
     """The seats that hold what was drawn in secret: those of the chair that asked, and in the end all."""
-    line = desk.table.record
-    among = desk.seats if line.actor is None else seats_in_play(desk, question)
-    return tuple(seat for seat in among if line.game.secrets.holding_of(line.state, seat).all)
+    record = session.table.record
+    among = session.seats if record.actor is None else seats_in_play(session, question)
+    return tuple(seat for seat in among if record.game.secrets.holding_of(record.state, seat).all)
 
 
-def held_tokens(desk: Session, question: Question) -> range:
+def held_tokens(session: Session, question: Question) -> range:
     """What that seat holds."""
-    line = desk.table.record
-    return range(len(line.game.secrets.holding_of(line.state, question.by).all) if question.by else 0)
+    record = session.table.record
+    return range(len(record.game.secrets.holding_of(record.state, question.by).all) if question.by else 0)
 
 
-def seats_in_play(desk: Session, question: Question) -> tuple[Seat, ...]:
+def seats_in_play(session: Session, question: Question) -> tuple[Seat, ...]:
     """The seats of the chair that asks, as long as people play them."""
-    return tuple(seat for seat in _seats_of_asker(desk, question) if seat not in desk.table.away)
+    return tuple(seat for seat in _seats_of_asker(session, question) if seat not in session.table.away)
 
 
-def seats_away(desk: Session, question: Question) -> tuple[Seat, ...]:
+def seats_away(session: Session, question: Question) -> tuple[Seat, ...]:
     """The seats of the chair that asks which people have left: they can play again."""
-    return tuple(seat for seat in _seats_of_asker(desk, question) if seat in desk.table.away)
+    return tuple(seat for seat in _seats_of_asker(session, question) if seat in session.table.away)
 
 
-def _seats_of_asker(desk: Session, question: Question) -> tuple[Seat, ...]:
-    held = desk.table.setting.seats_of(question.chair) if question.chair is not None else ()
-    return tuple(seat for seat in desk.seats if seat in held)
+def _seats_of_asker(session: Session, question: Question) -> tuple[Seat, ...]:
+    held = session.table.setting.seats_of(question.chair) if question.chair is not None else ()
+    return tuple(seat for seat in session.seats if seat in held)
 
 
-def usable_styles(desk: Session, _question: Question) -> tuple[str, ...]:
+def usable_styles(session: Session, _question: Question) -> tuple[str, ...]:
     """Where an action counts by a push, everybody who plays needs one."""
-    setting = desk.table.setting
+    setting = session.table.setting
     can_push = all(setting.can_push(chair) for chair, held in setting.chairs.items() if held)
     return tuple(style.value for style in Style if can_push or not PRESETS[style].by_push)
 
 
-def layout_answers(desk: Session, question: Question) -> tuple[str, ...]:
+def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
     """What that part of the board may look like."""
-    asked = next_ask(desk.table.record.game, question.said)
+    asked = next_ask(session.table.record.game, question.said)
     return tuple(answer.value for answer in asked.answers) if isinstance(asked, LayoutQuestion) else ()
 
 
-def reckoning_rows(desk: Session) -> tuple[Reason, ...]:
+def reckoning_rows(session: Session) -> tuple[Reason, ...]:
     """What anybody may look up, or count again in the end."""
-    line = desk.table.record
-    return line.game.rules.lookup_lines(line.state)
+    record = session.table.record
+    return record.game.rules.lookup_lines(record.state)

@@ -91,7 +91,7 @@ def open_session(
         verdict=saved.verdict,
     )
     table = replace(table, tagging=replace(table.tagging, tags=household.tags), away=saved.away)
-    desk = Session(
+    session = Session(
         table,
         saved.players.match,
         saved.players.following or setting.manners,
@@ -101,32 +101,34 @@ def open_session(
         notices=Notices(notes=opening.notes),
         workshop=Workshop(outfit=outfit, wiring=household.wiring),
     )
-    desk = raise_question(_resume(desk) if opening.resumed else _begin(desk, welcome=opening.welcome))
-    return begin_job(desk, opening.job) if opening.job else desk
+    session = raise_question(
+        _resume(session) if opening.resumed else _begin(session, welcome=opening.welcome)
+    )
+    return begin_job(session, opening.job) if opening.job else session
 
 
-def _begin(desk: Session, *, welcome: bool) -> Session:
+def _begin(session: Session, *, welcome: bool) -> Session:
     """A new game; on a table that was never played at people are welcome."""
     if welcome:
-        return replace(desk, question=Question(Topic.WELCOME))
-    return replace(desk, board=replace(desk.board, layout=layout_of_game(desk)))
+        return replace(session, question=Question(Topic.WELCOME))
+    return replace(session, board=replace(session.board, layout=layout_of_game(session)))
 
 
-def _resume(desk: Session) -> Session:
+def _resume(session: Session) -> Session:
     """A game that was not finished. Where nobody has moved there is nothing to ask."""
-    if not desk.untouched:
-        desk = replace(desk, board=replace(desk.board, layout=layout_of_game(desk)))
-        return replace(desk, question=Question(Topic.RESUMED)) if desk.table.record.actions else desk
+    if not session.untouched:
+        session = replace(session, board=replace(session.board, layout=layout_of_game(session)))
+        return replace(session, question=Question(Topic.RESUMED)) if session.table.record.actions else session
     # Nobody knows any more how far the board was laid.
-    return replace(desk, question=Question(Topic.LAY) if parts_to_lay(desk) else None)
+    return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None)
 
 
-def restart_game(desk: Session) -> Session:
+def restart_game(session: Session) -> Session:
     """The desk with the game as the record has it, as after a power cut; what cells told is still known."""
-    table = desk.table
+    table = session.table
     clock = table.timing.clock and table.timing.clock.stop(table.now_s)
-    line, clocks, verdict = table.record, table.timing.clocks, table.verdict
-    fresh = start_table(table.setting, line, clock=clock, clocks=clocks, verdict=verdict)
+    record, clocks, verdict = table.record, table.timing.clocks, table.verdict
+    fresh = start_table(table.setting, record, clock=clock, clocks=clocks, verdict=verdict)
     anew = replace(
         fresh,
         sensors=replace(
@@ -144,17 +146,19 @@ def restart_game(desk: Session) -> Session:
         now_s=table.now_s,
     )
     return raise_question(
-        with_failure_note(replace(desk, table=assess(anew), question=None, keys=replace(desk.keys, held={})))
+        with_failure_note(
+            replace(session, table=assess(anew), question=None, keys=replace(session.keys, held={}))
+        )
     )
 
 
-def restart_without_cells(desk: Session, event: SessionEvent) -> Session:
+def restart_without_cells(session: Session, event: SessionEvent) -> Session:
     """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
-    table, contacts = desk.table, desk.table.sensors.contacts
+    table, contacts = session.table, session.table.sensors.contacts
     if isinstance(event, GameBegan):  # it is on disk, and the next action is written there
         return with_failure_note(
             start_game(
-                replace(desk, table=replace(table, sensors=replace(table.sensors, contacts=Contacts()))),
+                replace(session, table=replace(table, sensors=replace(table.sensors, contacts=Contacts()))),
                 event,
             )
         )
@@ -167,20 +171,20 @@ def restart_without_cells(desk: Session, event: SessionEvent) -> Session:
         sensors=replace(table.sensors, contacts=contacts, seen_pieces=None, doubted=table.setting.watched),
         now_s=now_s,
     )
-    return restart_game(replace(desk, table=unsure))
+    return restart_game(replace(session, table=unsure))
 
 
-def with_failure_note(desk: Session) -> Session:
+def with_failure_note(session: Session) -> Session:
     """With a note that something has failed, and that people look whether all is as it should be."""
-    return with_note(desk, because(FAILED))
+    return with_note(session, because(FAILED))
 
 
-def with_note(desk: Session, note: Reason) -> Session:
+def with_note(session: Session, note: Reason) -> Session:
     """With something to tell people, once, however often it happens before they have heard it."""
     return (
-        desk
-        if note in desk.notices.notes
-        else replace(desk, notices=replace(desk.notices, notes=(*desk.notices.notes, note)))
+        session
+        if note in session.notices.notes
+        else replace(session, notices=replace(session.notices, notes=(*session.notices.notes, note)))
     )
 
 
@@ -197,11 +201,11 @@ def _spaces_under_mat(spaces: Spaces, game: Game[Any], *, turned: bool) -> Space
     return frozenset(game.setup.half_turn.get(space, space) for space in spaces) if turned else spaces
 
 
-def start_game(desk: Session, began: GameBegan) -> Session:
+def start_game(session: Session, began: GameBegan) -> Session:
     """The game that was wanted lies on the table. What was asked then is asked of it, too."""
-    match, manners = began.match or desk.match, began.manners or desk.table.setting.manners
-    game, before = began.record.game, desk.table
-    title = desk.shelf[game.id]
+    match, manners = began.match or session.match, began.manners or session.table.setting.manners
+    game, before = began.record.game, session.table
+    title = session.shelf[game.id]
     another = game is not before.record.game
     setting = replace(
         before.setting,
@@ -209,52 +213,54 @@ def start_game(desk: Session, began: GameBegan) -> Session:
         manners=manners,
         watched=_spaces_under_mat(title.watched(began.record), game, turned=match.turned),
     )
-    if another or began.anew or match.turned is not desk.match.turned:
+    if another or began.anew or match.turned is not session.match.turned:
         # What cells told were the names of other spaces.
         before = replace(before, sensors=replace(before.sensors, contacts=Contacts(), seen_pieces=None))
-    table = start_table(setting, began.record, before, in_hand=began.in_hand, lying=_pieces_left(desk, began))
+    table = start_table(
+        setting, began.record, before, in_hand=began.in_hand, lying=_pieces_left(session, began)
+    )
     after = Session(
         table,
         match,
         manners,
-        known_names=desk.known_names,
-        shelf=with_title(desk.shelf, title.as_played(began.record.options)),
-        tags=desk.tags,
+        known_names=session.known_names,
+        shelf=with_title(session.shelf, title.as_played(began.record.options)),
+        tags=session.tags,
         board=BoardOnTable(
-            layout=NO_BOARD if another and desk.board.layout is None else desk.board.layout,
-            misplaced=_is_misplaced(desk, began),
+            layout=NO_BOARD if another and session.board.layout is None else session.board.layout,
+            misplaced=_is_misplaced(session, began),
         ),
-        parts=LostParts(lost=desk.parts.lost, back_since=desk.parts.back_since),
-        notices=Notices(lots_drawn=desk.notices.lots_drawn),
-        activity=Activity(active_s=desk.activity.active_s, hesitates=desk.activity.hesitates),
-        workshop=Workshop(outfit=desk.workshop.outfit, wiring=desk.workshop.wiring),
-        keys=Keys(held=desk.keys.held),
+        parts=LostParts(lost=session.parts.lost, back_since=session.parts.back_since),
+        notices=Notices(lots_drawn=session.notices.lots_drawn),
+        activity=Activity(active_s=session.activity.active_s, hesitates=session.activity.hesitates),
+        workshop=Workshop(outfit=session.workshop.outfit, wiring=session.workshop.wiring),
+        keys=Keys(held=session.keys.held),
     )
-    board = _board_first(after, renew(after, desk.question))
-    return replace(after, question=list_choices(after, question_of_next_game(desk.question, board)))
+    board = _board_first(after, renew(after, session.question))
+    return replace(after, question=list_choices(after, question_of_next_game(session.question, board)))
 
 
-def _is_misplaced(desk: Session, began: GameBegan) -> bool:
+def _is_misplaced(session: Session, began: GameBegan) -> bool:
     """Whether pieces have to change sides by hand, since people have changed what they play."""
-    if began.record.game is not desk.table.record.game:
+    if began.record.game is not session.table.record.game:
         return False
-    flipped = began.match is not None and began.match.turned is not desk.match.turned
+    flipped = began.match is not None and began.match.turned is not session.match.turned
     if not flipped or began.in_hand:
-        return desk.board.misplaced and not began.in_hand
-    return not desk.board.misplaced and bool(desk.table.sensors.contacts.occupied_spaces())
+        return session.board.misplaced and not began.in_hand
+    return not session.board.misplaced and bool(session.table.sensors.contacts.occupied_spaces())
 
 
-def _pieces_left(desk: Session, began: GameBegan) -> Occupancy:
+def _pieces_left(session: Session, began: GameBegan) -> Occupancy:
     """What stands where, as the game before has left it, in the names that spaces have from now on."""
-    line, match = desk.table.record, began.match or desk.match
-    if line.game is not began.record.game or {*spaces_of(line)} != {*spaces_of(began.record)}:
+    record, match = session.table.record, began.match or session.match
+    if record.game is not began.record.game or {*spaces_of(record)} != {*spaces_of(began.record)}:
         return {}
-    names = line.game.setup.half_turn if match.turned is not desk.match.turned else {}
-    standing = line.game.hands.occupancy(line.state).items()
+    names = record.game.setup.half_turn if match.turned is not session.match.turned else {}
+    standing = record.game.hands.occupancy(record.state).items()
     return {names.get(space, space): piece for space, piece in standing}
 
 
-def _board_first(desk: Session, question: Question | None) -> Question | None:
+def _board_first(session: Session, question: Question | None) -> Question | None:
     """What has to be done to the board comes before everything else that is asked."""
-    topic = board_task(desk)
+    topic = board_task(session)
     return question if topic is None else Question(topic, back=question)

@@ -21,60 +21,65 @@ from companion.table.events import Chair
 FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
-def add_letter(desk: Session, question: Question, letter: Choice) -> SessionResult:
+def add_letter(session: Session, question: Question, letter: Choice) -> SessionResult:
     """One letter more; the dial stays where it is."""
     longer = replace(question, said=with_letter(question.said, letter.value))
-    return replace(desk, question=longer), ()
+    return replace(session, question=longer), ()
 
 
-def choose_name(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
     """That is who plays there, or nobody is who has a name."""
-    return _give_name(desk, question, choice.value)
+    return _give_name(session, question, choice.value)
 
 
-def ask_letters(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def ask_letters(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The dial stands on the first letter."""
-    return replace(desk, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
+    return replace(session, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
 
 
-def _give_name(desk: Session, question: Question, name: str) -> SessionResult:
+def _give_name(session: Session, question: Question, name: str) -> SessionResult:
     """The next one to be asked is who plays the next seat."""
     people = _people_question(question)
     assert question.about is not None
     seat = Seat(Actor(question.about.value))
-    match = name_person(desk.match, seat, name)
-    known = remember_name(desk.known_names, name) if name else desk.known_names
-    after = replace(desk, match=match, known_names=known)
+    match = name_person(session.match, seat, name)
+    known = remember_name(session.known_names, name) if name else session.known_names
+    after = replace(session, match=match, known_names=known)
     if people is not None:
         after = replace(after, question=_next_person(after, people, seat))
     return after, (Introduce(known, match),)
 
 
-def open_name_question(desk: Session, chair: Chair) -> Question | None:
+def open_name_question(session: Session, chair: Chair) -> Question | None:
     """What that chair has to answer letter by letter now, if anything."""
-    question = desk.question
-    if question is None or question.topic is not Topic.LETTERS or desk.workshop.job or desk.activity.off:
+    question = session.question
+    if (
+        question is None
+        or question.topic is not Topic.LETTERS
+        or session.workshop.job
+        or session.activity.off
+    ):
         return None
     return question if question.concerns(chair) and question.open_to(chair) else None
 
 
-def type_name(desk: Session, told: Typed) -> Session:
+def type_name(session: Session, told: Typed) -> Session:
     """The name as it was written, and the dial where it ends."""
-    question = open_name_question(desk, told.chair)
+    question = open_name_question(session, told.chair)
     if question is None:
-        return desk
+        return session
     longer = replace(question, said=spell(told.text)).with_choice(Choice(Pick.DONE))
     return replace(
-        desk, question=longer, activity=replace(desk.activity, active_s=told.at_s, hesitates=False)
+        session, question=longer, activity=replace(session.activity, active_s=told.at_s, hesitates=False)
     )
 
 
-def finish_name(desk: Session, question: Question, _done: Choice) -> SessionResult:
+def finish_name(session: Session, question: Question, _done: Choice) -> SessionResult:
     """The name ends here; without a letter there is none."""
     name = name_of(question.said)
     if not name:
-        return replace(desk, question=question.back), ()
-    return _give_name(desk, question, name)
+        return replace(session, question=question.back), ()
+    return _give_name(session, question, name)
 
 
 def _people_question(question: Question) -> Question | None:
@@ -85,93 +90,95 @@ def _people_question(question: Question) -> Question | None:
     return question
 
 
-def _next_person(desk: Session, people: Question, seat: Seat) -> Question | None:
-    now = renew(desk, people)
+def _next_person(session: Session, people: Question, seat: Seat) -> Question | None:
+    now = renew(session, people)
     if now is None or now.topic is not Topic.PEOPLE:
         return now
-    following = [*desk.seats, seat][desk.seats.index(seat) + 1]
+    following = [*session.seats, seat][session.seats.index(seat) + 1]
     return now.with_choice(Choice(Pick.PERSON, following))
 
 
-def add_board_part(desk: Session, question: Question, answer: Choice) -> SessionResult:
+def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
     """One answer more about the board; after the last one it is played on."""
     said = (*question.said, answer.value)
-    told = next_ask(desk.table.record.game, said)
+    told = next_ask(session.table.record.game, said)
     if isinstance(told, LayoutQuestion):
-        return replace(desk, question=ask_again(question, said)), ()
-    return play_on_board(desk, told)
+        return replace(session, question=ask_again(question, said)), ()
+    return play_on_board(session, told)
 
 
-def play_on_board(desk: Session, told: Options) -> SessionResult:
+def play_on_board(session: Session, told: Options) -> SessionResult:
     """That board lies there, and is played on."""
-    laying = board_on_table(desk.table.record.game, told, turned=desk.match.turned)
-    return replace(desk, question=None, board=replace(desk.board, layout=laying)), (own_board(desk, told),)
+    laying = board_on_table(session.table.record.game, told, turned=session.match.turned)
+    return replace(session, question=None, board=replace(session.board, layout=laying)), (
+        own_board(session, told),
+    )
 
 
-def as_recorded(desk: Session, question: Question) -> Question:
+def as_recorded(session: Session, question: Question) -> Question:
     """With the dial on what was recorded: the right one is often near it."""
-    line, about = desk.table.record, question.about
+    record, about = session.table.record, question.about
     assert about is not None
-    part = correction_offer(desk, about, question.said).part
-    recorded = parts(line.game, line.actions[-about.number]).get(part, "")
+    part = correction_offer(session, about, question.said).part
+    recorded = parts(record.game, record.actions[-about.number]).get(part, "")
     return question.with_choice(Choice(Pick.VALUE, recorded))
 
 
-def add_action_part(desk: Session, question: Question, part: Choice) -> SessionResult:
+def add_action_part(session: Session, question: Question, part: Choice) -> SessionResult:
     """One part more of the action that was meant; after the last one people have to be sure."""
     about = question.about
     assert about is not None
     said = question.said
-    if correction_offer(desk, about, said).part:
+    if correction_offer(session, about, said).part:
         said = (*said, part.value)
-    left = correction_offer(desk, about, said).actions
+    left = correction_offer(session, about, said).actions
     if len(left) > 1:
-        return replace(desk, question=as_recorded(desk, ask_again(question, said))), ()
+        return replace(session, question=as_recorded(session, ask_again(question, said))), ()
     right = replace(about, value=left[0])
-    return replace(desk, question=ask_next(question, Topic.SURE, right)), ()
+    return replace(session, question=ask_next(question, Topic.SURE, right)), ()
 
 
-def ask_instead(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def ask_instead(session: Session, question: Question, choice: Choice) -> SessionResult:
     """What the action that was chosen was, part by part."""
     asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
-    return replace(desk, question=as_recorded(desk, asked)), ()
+    return replace(session, question=as_recorded(session, asked)), ()
 
 
-def drop_last(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def drop_last(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Without what was said last, the dial on it; where nothing was, what was asked before."""
     if not question.said:
-        return step_back(desk, question, choice)
+        return step_back(session, question, choice)
     *said, last = question.said
     if question.topic is Topic.LETTERS:
-        return replace(desk, question=replace(question, said=tuple(said))), ()
+        return replace(session, question=replace(question, said=tuple(said))), ()
     dropped = Choice(Pick.ANSWER if question.topic is Topic.TELL else Pick.VALUE, last)
-    return replace(desk, question=ask_again(question, tuple(said)).with_choice(dropped)), ()
+    return replace(session, question=ask_again(question, tuple(said)).with_choice(dropped)), ()
 
 
-def may_begin(desk: Session) -> bool:
+def may_begin(session: Session) -> bool:
     """Whether another game can begin at once: nobody has decided anything in this one, or it is over."""
-    decided = {*desk.table.record.actors()} - {TABLE}
-    return not desk.is_resting and (desk.table.over or not decided)
+    decided = {*session.table.record.actors()} - {TABLE}
+    return not session.is_resting and (session.table.over or not decided)
 
 
-def handle_sketch(desk: Session, told: BoardTold) -> SessionResult:
+def handle_sketch(session: Session, told: BoardTold) -> SessionResult:
     """It is played on; or first it is asked whether the game is to be left."""
-    game = desk.table.record.game
+    game = session.table.record.game
     if game.setup.sketch is None or game.id != told.game:  # another game has begun in the meantime
-        return desk, ()
+        return session, ()
     if game.setup.sketch.find_flaws(told.rows):  # whoever has sent it did not ask
-        return desk, ()
-    if may_begin(desk):
-        return play_on_sketch(desk, told.rows)
-    asked = desk.question
+        return session, ()
+    if may_begin(session):
+        return play_on_sketch(session, told.rows)
+    asked = session.question
     again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # of another board
     back = asked.back if asked and again else asked
     sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
-    return replace(desk, question=sure), ()
+    return replace(session, question=sure), ()
 
 
-def play_on_sketch(desk: Session, rows: Rows) -> SessionResult:
+def play_on_sketch(session: Session, rows: Rows) -> SessionResult:
     """The board that is drawn like this lies there, and is played on."""
-    sketch = desk.table.record.game.setup.sketch
+    sketch = session.table.record.game.setup.sketch
     assert sketch is not None
-    return play_on_board(desk, sketch.parse_rows(rows))
+    return play_on_board(session, sketch.parse_rows(rows))

@@ -44,78 +44,92 @@ HANDS: Final = ("dial", "push", "key")
 """Those that may be used at another place."""
 
 
-def lose_part(desk: Session, event: PartGone) -> Session:
+def lose_part(session: Session, event: PartGone) -> Session:
     """The desk without that part."""
-    part, known = event.part, event.part in desk.parts.lost
-    told = known or event.at_s < desk.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
-    back = {name: at_s for name, at_s in desk.parts.back_since.items() if name != part}
-    desk = replace(desk, parts=replace(desk.parts, back_since=back))
-    desk = _with_lost(desk, {**desk.parts.lost, part: event.reason})
+    part, known = event.part, event.part in session.parts.lost
+    told = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
+    back = {name: at_s for name, at_s in session.parts.back_since.items() if name != part}
+    session = replace(session, parts=replace(session.parts, back_since=back))
+    session = _with_lost(session, {**session.parts.lost, part: event.reason})
     # Nobody knows any more whether its key is down.
-    private = {chair: at_s for chair, at_s in desk.keys.private.items() if not part.startswith(f"{chair}.")}
-    held = {chair: at_s for chair, at_s in desk.keys.held.items() if part != f"{chair}.key"}
-    desk = replace(
-        desk, keys=replace(desk.keys, private=private, held=held), table=without_reader(desk.table, part)
+    private = {
+        chair: at_s for chair, at_s in session.keys.private.items() if not part.startswith(f"{chair}.")
+    }
+    held = {chair: at_s for chair, at_s in session.keys.held.items() if part != f"{chair}.key"}
+    session = replace(
+        session,
+        keys=replace(session.keys, private=private, held=held),
+        table=without_reader(session.table, part),
     )
-    return desk if told else replace(desk, notices=replace(desk.notices, notes=_notes_with(desk, part)))
+    return (
+        session
+        if told
+        else replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
+    )
 
 
-def return_part(desk: Session, event: PartReturned) -> Session:
+def return_part(session: Session, event: PartReturned) -> Session:
     """The desk once that part answers again."""
-    if event.part not in desk.parts.lost:
-        return desk
+    if event.part not in session.parts.lost:
+        return session
     return replace(
-        desk, parts=replace(desk.parts, back_since={**desk.parts.back_since, event.part: event.at_s})
+        session, parts=replace(session.parts, back_since={**session.parts.back_since, event.part: event.at_s})
     )
 
 
-def steady_at(desk: Session) -> float | None:
+def steady_at(session: Session) -> float | None:
     """When the next part counts again, if none is lost before."""
     return min(
-        (at_s + STEADY_S for part, at_s in desk.parts.back_since.items() if part in desk.parts.lost),
+        (at_s + STEADY_S for part, at_s in session.parts.back_since.items() if part in session.parts.lost),
         default=None,
     )
 
 
-def restore_steady(desk: Session, at_s: float) -> Session:
+def restore_steady(session: Session, at_s: float) -> Session:
     """The desk once it is that late: with those that have stayed, and nothing more to tell of them."""
-    steady = {part for part in desk.parts.lost if desk.parts.back_since.get(part, at_s) + STEADY_S <= at_s}
+    steady = {
+        part for part in session.parts.lost if session.parts.back_since.get(part, at_s) + STEADY_S <= at_s
+    }
     if not steady:
-        return desk
-    desk = _with_lost(desk, {part: why for part, why in desk.parts.lost.items() if part not in steady})
+        return session
+    session = _with_lost(
+        session, {part: why for part, why in session.parts.lost.items() if part not in steady}
+    )
     for part in steady:
-        desk = replace(desk, notices=replace(desk.notices, notes=_notes_with(desk, part)))
-    return replace(desk, table=reset_board(desk.table)) if CELLS in steady else desk
+        session = replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
+    return replace(session, table=reset_board(session.table)) if CELLS in steady else session
 
 
-def _with_lost(desk: Session, lost: Mapping[str, Reason]) -> Session:
-    before = desk.table.setting
+def _with_lost(session: Session, lost: Mapping[str, Reason]) -> Session:
+    before = session.table.setting
     setting = replace(before, lost=frozenset(lost))
-    desk = replace(desk, parts=replace(desk.parts, lost=lost), table=replace(desk.table, setting=setting))
+    session = replace(
+        session, parts=replace(session.parts, lost=lost), table=replace(session.table, setting=setting)
+    )
     if setting.has_any_key is before.has_any_key:
-        return desk
-    desk = replace(desk, question=relist(desk, desk.question))
-    return end_job(desk) if desk.workshop.job and not setting.has_any_key else desk
+        return session
+    session = replace(session, question=relist(session, session.question))
+    return end_job(session) if session.workshop.job and not setting.has_any_key else session
 
 
-def _notes_with(desk: Session, part: str) -> tuple[Reason, ...]:
+def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
     """The notes with what there is to tell of the place of that part: all in one.
 
     What stands in for another part may be this one, so that the others are told anew.
     """
     place = _place(part)
-    of_place = [note for note in desk.notices.notes if place in map(_place, _parts_of_note(note))]
+    of_place = [note for note in session.notices.notes if place in map(_place, _parts_of_note(note))]
     told = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
-    left = [name for name in told if name in desk.parts.lost]
-    kept = tuple(_renew_note(desk, note) for note in desk.notices.notes if note not in of_place)
-    note = note_of_lost(desk.table.setting, place, left)
+    left = [name for name in told if name in session.parts.lost]
+    kept = tuple(_renew_note(session, note) for note in session.notices.notes if note not in of_place)
+    note = note_of_lost(session.table.setting, place, left)
     return kept if note is None else (*kept, note)
 
 
-def _renew_note(desk: Session, note: Reason) -> Reason:
+def _renew_note(session: Session, note: Reason) -> Reason:
     """The same note, as it is true now."""
     told = _parts_of_note(note)
-    return note_of_lost(desk.table.setting, _place(told[0]), told) or note if told else note
+    return note_of_lost(session.table.setting, _place(told[0]), told) or note if told else note
 
 
 def _parts_of_note(note: Reason) -> list[str]:
@@ -186,26 +200,28 @@ def _other_places(setting: Setting, place: str, kinds: Collection[str]) -> Itera
 Said = TypeVar("Said", bound=Pressed | Turned)
 
 
-def route_to_borrower(desk: Session, event: Said) -> Said:
+def route_to_borrower(session: Session, event: Said) -> Said:
     """The event as it counts: for a chair that waits and cannot say it, where one has nothing to say."""
-    if desk.has_notice or desk.activity.off or has_say(desk, event.chair):
+    if session.has_notice or session.activity.off or has_say(session, event.chair):
         return event
-    borrowers = (chair for chair in desk.table.setting.chairs if _lacks(desk, chair, event))
-    chair = next((one for one in borrowers if has_say(desk, one) and private_seat(desk, one) is None), None)
+    borrowers = (chair for chair in session.table.setting.chairs if _lacks(session, chair, event))
+    chair = next(
+        (one for one in borrowers if has_say(session, one) and private_seat(session, one) is None), None
+    )
     return event if chair is None else replace(event, chair=chair)
 
 
-def has_say(desk: Session, chair: Chair) -> bool:
+def has_say(session: Session, chair: Chair) -> bool:
     """Whether it is for the chair to answer, or to move."""
-    question, line, seats = desk.question, desk.table.record, desk.table.setting.seats_of(chair)
+    question, record, seats = session.question, session.table.record, session.table.setting.seats_of(chair)
     if question is not None and question.concerns(chair):
         return question.open_to(chair)
-    return line.actor in seats or (line.actor == TABLE and bool(seats))
+    return record.actor in seats or (record.actor == TABLE and bool(seats))
 
 
-def _lacks(desk: Session, chair: Chair, event: Pressed | Turned) -> bool:
+def _lacks(session: Session, chair: Chair, event: Pressed | Turned) -> bool:
     """Whether that is lost there; or never was there, and hands cannot say it."""
-    table, setting = desk.table, desk.table.setting
+    table, setting = session.table, session.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
     by_hand = setting.felt and table.turn.entry is None and table.situation.phase is not Phase.AMBIGUOUS
     return not KINDS[part](setting, chair) and (not by_hand or f"{chair}.{part}" in setting.lost)

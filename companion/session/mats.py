@@ -250,32 +250,32 @@ class Mats:
         """The cells and lights are wired like that from now on."""
         self.wiring, self._last = wiring, None
 
-    def mat_of(self, line: Record[Any]) -> Mat:
+    def mat_of(self, record: Record[Any]) -> Mat:
         """The mat of that board, as it lies when it is not turned."""
         before, mat = self._last or (None, None)
-        if mat is None or before is None or (before.game, before.options) != (line.game, line.options):
-            mat = self._find(line)
-            self._last = line, mat
+        if mat is None or before is None or (before.game, before.options) != (record.game, record.options):
+            mat = self._find(record)
+            self._last = record, mat
         return mat
 
-    def _find(self, line: Record[Any]) -> Mat:
-        game = line.game
-        names = (game.id, mat_for(game, line.options)), (game.id, "")
+    def _find(self, record: Record[Any]) -> Mat:
+        game = record.game
+        names = (game.id, mat_for(game, record.options)), (game.id, "")
         mat = next((self._by_name[name] for name in names if name in self._by_name), None)
-        return replace(mat or self._default_mat(line), half_turn=game.setup.half_turn).with_wiring(
+        return replace(mat or self._default_mat(record), half_turn=game.setup.half_turn).with_wiring(
             self.wiring
         )
 
-    def _default_mat(self, line: Record[Any]) -> Mat:
-        spaces = spaces_of(line)
+    def _default_mat(self, record: Record[Any]) -> Mat:
+        spaces = spaces_of(record)
         lights = (*spaces, *(None,) * self._lights)[: self._lights or len(spaces)]
         rest = (*(None,) * len(spaces), *spaces)
-        wand = rest if line.game.stacks.has_stacks and len(rest) <= self.cells else ()
-        return Mat(line.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
+        wand = rest if record.game.stacks.has_stacks and len(rest) <= self.cells else ()
+        return Mat(record.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
-    def mat_on_table(self, desk: Session) -> Mat:
+    def mat_on_table(self, session: Session) -> Mat:
         """The one that lies on the table, as it lies there."""
-        return self.mat_of(desk.table.record).oriented(turned=desk.match.turned)
+        return self.mat_of(session.table.record).oriented(turned=session.match.turned)
 
 
 class SpaceChange(NamedTuple):

@@ -20,37 +20,43 @@ from companion.session.work.jobs import available_jobs
 from companion.table.table_draws import drawable_values
 
 
-def _game(desk: Session) -> Game[Any]:
-    return desk.table.record.game
+def _game(session: Session) -> Game[Any]:
+    return session.table.record.game
 
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
 NO: Final = Item(Pick.NO, prompts.step_back)
 
 REVENGE: Final = Item(
-    Pick.REVENGE, next_game.leave_for(next_game.revenge), shown=lambda desk, _: _game(desk).setup.turn_board
+    Pick.REVENGE,
+    next_game.leave_for(next_game.revenge),
+    shown=lambda session, _: _game(session).setup.turn_board,
 )
 EXCHANGE: Final = Item(Pick.EXCHANGE, next_game.leave_for(next_game.exchange))
 SAME_BOARD: Final = Item(Pick.SAME_BOARD, next_game.leave_for(next_game.same_board))
 NEW_BOARD: Final = Item(
-    Pick.NEW_BOARD, next_game.leave_for(next_game.new_board), shown=lambda desk, _: can_draw(_game(desk))
+    Pick.NEW_BOARD,
+    next_game.leave_for(next_game.new_board),
+    shown=lambda session, _: can_draw(_game(session)),
 )
-OWN_BOARD: Final = Item(Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda desk, _: _game(desk).setup.ask_layout)
+OWN_BOARD: Final = Item(
+    Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda session, _: _game(session).setup.ask_layout
+)
 GAMES: Final = Item(
-    Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda desk, _: len(desk.shelf) > 1
+    Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=choices.has_rules)
 NEW_GAME: Final = Item(Pick.NEW_GAME, decisions.leave_game, consent=Consent.SURE)
 
 RECKONING: Final = Item(
-    Pick.RECKONING, leads=Topic.RECKONING, shown=lambda desk, _: choices.reckoning_rows(desk)
+    Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: choices.reckoning_rows(session)
 )
 TOKENS: Final = Item(
     Pick.TOKENS,
     tags_and_tokens.ask_tokens,
     seats=choices.seats_with_tokens,
     shown=choices.has_tokens,
-    label=lambda desk, _: because("desk.my-tokens" if desk.table.record.actor else "desk.tokens-wrong"),
+    label=lambda session, _: because("desk.my-tokens" if session.table.record.actor else "desk.tokens-wrong"),
 )
 TAKE_BACK: Final = Item(
     Pick.TAKE_BACK,
@@ -64,16 +70,16 @@ CORRECT: Final = Item(
     decisions.amend,
     leads=Topic.CORRECT,
     consent=Consent.TOUCH_MOVE,
-    shown=lambda desk, question: any(choices.actions_to_correct(desk, question)),
+    shown=lambda session, question: any(choices.actions_to_correct(session, question)),
 )
 
 PEOPLE: Final = Item(
     Pick.PEOPLE,
     leads=Topic.PEOPLE,
-    dial=lambda desk, question, _: Choice(Pick.PERSON, desk.seat_spoken_for(question.chair) or ""),
+    dial=lambda session, question, _: Choice(Pick.PERSON, session.seat_spoken_for(question.chair) or ""),
 )
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
-TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda desk, _: desk.table.setting.readers)
+TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=choices.has_work)
 EVENING: Final = (PEOPLE, MANNERS, RULES, TAGS, TABLE)
 """What is asked between games."""
@@ -85,17 +91,17 @@ def _in_play(*items: Item) -> tuple[Item, ...]:
     return tuple(item.when(partial(_unless_paused, item.shown)) for item in items)
 
 
-def _unless_paused(shown: Condition, desk: Session, question: Question) -> object:
-    return not desk.activity.paused and shown(desk, question)
+def _unless_paused(shown: Condition, session: Session, question: Question) -> object:
+    return not session.activity.paused and shown(session, question)
 
 
 def _yes(action: Action | None = None) -> tuple[Item, ...]:
     return (Item(Pick.YES, action),)
 
 
-def _whose(desk: Session, question: Question) -> tuple[Seat, ...]:
+def _whose(session: Session, question: Question) -> tuple[Seat, ...]:
     assert question.about is not None
-    return ASKED_ABOUT[question.about.pick].seats(desk, question)
+    return ASKED_ABOUT[question.about.pick].seats(session, question)
 
 
 def _list(*items: Item, leave: Action = prompts.step_back) -> Page:
@@ -109,10 +115,10 @@ PAGES: Final[dict[Topic, Page]] = {
             Item(
                 Pick.PLAY,
                 next_game.play_here,
-                label=lambda desk, _: (
+                label=lambda session, _: (
                     because("desk.play")
-                    if len(desk.shelf) == 1
-                    else because("desk.play-game", game=_game(desk).id)
+                    if len(session.shelf) == 1
+                    else because("desk.play-game", game=_game(session).id)
                 ),
             ),
             GAMES,
@@ -128,25 +134,27 @@ PAGES: Final[dict[Topic, Page]] = {
             TOKENS,
             *_in_play(
                 Item(
-                    Pick.BELIEVE, decisions.believe, shown=lambda desk, _: not desk.table.situation.seen.right
+                    Pick.BELIEVE,
+                    decisions.believe,
+                    shown=lambda session, _: not session.table.situation.seen.right,
                 ),
-                TAKE_BACK.when(lambda desk, _: desk.table.record.actions),
+                TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
                 Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY, shown=choices.seats_in_play),
                 Item(
                     Pick.RESIGN,
                     decisions.resign,
                     consent=Consent.SEAT,
-                    shown=lambda desk, question: (
-                        len(desk.seats) == 2 and choices.seats_in_play(desk, question)
+                    shown=lambda session, question: (
+                        len(session.seats) == 2 and choices.seats_in_play(session, question)
                     ),
                 ),
                 Item(
                     Pick.LEAVE,
                     decisions.leave,
                     consent=Consent.SEAT,
-                    shown=lambda desk, question: (
-                        len(desk.seats) != 2 and choices.seats_in_play(desk, question)
+                    shown=lambda session, question: (
+                        len(session.seats) != 2 and choices.seats_in_play(session, question)
                     ),
                 ),
                 Item(
@@ -169,7 +177,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.OVER: Page(
         (
             REVENGE,
-            SAME_BOARD.when(lambda desk, _: not _game(desk).setup.turn_board),
+            SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
             RECKONING,
             NEW_BOARD,
             EXCHANGE,
@@ -200,7 +208,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.VALUE, long_answers.add_action_part, values=choices.part_values),
         leave=long_answers.drop_last,
     ),
-    Topic.GAMES: _list(Item(Pick.GAME, leads=Topic.SET_UP, values=lambda desk, _: desk.shelf)),
+    Topic.GAMES: _list(Item(Pick.GAME, leads=Topic.SET_UP, values=lambda session, _: session.shelf)),
     Topic.SET_UP: _list(
         Item(Pick.BEGIN, next_game.begin_chosen),
         Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=choices.rules_before_board),
@@ -208,7 +216,7 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.BOARD,
             leads=Topic.SETTING,
             dial=next_game.setting_now,
-            shown=lambda desk, question: choices.title_of(desk, question).chooses_board,
+            shown=lambda session, question: choices.title_of(session, question).chooses_board,
         ),
         Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=choices.rules_after_board),
     ),
@@ -223,7 +231,7 @@ PAGES: Final[dict[Topic, Page]] = {
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(
-        Item(Pick.ROW, leads=Topic.ROW, values=lambda desk, _: range(len(choices.reckoning_rows(desk))))
+        Item(Pick.ROW, leads=Topic.ROW, values=lambda session, _: range(len(choices.reckoning_rows(session))))
     ),
     Topic.ROW: Page((BACK,), Form.ROW),
     Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=choices.held_tokens)),
@@ -231,16 +239,16 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.REALLY,
             tags_and_tokens.correct_token,
-            values=lambda desk, _: drawable_values(desk.table.record),
+            values=lambda session, _: drawable_values(session.table.record),
         )
     ),
     Topic.PEOPLE: _list(
-        Item(Pick.PERSON, leads=Topic.NAMES, values=lambda desk, _: desk.seats),
-        Item(Pick.LOTS, next_game.draw_seats, shown=lambda desk, _: desk.untouched),
-        Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda desk, _: desk.untouched),
+        Item(Pick.PERSON, leads=Topic.NAMES, values=lambda session, _: session.seats),
+        Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
+        Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
     ),
     Topic.NAMES: _list(
-        Item(Pick.NAME, long_answers.choose_name, values=lambda desk, _: reversed(desk.known_names)),
+        Item(Pick.NAME, long_answers.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, long_answers.ask_letters),
         Item(Pick.NOBODY, long_answers.choose_name),
     ),
@@ -260,22 +268,24 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.TIME,
             leads=Topic.MINUTES,
-            dial=lambda desk, _, choice: Choice(
-                Pick.MINUTES, number=round(desk.manners.minutes.get(Seat(Actor(choice.value)), 0))
+            dial=lambda session, _, choice: Choice(
+                Pick.MINUTES, number=round(session.manners.minutes.get(Seat(Actor(choice.value)), 0))
             ),
-            values=lambda desk, _: desk.seats,
+            values=lambda session, _: session.seats,
         ),
         Item(
             Pick.GAIN,
             leads=Topic.GAIN,
             dial=lambda desk, *_: Choice(Pick.SECONDS, number=round(desk.manners.increment_s)),
-            label=lambda desk, _: because("desk.gain", seconds=round(desk.manners.increment_s)),
+            label=lambda session, _: because("desk.gain", seconds=round(session.manners.increment_s)),
         ),
         Item(
             Pick.DRAWS,
             next_game.switch_draws,
-            shown=lambda desk, _: any(thing.part == CARD for thing in _game(desk).hands.box),
-            label=lambda desk, _: because("desk.table-draws" if desk.manners.dealt else "desk.people-draw"),
+            shown=lambda session, _: any(thing.part == CARD for thing in _game(session).hands.box),
+            label=lambda session, _: because(
+                "desk.table-draws" if session.manners.dealt else "desk.people-draw"
+            ),
         ),
     ),
     Topic.MINUTES: _list(
@@ -303,7 +313,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.JOB,
             decisions.begin_chosen_job,
-            values=lambda desk, _: available_jobs(desk.workshop.outfit),
+            values=lambda session, _: available_jobs(session.workshop.outfit),
             label=lambda _, choice: because(f"work.job-{choice.value}"),
         )
     ),
@@ -311,13 +321,20 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.ENROL, leads=Topic.ENROL, dial=tags_and_tokens.first_sort_lacking),
         Item(Pick.LOOK_UP, leads=Topic.LOOK_UP),
         Item(
-            Pick.FORGET_ALL, tags_and_tokens.forget_all, consent=Consent.SURE, shown=lambda desk, _: desk.tags
+            Pick.FORGET_ALL,
+            tags_and_tokens.forget_all,
+            consent=Consent.SURE,
+            shown=lambda session, _: session.tags,
         ),
     ),
     Topic.ENROL: Page(
         (
-            Item(Pick.THING, tags_and_tokens.skip, values=lambda desk, _: range(len(_game(desk).hands.box))),
-            Item(Pick.MAT, tags_and_tokens.skip, values=lambda desk, _: range(len(mats(_game(desk))))),
+            Item(
+                Pick.THING,
+                tags_and_tokens.skip,
+                values=lambda session, _: range(len(_game(session).hands.box)),
+            ),
+            Item(Pick.MAT, tags_and_tokens.skip, values=lambda session, _: range(len(mats(_game(session))))),
         ),
         Form.TAG,
         leave=tags_and_tokens.stop_enrolment,
@@ -329,7 +346,7 @@ PAGES: Final[dict[Topic, Page]] = {
             Item(
                 Pick.FORGET,
                 tags_and_tokens.forget,
-                shown=lambda desk, question: question.about and question.about.value in desk.tags,
+                shown=lambda session, question: question.about and question.about.value in session.tags,
             ),
         ),
         Form.TAG,
@@ -344,7 +361,7 @@ PAGES: Final[dict[Topic, Page]] = {
             Item(
                 Pick.CORNER,
                 next_game.lay_next,
-                values=lambda desk, _: (name for name, _ in parts_to_lay(desk)),
+                values=lambda session, _: (name for name, _ in parts_to_lay(session)),
             ),
         ),
         Form.BOARD,

@@ -62,11 +62,11 @@ class Item:
         """The same entry, shown on another condition."""
         return replace(self, shown=shown)
 
-    def choices(self, desk: Session, question: Question) -> tuple[Choice, ...]:
+    def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
         """The answers that it stands for now."""
-        if not self.shown(desk, question):
+        if not self.shown(session, question):
             return ()
-        values = ("",) if self.values is None else self.values(desk, question)
+        values = ("",) if self.values is None else self.values(session, question)
         return tuple(self._choice(value) for value in values)
 
     def _choice(self, value: Value) -> Choice:
@@ -124,10 +124,10 @@ class Page:
     startles: bool = False
     """Whether it may come up just as somebody pushes, and that push would do harm."""
 
-    def choices(self, desk: Session, question: Question) -> tuple[Choice, ...]:
+    def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
         """All that can be answered now, in the order in which it is shown."""
-        listed = tuple(choice for item in self.items for choice in item.choices(desk, question))
-        keyless = self.needs_key and not desk.table.setting.has_any_key
+        listed = tuple(choice for item in self.items for choice in item.choices(session, question))
+        keyless = self.needs_key and not session.table.setting.has_any_key
         return (*listed, Choice(Pick.BACK)) if listed and keyless else listed
 
     def item(self, name: str) -> Item:

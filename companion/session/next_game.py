@@ -40,154 +40,162 @@ from companion.session.shelf import (
 from companion.table.manners import Manners, Style, with_style
 
 
-def match_so_far(desk: Session) -> Match:
+def match_so_far(session: Session) -> Match:
     """The match with the game that is on, if that has ended."""
-    outcome = desk.table.outcome
-    return count_result(desk.match, outcome) if outcome else desk.match
+    outcome = session.table.outcome
+    return count_result(session.match, outcome) if outcome else session.match
 
 
-def same_board(desk: Session) -> NewGame:
+def same_board(session: Session) -> NewGame:
     """Everything as it was."""
-    return NewGame(_game_id(desk), desk.table.record.options, match_so_far(desk), desk.manners)
+    return NewGame(_game_id(session), session.table.record.options, match_so_far(session), session.manners)
 
 
-def revenge(desk: Session) -> NewGame:
+def revenge(session: Session) -> NewGame:
     """The board is turned by half, so that each side has what the other one had; people keep their seats."""
-    return NewGame(_game_id(desk), _turned_options(desk), match_so_far(desk), desk.manners)
+    return NewGame(_game_id(session), _turned_options(session), match_so_far(session), session.manners)
 
 
-def exchange(desk: Session, *, in_hand: bool = False) -> NewGame:
+def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
     """People play each other's seats where they sit; nothing on the table is turned."""
-    before = match_so_far(desk)
+    before = match_so_far(session)
     match = exchange_seats(before)
-    manners = move_time_along(desk.manners, before, match)
-    if desk.table.record.game.setup.turn_board is not None:
+    manners = move_time_along(session.manners, before, match)
+    if session.table.record.game.setup.turn_board is not None:
         match = flip_mat(match)
-    return NewGame(_game_id(desk), _turned_options(desk), match, manners, in_hand=in_hand)
+    return NewGame(_game_id(session), _turned_options(session), match, manners, in_hand=in_hand)
 
 
-def lots(desk: Session) -> NewGame:
+def lots(session: Session) -> NewGame:
     """Lots decide who begins, or who plays which seat."""
-    return NewGame(_game_id(desk), desk.table.record.options, match_so_far(desk), desk.manners, lots=True)
+    return NewGame(
+        _game_id(session), session.table.record.options, match_so_far(session), session.manners, lots=True
+    )
 
 
-def new_board(desk: Session) -> NewGame:
+def new_board(session: Session) -> NewGame:
     """The companion proposes a board."""
-    drawn = desk.table.record.game.setup.draw_board is not None
-    return NewGame(_game_id(desk), _house_rules(desk), match_so_far(desk), desk.manners, board_drawn=drawn)
+    drawn = session.table.record.game.setup.draw_board is not None
+    return NewGame(
+        _game_id(session), _house_rules(session), match_so_far(session), session.manners, board_drawn=drawn
+    )
 
 
-def own_board(desk: Session, told: Options) -> NewGame:
+def own_board(session: Session, told: Options) -> NewGame:
     """The board that people have laid."""
-    return NewGame(_game_id(desk), {**_house_rules(desk), **told}, match_so_far(desk), desk.manners)
+    return NewGame(
+        _game_id(session), {**_house_rules(session), **told}, match_so_far(session), session.manners
+    )
 
 
-def in_other_manners(desk: Session, manners: Manners) -> NewGame:
+def in_other_manners(session: Session, manners: Manners) -> NewGame:
     """The same game, which nobody has begun, in other manners."""
-    return NewGame(_game_id(desk), desk.table.record.options, desk.match, manners)
+    return NewGame(_game_id(session), session.table.record.options, session.match, manners)
 
 
-def of_title(desk: Session, title: Title) -> NewGame:
+def of_title(session: Session, title: Title) -> NewGame:
     """A game from the shelf, as it is set up there; people keep their chairs."""
-    before, manners, game = match_so_far(desk), desk.manners, desk.table.record.game
+    before, manners, game = match_so_far(session), session.manners, session.table.record.game
     match = before
-    if title.game is not game or title.seats != desk.seats:
-        turns, chairs = title.game.setup.turn_board is not None, [*desk.table.setting.chairs]
+    if title.game is not game or title.seats != session.seats:
+        turns, chairs = title.game.setup.turn_board is not None, [*session.table.setting.chairs]
         match = match_in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
         manners = manners_in_other_seats(manners, before, match)
     return NewGame(title.game.id, title.asked, match, manners, board_drawn=title.draws)
 
 
-def _game_id(desk: Session) -> str:
-    return desk.table.record.game.id
+def _game_id(session: Session) -> str:
+    return session.table.record.game.id
 
 
-def _turned_options(desk: Session) -> Options:
-    line = desk.table.record
-    return line.game.setup.turn_board(line.options) if line.game.setup.turn_board else line.options
+def _turned_options(session: Session) -> Options:
+    record = session.table.record
+    return record.game.setup.turn_board(record.options) if record.game.setup.turn_board else record.options
 
 
-def _house_rules(desk: Session) -> Options:
-    line = desk.table.record
-    return house_rules_of(line.game, line.options)
+def _house_rules(session: Session) -> Options:
+    record = session.table.record
+    return house_rules_of(record.game, record.options)
 
 
 def leave_for(wanted: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
     """What an entry does that puts that game in the place of the one that is on."""
-    return lambda desk, _question, _choice: (replace(desk, question=None), (wanted(desk),))
+    return lambda session, _question, _choice: (replace(session, question=None), (wanted(session),))
 
 
-def exchange_in_hand(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
+def exchange_in_hand(session: Session, _question: Question, _choice: Choice) -> SessionResult:
     """People sit the other way round, and one of them has begun."""
-    return replace(desk, question=None), (exchange(desk, in_hand=True),)
+    return replace(session, question=None), (exchange(session, in_hand=True),)
 
 
-def turn_sides(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def turn_sides(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The other side of the board is wanted."""
-    return replace(desk, question=question.back), (revenge(desk),)
+    return replace(session, question=question.back), (revenge(session),)
 
 
-def draw_seats(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def draw_seats(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Lots decide; then a side is chosen."""
-    desk = replace(desk, question=_ask_sides(desk, question))
-    return replace(desk, notices=replace(desk.notices, lots_drawn=has_distinct_people(desk.match))), (
-        lots(desk),
+    session = replace(session, question=_ask_sides(session, question))
+    return replace(
+        session, notices=replace(session.notices, lots_drawn=has_distinct_people(session.match))
+    ), (lots(session),)
+
+
+def exchange_people(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Everybody plays the seat of another one; then a side is chosen."""
+    return replace(session, question=_ask_sides(session, question)), (exchange(session),)
+
+
+def _ask_sides(session: Session, question: Question) -> Question | None:
+    root = question.root
+    return ask_sides(session, root if root.topic is Topic.WELCOME else None)
+
+
+def play_here(session: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """On the board that is proposed, which has to be laid first where it can be told how."""
+    return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None), ()
+
+
+def lay_next(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """That part lies there."""
+    if question.cursor + 1 < len(question.choices):
+        return replace(session, question=question.turn(1)), ()
+    return end_laying(session, question, choice)
+
+
+def lay_last_again(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """The part before this one; before the first one, what was asked before."""
+    if question.cursor:
+        return replace(session, question=question.turn(-1)), ()
+    return step_back(session, question, choice)
+
+
+def end_laying(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """The board lies as the game wants it."""
+    return step_back(
+        replace(session, board=replace(session.board, layout=layout_of_game(session))), question, choice
     )
 
 
-def exchange_people(desk: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Everybody plays the seat of another one; then a side is chosen."""
-    return replace(desk, question=_ask_sides(desk, question)), (exchange(desk),)
-
-
-def _ask_sides(desk: Session, question: Question) -> Question | None:
-    root = question.root
-    return ask_sides(desk, root if root.topic is Topic.WELCOME else None)
-
-
-def play_here(desk: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """On the board that is proposed, which has to be laid first where it can be told how."""
-    return replace(desk, question=Question(Topic.LAY) if parts_to_lay(desk) else None), ()
-
-
-def lay_next(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """That part lies there."""
-    if question.cursor + 1 < len(question.choices):
-        return replace(desk, question=question.turn(1)), ()
-    return end_laying(desk, question, choice)
-
-
-def lay_last_again(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """The part before this one; before the first one, what was asked before."""
-    if question.cursor:
-        return replace(desk, question=question.turn(-1)), ()
-    return step_back(desk, question, choice)
-
-
-def end_laying(desk: Session, question: Question, choice: Choice) -> SessionResult:
-    """The board lies as the game wants it."""
-    return step_back(replace(desk, board=replace(desk.board, layout=layout_of_game(desk))), question, choice)
-
-
-def end_swap(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def end_swap(session: Session, question: Question, choice: Choice) -> SessionResult:
     """The pieces lie before the people who play them."""
-    return step_back(replace(desk, board=replace(desk.board, misplaced=False)), question, choice)
+    return step_back(replace(session, board=replace(session.board, misplaced=False)), question, choice)
 
 
-def other_game(desk: Session, _question: Question, _choice: Choice) -> Choice:
+def other_game(session: Session, _question: Question, _choice: Choice) -> Choice:
     """The first game of the shelf that is not on."""
-    return Choice(Pick.GAME, next(name for name in desk.shelf if name != _game_id(desk)))
+    return Choice(Pick.GAME, next(name for name in session.shelf if name != _game_id(session)))
 
 
-def ask_rules(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def ask_rules(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """How the only game is set up."""
-    here = Choice(Pick.GAME, _game_id(desk))
-    return replace(desk, question=ask_next(question, Topic.SET_UP, here)), ()
+    here = Choice(Pick.GAME, _game_id(session))
+    return replace(session, question=ask_next(question, Topic.SET_UP, here)), ()
 
 
-def setting_now(desk: Session, question: Question, choice: Choice) -> Choice:
+def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
     """How that line of what is set up stands."""
-    title = title_of(desk, question)
+    title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
     option = option_of(title, choice)
@@ -204,9 +212,9 @@ def option_of(title: Title, choice: Choice) -> Option | None:
     return next((option for option in title.game.options if option.name == choice.value), None)
 
 
-def set_option(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def set_option(session: Session, question: Question, choice: Choice) -> SessionResult:
     """That line says so from now on, and others may follow it; the dial stays on it."""
-    title = title_of(desk, question)
+    title = title_of(session, question)
     assert question.about is not None
     assert question.back is not None
     if choice.pick == Pick.WAY:
@@ -216,37 +224,37 @@ def set_option(desk: Session, question: Question, choice: Choice) -> SessionResu
         assert option is not None
         named = title.with_source(BoardSource.NAMED) if question.about.pick == Pick.BOARD else title
         title = named.with_option(option, option.values[choice.number])
-    after = replace(desk, shelf=with_title(desk.shelf, title))
+    after = replace(session, shelf=with_title(session.shelf, title))
     return replace(after, question=ask_again(question.back, ()).with_choice(question.back.chosen)), ()
 
 
-def begin_chosen(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def begin_chosen(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The game begins; a board that is to be told is asked for once it has."""
-    return play_title(desk, title_of(desk, question))
+    return play_title(session, title_of(session, question))
 
 
-def play_title(desk: Session, title: Title) -> SessionResult:
+def play_title(session: Session, title: Title) -> SessionResult:
     """That game, as it is set up."""
     told = Question(Topic.TELL, ()) if title.source is BoardSource.TOLD else None
-    return replace(desk, question=told), (of_title(desk, title),)
+    return replace(session, question=told), (of_title(session, title),)
 
 
-def ask_mat(desk: Session, uid: str) -> Session:
+def ask_mat(session: Session, uid: str) -> Session:
     """The mat with that tag lies on a reader: perhaps it is to be played on."""
-    question = desk.question
+    question = session.question
     back = question.back if question and question.topic is Topic.MAT else question
     asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
-    return replace(desk, question=replace(asked, raised_s=desk.table.now_s))
+    return replace(session, question=replace(asked, raised_s=session.table.now_s))
 
 
-def play_on_mat(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def play_on_mat(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The game of that mat begins; the board that is printed on it lies there already."""
     assert question.about is not None
-    tag = desk.tags[question.about.value]
-    title = desk.shelf[tag.game].with_mat(tag.board)
+    tag = session.tags[question.about.value]
+    title = session.shelf[tag.game].with_mat(tag.board)
     if tag.board:
-        desk = replace(desk, board=replace(desk.board, layout=board_of(title.game, title.asked)))
-    return play_title(desk, title)
+        session = replace(session, board=replace(session.board, layout=board_of(title.game, title.asked)))
+    return play_title(session, title)
 
 
 def draw_lots(
@@ -256,44 +264,44 @@ def draw_lots(
     board = game.setup.draw_board(draw) if wanted.board_drawn and game.setup.draw_board else {}
     first = who_begins(game)
     begins = {first.name: game.seats[places]} if wanted.lots and first else {}
-    line, match = begin(game, {**wanted.asked, **board, **begins}, draw), wanted.match
+    record, match = begin(game, {**wanted.asked, **board, **begins}, draw), wanted.match
     if wanted.lots and first is None:
         for _ in range(places):
             match = exchange_seats(match)
         if places % 2 and game.setup.turn_board is not None:
-            line, match = replay(game, game.setup.turn_board(line.options), ()), flip_mat(match)
-    return line, match, move_time_along(wanted.manners, wanted.match, match)
+            record, match = replay(game, game.setup.turn_board(record.options), ()), flip_mat(match)
+    return record, match, move_time_along(wanted.manners, wanted.match, match)
 
 
-def set_style(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def set_style(session: Session, question: Question, choice: Choice) -> SessionResult:
     """All of it at once."""
-    return _with_manners(desk, question, with_style(desk.manners, Style(choice.value), desk.seats))
+    return _with_manners(session, question, with_style(session.manners, Style(choice.value), session.seats))
 
 
-def switch_draws(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The table draws cards, or people do: the other one from now on."""
-    return _with_manners(desk, question, replace(desk.manners, dealt=not desk.manners.dealt))
+    return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
 
 
-def set_gain(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
     """What a turn gives back."""
-    return _with_manners(desk, question.back, replace(desk.manners, increment_s=float(choice.number)))
+    return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
 
 
-def set_minutes(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def set_minutes(session: Session, question: Question, choice: Choice) -> SessionResult:
     """What a seat has; nothing is no limit."""
     assert question.about is not None
-    minutes = {**desk.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
+    minutes = {**session.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
     limited = {seat: limit for seat, limit in minutes.items() if limit}
-    return _with_manners(desk, question.back, replace(desk.manners, minutes=MappingProxyType(limited)))
+    return _with_manners(session, question.back, replace(session.manners, minutes=MappingProxyType(limited)))
 
 
-def _with_manners(desk: Session, listed: Question | None, manners: Manners) -> SessionResult:
+def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
     """What was chosen counts from the next game on, or at once while nobody has moved."""
-    after = replace(desk, manners=manners)
+    after = replace(session, manners=manners)
     after = replace(after, question=renew(after, listed))
-    if manners == desk.manners:
+    if manners == session.manners:
         return after, ()
-    if not desk.untouched:
-        return after, (Introduce(desk.known_names, manners=manners),)
-    return after, (in_other_manners(desk, manners),)
+    if not session.untouched:
+        return after, (Introduce(session.known_names, manners=manners),)
+    return after, (in_other_manners(session, manners),)

@@ -23,128 +23,137 @@ BUSY_S: Final = -inf
 """The key is no mere tap any more, however soon it comes up: something was done while it was down."""
 
 
-def private_seat(desk: Session, chair: Chair) -> Seat | None:
+def private_seat(session: Session, chair: Chair) -> Seat | None:
     """Whose private moment it is once that chair holds its key; `None` where a key is a key."""
-    question, line = desk.question, desk.table.record
-    if desk.has_notice or desk.activity.off or desk.workshop.job or not line.game.secrets.secret_parts:
+    question, record = session.question, session.table.record
+    if (
+        session.has_notice
+        or session.activity.off
+        or session.workshop.job
+        or not record.game.secrets.secret_parts
+    ):
         return None
     if question is not None and question.concerns(chair):
-        return question.by if is_private(desk, question) else None
-    if table_draws.may_tell(desk.table, chair):
-        return secret_drawer(line)
-    number = unseen_draw(desk, chair) if desk.table.setting.has_key(chair) else None
-    return None if number is None else line.game.secrets.secret_seat(line.states[number])
+        return question.by if is_private(session, question) else None
+    if table_draws.may_tell(session.table, chair):
+        return secret_drawer(record)
+    number = unseen_draw(session, chair) if session.table.setting.has_key(chair) else None
+    return None if number is None else record.game.secrets.secret_seat(record.states[number])
 
 
-def unseen_draw(desk: Session, chair: Chair) -> int | None:
+def unseen_draw(session: Session, chair: Chair) -> int | None:
     """The number of what the table drew last for who sits there alone, until they have looked, or gone on."""
-    table, line = desk.table, desk.table.record
+    table, record = session.table, session.table.record
     seats = table.setting.seats_of(chair)
     if not seats or table.over or not table.setting.manners.dealt:
         return None
-    for number in reversed(range(desk.keys.seen_actions, len(line.actions))):
-        if line.game.secrets.secret_seat(line.states[number]) in seats:
+    for number in reversed(range(session.keys.seen_actions, len(record.actions))):
+        if record.game.secrets.secret_seat(record.states[number]) in seats:
             return number
-        if line.game.rules.actor(line.states[number]) in seats:
+        if record.game.rules.actor(record.states[number]) in seats:
             break
     return None
 
 
-def is_private_event(desk: Session, event: SessionEvent) -> bool:
+def is_private_event(session: Session, event: SessionEvent) -> bool:
     """Whether that begins a private moment, or happens in one."""
     match event:
-        case Pressed(_, chair, Button.KEY) if chair not in desk.keys.private:
-            return private_seat(desk, chair) is not None
+        case Pressed(_, chair, Button.KEY) if chair not in session.keys.private:
+            return private_seat(session, chair) is not None
         case Pressed(_, chair) | Released(_, chair) | Turned(_, chair):
-            return chair in desk.keys.private
+            return chair in session.keys.private
         case _:
             return False
 
 
-def handle_private(desk: Session, event: Pressed | Released | Turned) -> SessionResult:
+def handle_private(session: Session, event: Pressed | Released | Turned) -> SessionResult:
     """The desk after that; what comes of it for everybody comes with the next tick."""
     chair = event.chair
     match event:
         case Pressed(at_s, _, Button.KEY):
-            return replace(desk, keys=replace(desk.keys, private={**desk.keys.private, chair: at_s})), ()
+            return replace(
+                session, keys=replace(session.keys, private={**session.keys.private, chair: at_s})
+            ), ()
         case Released(at_s, _, Button.KEY):
-            return _release_key(desk, at_s, chair)
+            return _release_key(session, at_s, chair)
         case Turned(detents=detents):
-            return _turn_dial(_mark_busy(desk, chair), chair, detents), ()
+            return _turn_dial(_mark_busy(session, chair), chair, detents), ()
         case Pressed():
-            return _push_dial(_mark_busy(desk, chair), chair)
+            return _push_dial(_mark_busy(session, chair), chair)
         case Released():
-            return desk, ()
+            return session, ()
 
 
-def _mark_busy(desk: Session, chair: Chair) -> Session:
-    return replace(desk, keys=replace(desk.keys, private={**desk.keys.private, chair: BUSY_S}))
+def _mark_busy(session: Session, chair: Chair) -> Session:
+    return replace(session, keys=replace(session.keys, private={**session.keys.private, chair: BUSY_S}))
 
 
-def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
+def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
     """A tap leads back from a question, and to the menu from what has to be told."""
-    since_s, mine = desk.keys.private[chair], private_seat(desk, chair) is not None
-    desk = replace(
-        desk,
+    since_s, mine = session.keys.private[chair], private_seat(session, chair) is not None
+    session = replace(
+        session,
         keys=replace(
-            desk.keys, private={one: since for one, since in desk.keys.private.items() if one != chair}
+            session.keys, private={one: since for one, since in session.keys.private.items() if one != chair}
         ),
     )
-    question, tapped = desk.question, at_s - since_s < desk.table.setting.hold_s
+    question, tapped = session.question, at_s - since_s < session.table.setting.hold_s
     if not mine:
-        return desk, ()
+        return session, ()
     if question is not None and question.concerns(chair):
-        return answer_key(desk, question, chair) if tapped else (desk, ())
-    if unseen_draw(desk, chair) is not None:
-        return replace(desk, keys=replace(desk.keys, seen_actions=len(desk.table.record.actions))), ()
-    return (replace(desk, question=open_menu(desk, chair)) if tapped else desk), ()
+        return answer_key(session, question, chair) if tapped else (session, ())
+    if unseen_draw(session, chair) is not None:
+        return replace(
+            session, keys=replace(session.keys, seen_actions=len(session.table.record.actions))
+        ), ()
+    return (replace(session, question=open_menu(session, chair)) if tapped else session), ()
 
 
-def _turn_dial(desk: Session, chair: Chair, detents: int) -> Session:
-    question = desk.question
-    if private_seat(desk, chair) is None:
-        return desk
+def _turn_dial(session: Session, chair: Chair, detents: int) -> Session:
+    question = session.question
+    if private_seat(session, chair) is None:
+        return session
     if question is not None and question.concerns(chair):
-        return replace(desk, question=question.turn(detents))
-    if table_draws.may_tell(desk.table, chair):
-        return replace(desk, table=table_draws.turn_secret_dial(desk.table, detents))
-    return desk
+        return replace(session, question=question.turn(detents))
+    if table_draws.may_tell(session.table, chair):
+        return replace(session, table=table_draws.turn_secret_dial(session.table, detents))
+    return session
 
 
-def _push_dial(desk: Session, chair: Chair) -> SessionResult:
-    question = desk.question
-    if private_seat(desk, chair) is None:
-        return desk, ()
+def _push_dial(session: Session, chair: Chair) -> SessionResult:
+    question = session.question
+    if private_seat(session, chair) is None:
+        return session, ()
     if question is not None and question.concerns(chair):
-        return answer_push(desk, question, chair)
-    if table_draws.may_tell(desk.table, chair):
-        return replace(desk, table=table_draws.tell_secret_draw(desk.table)), ()
-    return desk, ()
+        return answer_push(session, question, chair)
+    if table_draws.may_tell(session.table, chair):
+        return replace(session, table=table_draws.tell_secret_draw(session.table)), ()
+    return session, ()
 
 
 BUSY = (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
 """Where an action has begun."""
 
 
-def can_answer(desk: Session, chair: Chair) -> bool:
+def can_answer(session: Session, chair: Chair) -> bool:
     """Whether a question can be seen there, and be answered."""
-    setting = desk.table.setting
+    setting = session.table.setting
     sees = setting.can_see(chair) or setting.can_see(COMMON)
     return sees and (setting.can_push(chair) or setting.has_key(chair))
 
 
-def may_be_asked(desk: Session, chair: Chair) -> bool:
+def may_be_asked(session: Session, chair: Chair) -> bool:
     """Whether whoever sits there is at leisure now."""
-    table, seats = desk.table, desk.table.setting.seats_of(chair)
+    table, seats = session.table, session.table.setting.seats_of(chair)
     if (
-        desk.activity.off
-        or desk.has_notice
-        or desk.workshop.job
-        or chair in desk.keys.held
-        or chair in desk.keys.private
+        session.activity.off
+        or session.has_notice
+        or session.workshop.job
+        or chair in session.keys.held
+        or chair in session.keys.private
     ):
         return False
-    if private_seat(desk, chair) is not None:
+    if private_seat(session, chair) is not None:
         return False
     if table.timing.clock is not None and table.timing.clock.running in seats:
         return False

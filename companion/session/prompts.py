@@ -41,40 +41,42 @@ def ask_again(question: Question, said: tuple[str, ...]) -> Question:
     return replace(question, choices=(), cursor=0, starts_on=None, said=said, raised_s=None)
 
 
-def step_back(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def step_back(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """What was asked before, or the game."""
-    return replace(desk, question=question.back), ()
+    return replace(session, question=question.back), ()
 
 
-def decline(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def decline(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """It is not asked again while the board looks like that."""
-    declined = (question.topic, desk.table.situation.seen)
-    return replace(desk, declined=declined, question=question.back), ()
+    declined = (question.topic, session.table.situation.seen)
+    return replace(session, declined=declined, question=question.back), ()
 
 
-def ask_others(desk: Session, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None) -> Question:
+def ask_others(
+    session: Session, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None
+) -> Question:
     """What others than who plays that seat have to decide."""
-    return Question(topic, chair=chair, chairs=desk.other_chairs(by), by=by, about=about)
+    return Question(topic, chair=chair, chairs=session.other_chairs(by), by=by, about=about)
 
 
-def menu(desk: Session, chair: Chair) -> Question:
+def menu(session: Session, chair: Chair) -> Question:
     """What anybody can do at any time; at the end of a game it is what is asked then."""
-    if desk.table.over:
+    if session.table.over:
         return Question(Topic.OVER, chair=chair)
-    root = desk.question.root if desk.question else None
+    root = session.question.root if session.question else None
     back = root if root and root.topic in STAYING else None
-    asked = Question(Topic.MENU, chair=chair, by=desk.seat_spoken_for(chair), back=back)
-    setting = desk.table.setting
+    asked = Question(Topic.MENU, chair=chair, by=session.seat_spoken_for(chair), back=back)
+    setting = session.table.setting
     alone = chair in setting.chairs and setting.can_push(chair)
     return replace(asked, chairs=frozenset({chair})) if alone else asked
 
 
-def ask_sides(desk: Session, back: Question | None) -> Question | None:
+def ask_sides(session: Session, back: Question | None) -> Question | None:
     """Who does not begin chooses a side, where a board has two."""
-    if desk.table.record.game.setup.turn_board is None or len(desk.seats) != 2 or not desk.untouched:
+    if session.table.record.game.setup.turn_board is None or len(session.seats) != 2 or not session.untouched:
         return back
-    first = desk.seats[0]
-    return Question(Topic.SIDES, chairs=desk.other_chairs(first), by=first, back=back)
+    first = session.seats[0]
+    return Question(Topic.SIDES, chairs=session.other_chairs(first), by=first, back=back)
 
 
 def question_of_next_game(question: Question | None, board: Question | None) -> Question | None:
@@ -84,16 +86,16 @@ def question_of_next_game(question: Question | None, board: Question | None) -> 
     return board
 
 
-def renew(desk: Session, question: Question | None) -> Question | None:
+def renew(session: Session, question: Question | None) -> Question | None:
     """The question as it would be put now, after something has changed; the dial stays on its choice."""
     if question is None:
         return None
-    back = renew(desk, question.back)
+    back = renew(session, question.back)
     if question.topic is Topic.SIDES:
-        return ask_sides(desk, back)
+        return ask_sides(session, back)
     if question.topic not in OUTLASTING:
         return back
-    by = desk.seat_spoken_for(question.chair) if question.topic is Topic.MENU else question.by
+    by = session.seat_spoken_for(question.chair) if question.topic is Topic.MENU else question.by
     now = Question(question.topic, chair=question.chair, chairs=question.chairs, by=by, back=back)
     return replace(now, cursor=question.cursor, starts_on=question.chosen)
 
@@ -102,40 +104,40 @@ BUMPED: Final = 1
 """The pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
 
 
-def ask_paused(desk: Session) -> Question | None:
-    return Question(Topic.PAUSED) if desk.activity.paused else None
+def ask_paused(session: Session) -> Question | None:
+    return Question(Topic.PAUSED) if session.activity.paused else None
 
 
-def ask_flag(desk: Session) -> Question | None:
+def ask_flag(session: Session) -> Question | None:
     """Nobody claims a game against themselves, unless they play all of it."""
-    table, seat = desk.table, desk.table.flagged_seat
+    table, seat = session.table, session.table.flagged_seat
     if seat is None or table.halted:
         return None
-    asked = ask_others(desk, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    asked = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
     elsewhere = frozenset(chair for chair in asked.chairs or () if seat not in table.setting.seats_of(chair))
     return replace(asked, chairs=elsewhere or asked.chairs)
 
 
-def ask_hand_back(desk: Session) -> Question | None:
+def ask_hand_back(session: Session) -> Question | None:
     """The board shows an earlier position, and the table does not go back to it by itself."""
-    table = desk.table
+    table = session.table
     count = table.situation.back
     if not count or may_undo(table) or table.verdict or table.halted:
         return None
     if table.over and count > 1:
         return None  # pieces are set up for the next game
-    return ask_others(desk, Topic.HAND_BACK, last_mover(desk), Choice(Pick.TAKE_BACK, number=count))
+    return ask_others(session, Topic.HAND_BACK, last_mover(session), Choice(Pick.TAKE_BACK, number=count))
 
 
-def last_mover(desk: Session) -> Seat:
+def last_mover(session: Session) -> Seat:
     """Who made the last action that somebody chose."""
-    actors = [actor for actor in desk.table.record.actors() if actor is not None and actor != TABLE]
-    return Seat(actors[-1]) if actors else desk.seats[0]
+    actors = [actor for actor in session.table.record.actors() if actor is not None and actor != TABLE]
+    return Seat(actors[-1]) if actors else session.seats[0]
 
 
-def ask_other_piece(desk: Session) -> Question | None:
+def ask_other_piece(session: Session) -> Question | None:
     """Whose piece it is says so; where they have a push of their own, it is nobody else's business."""
-    table, claim, setting = desk.table, desk.table.tagging.tag_claim, desk.table.setting
+    table, claim, setting = session.table, session.table.tagging.tag_claim, session.table.setting
     if claim is None or claim.action is None or table.halted:
         return None
     about = Choice(Pick.CORRECT, value=claim.action, number=len(table.record.actions) - claim.number)
@@ -145,28 +147,32 @@ def ask_other_piece(desk: Session) -> Question | None:
     return replace(asked, chairs=frozenset({own})) if own else asked
 
 
-def ask_swap(desk: Session) -> Question | None:
+def ask_swap(session: Session) -> Question | None:
     """People have changed what they play, and the pieces have not."""
-    return Question(Topic.SWAP) if desk.board.misplaced and desk.untouched and not desk.table.halted else None
+    return (
+        Question(Topic.SWAP)
+        if session.board.misplaced and session.untouched and not session.table.halted
+        else None
+    )
 
 
-def ask_sits_here(desk: Session) -> Question | None:
+def ask_sits_here(session: Session) -> Question | None:
     """Nobody has moved, and the one piece that was lifted belongs to who does not begin, or so it seems."""
-    table, game = desk.table, desk.table.record.game
+    table, game = session.table, session.table.record.game
     now, missing = table.situation, table.situation.seen.missing
-    if not desk.untouched or table.halted or game.setup.turn_board is None or len(desk.seats) != 2:
+    if not session.untouched or table.halted or game.setup.turn_board is None or len(session.seats) != 2:
         return None
     if now.phase is not Phase.DIFFERENT or table.hand_work.task is not Task.MEND:
         return None
-    if len(missing) != 1 or len(now.seen.extra) > 1 or table.record.actor != desk.seats[0]:
+    if len(missing) != 1 or len(now.seen.extra) > 1 or table.record.actor != session.seats[0]:
         return None
     [space] = missing
     elsewhere = {opening.space for opening in table.sensors.cell_history.openings} - missing
-    if len(elsewhere) > BUMPED or not _is_of_second(desk, space):
+    if len(elsewhere) > BUMPED or not _is_of_second(session, space):
         return None
-    return Question(Topic.SITS_HERE, by=desk.seats[0])
+    return Question(Topic.SITS_HERE, by=session.seats[0])
 
 
-def _is_of_second(desk: Session, space: Space) -> bool:
-    line = desk.table.record
-    return line.game.hands.occupancy(line.state)[space].owner == desk.seats[1]
+def _is_of_second(session: Session, space: Space) -> bool:
+    record = session.table.record
+    return record.game.hands.occupancy(record.state)[space].owner == session.seats[1]

@@ -204,30 +204,30 @@ def board_on_table(game: Game[Any], options: Options, *, turned: bool) -> Option
     return board_of(game, game.setup.turn_board(options) if turned and game.setup.turn_board else options)
 
 
-def board_task(desk: Session) -> Topic | None:
+def board_task(session: Session) -> Topic | None:
     """What has to be done to the board before the game that is on can be played on it."""
-    line, turned = desk.table.record, desk.match.turned
-    if desk.board.layout is None or desk.board.layout == board_on_table(
-        line.game, line.options, turned=turned
+    record, turned = session.table.record, session.match.turned
+    if session.board.layout is None or session.board.layout == board_on_table(
+        record.game, record.options, turned=turned
     ):
         return None
-    if line.game.setup.turn_board and desk.board.layout == board_on_table(
-        line.game, line.options, turned=not turned
+    if record.game.setup.turn_board and session.board.layout == board_on_table(
+        record.game, record.options, turned=not turned
     ):
         return Topic.TURN
-    return Topic.LAY if parts_to_lay(desk) else None
+    return Topic.LAY if parts_to_lay(session) else None
 
 
-def layout_of_game(desk: Session) -> Options:
+def layout_of_game(session: Session) -> Options:
     """What lies on the table once the board is as the game wants it."""
-    line = desk.table.record
-    return board_on_table(line.game, line.options, turned=desk.match.turned)
+    record = session.table.record
+    return board_on_table(record.game, record.options, turned=session.match.turned)
 
 
-def parts_to_lay(desk: Session) -> tuple[BoardPart, ...]:
+def parts_to_lay(session: Session) -> tuple[BoardPart, ...]:
     """The parts of the board to be laid; none where nothing has to be."""
-    line = desk.table.record
-    return line.game.setup.board_parts(line.options)
+    record = session.table.record
+    return record.game.setup.board_parts(record.options)
 
 
 def next_ask(game: Game[Any], answers: tuple[str, ...]) -> LayoutQuestion | Options:
@@ -236,20 +236,20 @@ def next_ask(game: Game[Any], answers: tuple[str, ...]) -> LayoutQuestion | Opti
     return game.setup.ask_layout(answers)
 
 
-def part_shown(desk: Session, question: Question | None) -> LayoutAnswer | None:
+def part_shown(session: Session, question: Question | None) -> LayoutAnswer | None:
     """The part of a board that is looked at now."""
     if question is None or not question.choices:
         return None
     if question.topic is Topic.LAY:
-        found = parts_to_lay(desk)
+        found = parts_to_lay(session)
         return found[question.cursor][1] if question.cursor < len(found) else None
     if question.topic is Topic.TELL:
-        ask = next_ask(desk.table.record.game, question.said)
+        ask = next_ask(session.table.record.game, question.said)
         return ask.answers[question.cursor] if isinstance(ask, LayoutQuestion) else None
     return None
 
 
-def shown_grounds(desk: Session) -> Mapping[Space, str]:
+def shown_grounds(session: Session) -> Mapping[Space, str]:
     """What these spaces look like on the board that is being laid, or told."""
-    pick = part_shown(desk, desk.question)
+    pick = part_shown(session, session.question)
     return pick.grounds if pick else NO_GROUNDS

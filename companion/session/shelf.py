@@ -112,10 +112,10 @@ def mat_for(game: Game[Any], options: Options) -> str:
     return board if isinstance(board, str) and board in mats(game) else ""
 
 
-def spaces_of(line: Record[Any]) -> tuple[Space, ...]:
+def spaces_of(record: Record[Any]) -> tuple[Space, ...]:
     """The spaces of the board that is played on, in their order."""
-    places = line.game.hands.places_of(line.state)
-    spaces = line.game.hands.spaces
+    places = record.game.hands.places_of(record.state)
+    spaces = record.game.hands.spaces
     return spaces if not places or {*spaces} == places.keys() else tuple(places)
 
 

@@ -57,24 +57,26 @@ HESITATES_S: Final = 6.0
 """Whoever does nothing for so long may like a hint; who knows how to play is not told all the time."""
 
 
-def wake_at(desk: Session) -> float | None:
+def wake_at(session: Session) -> float | None:
     """When the next `Tick` is wanted."""
-    holds = (since + desk.table.setting.hold_s for since in desk.keys.held.values())
-    hint = None if desk.activity.hesitates or desk.is_resting else desk.activity.active_s + HESITATES_S
+    holds = (since + session.table.setting.hold_s for since in session.keys.held.values())
+    hint = (
+        None if session.activity.hesitates or session.is_resting else session.activity.active_s + HESITATES_S
+    )
     stuck = (
-        desk.activity.instructed_s + STUCK_S
-        if desk.activity.instruction and not desk.stuck and not desk.is_resting
+        session.activity.instructed_s + STUCK_S
+        if session.activity.instruction and not session.stuck and not session.is_resting
         else None
     )
-    works = desk.workshop.job.wake_at() if desk.workshop.job else None
-    moments = (table_wakes_at(desk.table), hint, stuck, works, steady_at(desk), *holds)
+    works = session.workshop.job.wake_at() if session.workshop.job else None
+    moments = (table_wakes_at(session.table), hint, stuck, works, steady_at(session), *holds)
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def step(desk: Session, event: SessionEvent) -> SessionResult:
+def step(session: Session, event: SessionEvent) -> SessionResult:
     """The desk after the event, and what is to be written down before that is true."""
-    desk = restore_steady(desk, event.at_s)
-    after, effects = _step_asleep(desk, event) if desk.activity.off else _step_awake(desk, event)
+    session = restore_steady(session, event.at_s)
+    after, effects = _step_asleep(session, event) if session.activity.off else _step_awake(session, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
         after = replace(
             after, notices=replace(after.notices, unsaved=None)
@@ -84,226 +86,231 @@ def step(desk: Session, event: SessionEvent) -> SessionResult:
     return raise_question(_with_instruction(_forget_undone_draws(after))), effects
 
 
-def _forget_undone_draws(desk: Session) -> Session:
+def _forget_undone_draws(session: Session) -> Session:
     """What was drawn and taken back is not what may be drawn now."""
-    count = len(desk.table.record.actions)
+    count = len(session.table.record.actions)
     return (
-        desk
-        if desk.keys.seen_actions <= count
-        else replace(desk, keys=replace(desk.keys, seen_actions=count))
+        session
+        if session.keys.seen_actions <= count
+        else replace(session, keys=replace(session.keys, seen_actions=count))
     )
 
 
-def _with_instruction(desk: Session) -> Session:
+def _with_instruction(session: Session) -> Session:
     """Take note of what has to be done on the board, and since when."""
-    astray = desk.table.situation.phase is Phase.DIFFERENT and not desk.table.over
-    led = next_instruction(desk.table) if astray else None
+    astray = session.table.situation.phase is Phase.DIFFERENT and not session.table.over
+    led = next_instruction(session.table) if astray else None
     return (
-        desk
-        if led == desk.activity.instruction
-        else replace(desk, activity=replace(desk.activity, instruction=led, instructed_s=desk.table.now_s))
+        session
+        if led == session.activity.instruction
+        else replace(
+            session, activity=replace(session.activity, instruction=led, instructed_s=session.table.now_s)
+        )
     )
 
 
-def _step_asleep(desk: Session, event: SessionEvent) -> SessionResult:
+def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(
-                _at_time(replace(desk, activity=replace(desk.activity, active_s=at_s, hesitates=False)), at_s)
+                _at_time(
+                    replace(session, activity=replace(session.activity, active_s=at_s, hesitates=False)), at_s
+                )
             ), ()
         case Pressed() | Released() | Turned() | BoardTold():
-            return desk, ()
+            return session, ()
         case _:
-            return _apply_event(desk, event)
+            return _apply_event(session, event)
 
 
-def _step_awake(desk: Session, event: SessionEvent) -> SessionResult:
-    if desk.workshop.job and desk.has_notice and isinstance(event, Pressed | Turned):
-        return _step_table(_dismiss_notice(desk), Tick(event.at_s))
-    if desk.workshop.job and isinstance(
+def _step_awake(session: Session, event: SessionEvent) -> SessionResult:
+    if session.workshop.job and session.has_notice and isinstance(event, Pressed | Turned):
+        return _step_table(_dismiss_notice(session), Tick(event.at_s))
+    if session.workshop.job and isinstance(
         event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick
     ):
-        return _step_at_work(desk, event)
-    if desk.workshop.job and isinstance(event, Tagged) and event.uid is not None:
-        return desk, ()
-    if desk.workshop.job and isinstance(event, PartGone | PartReturned):
-        after, effects = _change_part(desk, event)
+        return _step_at_work(session, event)
+    if session.workshop.job and isinstance(event, Tagged) and event.uid is not None:
+        return session, ()
+    if session.workshop.job and isinstance(event, PartGone | PartReturned):
+        after, effects = _change_part(session, event)
         news = Lost if isinstance(event, PartGone) else Back
         ended = effects or after.workshop.job is None
         return (after, effects) if ended else _step_at_work(after, news(event.at_s, event.part))
-    if isinstance(event, Pressed | Released | Turned) and is_private_event(desk, event):
-        after, effects = handle_private(desk, event)
+    if isinstance(event, Pressed | Released | Turned) and is_private_event(session, event):
+        after, effects = handle_private(session, event)
         return (after, effects) if effects else _step_awake(_at_time(after, event.at_s), Tick(event.at_s))
-    desk = _with_holds(_with_time(desk, event), event.at_s)
+    session = _with_holds(_with_time(session, event), event.at_s)
     match event:
         case Pressed(at_s, chair, Button.KEY):
             return _step_table(
-                replace(desk, keys=replace(desk.keys, held={**desk.keys.held, chair: at_s})), Tick(at_s)
+                replace(session, keys=replace(session.keys, held={**session.keys.held, chair: at_s})),
+                Tick(at_s),
             )
         case Released(at_s, chair, Button.KEY):
-            return _release_key(desk, at_s, chair)
+            return _release_key(session, at_s, chair)
         case Turned() | Pressed():
-            return _handle_dial(desk, event)
+            return _handle_dial(session, event)
         case _:
-            return _apply_event(desk, event)
+            return _apply_event(session, event)
 
 
-def _step_at_work(desk: Session, event: JobInput) -> SessionResult:
+def _step_at_work(session: Session, event: JobInput) -> SessionResult:
     """Time goes by for the game that rests, too."""
-    after, effects = handle_work(_at_time(desk, event.at_s), event)
+    after, effects = handle_work(_at_time(session, event.at_s), event)
     return (after, effects) if effects else _step_table(after, Tick(event.at_s))
 
 
-def _apply_event(desk: Session, event: SessionEvent) -> SessionResult:
+def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
     """What nobody did with a button."""
     match event:
         case GameBegan():
-            return start_game(desk, event), ()
+            return start_game(session, event), ()
         case SaveFailed(at_s, reason):
-            job = desk.workshop.job and desk.workshop.job.handle(NotSaved(at_s)).job
+            job = session.workshop.job and session.workshop.job.handle(NotSaved(at_s)).job
             return _step_table(
                 replace(
-                    desk,
-                    notices=replace(desk.notices, unsaved=reason),
-                    workshop=replace(desk.workshop, job=job),
+                    session,
+                    notices=replace(session.notices, unsaved=reason),
+                    workshop=replace(session.workshop, job=job),
                 ),
                 NotSaved(at_s),
             )
         case Noticed(_, reason):
-            return with_note(desk, reason), ()
+            return with_note(session, reason), ()
         case PartGone() | PartReturned():
-            return _change_part(desk, event)
+            return _change_part(session, event)
         case Tagged():
-            return _handle_tag(desk, event)
+            return _handle_tag(session, event)
         case CellFelt() | TagLaid() | Examined():
-            return desk, ()  # is news only for who works on the table
+            return session, ()  # is news only for who works on the table
         case Rewired(at_s, wiring):
-            return replace(desk, workshop=replace(desk.workshop, wiring=wiring)), ()
+            return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
         case BoardTold(at_s):
-            return handle_sketch(_at_time(desk, at_s), event)
+            return handle_sketch(_at_time(session, at_s), event)
         case Typed(at_s):
-            return _step_table(type_name(desk, event), Tick(at_s))
+            return _step_table(type_name(session, event), Tick(at_s))
         case _:
-            return _step_table(desk, event)
+            return _step_table(session, event)
 
 
-def _handle_dial(desk: Session, event: Turned | Pressed) -> SessionResult:
+def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     """The dial is for what the screens tell, then for what they ask, then for the game."""
-    question, event = desk.question, route_to_borrower(desk, event)
-    if desk.has_notice:
-        return _step_table(_dismiss_notice(desk), Tick(event.at_s))
+    question, event = session.question, route_to_borrower(session, event)
+    if session.has_notice:
+        return _step_table(_dismiss_notice(session), Tick(event.at_s))
     if question is None or not question.concerns(event.chair):
-        return _step_table(desk, event)
+        return _step_table(session, event)
     if not question.open_to(event.chair):
-        return _step_table(desk, Tick(event.at_s))
-    if is_private(desk, question) and isinstance(event, Turned):  # nobody sees what it would turn to
-        return _step_table(desk, Tick(event.at_s))
-    if is_private(desk, question):
-        return _step_table(replace(desk, question=question.back), Tick(event.at_s))
+        return _step_table(session, Tick(event.at_s))
+    if is_private(session, question) and isinstance(event, Turned):  # nobody sees what it would turn to
+        return _step_table(session, Tick(event.at_s))
+    if is_private(session, question):
+        return _step_table(replace(session, question=question.back), Tick(event.at_s))
     if isinstance(event, Pressed) and not question.accepts_push_at(event.at_s):
-        return _step_table(desk, Tick(event.at_s))
+        return _step_table(session, Tick(event.at_s))
     if isinstance(event, Pressed):
-        return answer_push(_at_time(desk, event.at_s), question, event.chair)
-    return _step_table(replace(desk, question=turn_question(question, event.detents)), Tick(event.at_s))
+        return answer_push(_at_time(session, event.at_s), question, event.chair)
+    return _step_table(replace(session, question=turn_question(question, event.detents)), Tick(event.at_s))
 
 
-def _at_time(desk: Session, at_s: float) -> Session:
+def _at_time(session: Session, at_s: float) -> Session:
     """What people decide, they decide at that moment."""
-    return replace(desk, table=replace(desk.table, now_s=max(desk.table.now_s, at_s)))
+    return replace(session, table=replace(session.table, now_s=max(session.table.now_s, at_s)))
 
 
-def _handle_tag(desk: Session, event: Tagged) -> SessionResult:
+def _handle_tag(session: Session, event: Tagged) -> SessionResult:
     """A reader answers what is asked of it; another mat asks by itself; the rest is the game's.
 
     What lies there no more is told to the game, too.
     """
-    if not is_for_session(desk, event):
-        return _step_table(with_mat(_at_time(desk, event.at_s), event), event)
+    if not is_for_session(session, event):
+        return _step_table(with_mat(_at_time(session, event.at_s), event), event)
     effects: tuple[Effect, ...] = ()
     if event.uid is None:
-        desk, effects = _step_table(desk, event)
-    if effects or desk.question is None:
-        return desk, effects
-    return handle_tag(_at_time(desk, event.at_s), desk.question, event)
+        session, effects = _step_table(session, event)
+    if effects or session.question is None:
+        return session, effects
+    return handle_tag(_at_time(session, event.at_s), session.question, event)
 
 
-def _change_part(desk: Session, event: PartGone | PartReturned) -> SessionResult:
+def _change_part(session: Session, event: PartGone | PartReturned) -> SessionResult:
     if isinstance(event, PartReturned):
-        return _step_table(return_part(desk, event), Tick(event.at_s))
-    return _step_table(lose_part(desk, event), CellsLost(event.at_s) if event.feels else Tick(event.at_s))
+        return _step_table(return_part(session, event), Tick(event.at_s))
+    return _step_table(lose_part(session, event), CellsLost(event.at_s) if event.feels else Tick(event.at_s))
 
 
-def _dismiss_notice(desk: Session) -> Session:
+def _dismiss_notice(session: Session) -> Session:
     """What was told is taken away: what is not saved before everything else, as it is shown."""
-    if desk.notices.unsaved:
-        return replace(desk, notices=replace(desk.notices, unsaved=None))
-    if desk.notices.notes:
-        return replace(desk, notices=replace(desk.notices, notes=desk.notices.notes[1:]))
-    return replace(desk, notices=replace(desk.notices, lots_drawn=False))
+    if session.notices.unsaved:
+        return replace(session, notices=replace(session.notices, unsaved=None))
+    if session.notices.notes:
+        return replace(session, notices=replace(session.notices, notes=session.notices.notes[1:]))
+    return replace(session, notices=replace(session.notices, lots_drawn=False))
 
 
-def _with_time(desk: Session, event: SessionEvent) -> Session:
-    by_hand = isinstance(event, Sensed | Seen) and bool(desk.table.setting.felt)
+def _with_time(session: Session, event: SessionEvent) -> Session:
+    by_hand = isinstance(event, Sensed | Seen) and bool(session.table.setting.felt)
     if by_hand or isinstance(event, Pressed | Released | Turned):
-        same = desk.activity.active_s == event.at_s and not desk.activity.hesitates
+        same = session.activity.active_s == event.at_s and not session.activity.hesitates
         return (
-            desk
+            session
             if same
-            else replace(desk, activity=replace(desk.activity, active_s=event.at_s, hesitates=False))
+            else replace(session, activity=replace(session.activity, active_s=event.at_s, hesitates=False))
         )
     if (
-        not desk.activity.hesitates
-        and not desk.is_resting
-        and desk.activity.active_s + HESITATES_S <= event.at_s
+        not session.activity.hesitates
+        and not session.is_resting
+        and session.activity.active_s + HESITATES_S <= event.at_s
     ):
-        return replace(desk, activity=replace(desk.activity, hesitates=True))
-    return desk
+        return replace(session, activity=replace(session.activity, hesitates=True))
+    return session
 
 
-def _with_holds(desk: Session, at_s: float) -> Session:
+def _with_holds(session: Session, at_s: float) -> Session:
     """The desk once it is that late: a key that has been held long enough opens the menu."""
-    hold_s = desk.table.setting.hold_s
-    held = {chair: since for chair, since in desk.keys.held.items() if since + hold_s > at_s}
-    if len(held) == len(desk.keys.held):
-        return desk
-    chair = min(desk.keys.held.keys() - held.keys(), key=lambda chair: (desk.keys.held[chair], chair))
-    desk = replace(
-        desk,
-        keys=replace(desk.keys, held=held),
-        notices=replace(desk.notices, notes=(), unsaved=None, lots_drawn=False),
+    hold_s = session.table.setting.hold_s
+    held = {chair: since for chair, since in session.keys.held.items() if since + hold_s > at_s}
+    if len(held) == len(session.keys.held):
+        return session
+    chair = min(session.keys.held.keys() - held.keys(), key=lambda chair: (session.keys.held[chair], chair))
+    session = replace(
+        session,
+        keys=replace(session.keys, held=held),
+        notices=replace(session.notices, notes=(), unsaved=None, lots_drawn=False),
     )
-    return replace(desk, question=open_menu(desk, chair))
+    return replace(session, question=open_menu(session, chair))
 
 
-def _release_key(desk: Session, at_s: float, chair: Chair) -> SessionResult:
-    if chair not in desk.keys.held:  # it was held, and has counted as that
-        return desk, ()
-    held = {other: since for other, since in desk.keys.held.items() if other != chair}
-    desk = _at_time(replace(desk, keys=replace(desk.keys, held=held)), at_s)
-    if desk.has_notice:
-        return _dismiss_notice(desk), ()
+def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
+    if chair not in session.keys.held:  # it was held, and has counted as that
+        return session, ()
+    held = {other: since for other, since in session.keys.held.items() if other != chair}
+    session = _at_time(replace(session, keys=replace(session.keys, held=held)), at_s)
+    if session.has_notice:
+        return _dismiss_notice(session), ()
     chair = (
-        route_to_borrower(desk, Pressed(at_s, chair, Button.KEY)).chair
-        if not desk.can_waive_touch(chair)
+        route_to_borrower(session, Pressed(at_s, chair, Button.KEY)).chair
+        if not session.can_waive_touch(chair)
         else chair
     )
-    if desk.question is not None and desk.question.concerns(chair):
-        return answer_key(desk, desk.question, chair)
-    if desk.can_waive_touch(chair):
-        return replace(desk, table=commits.waive_touch(desk.table)), ()
-    return _step_table(desk, Pressed(at_s, chair, Button.KEY))
+    if session.question is not None and session.question.concerns(chair):
+        return answer_key(session, session.question, chair)
+    if session.can_waive_touch(chair):
+        return replace(session, table=commits.waive_touch(session.table)), ()
+    return _step_table(session, Pressed(at_s, chair, Button.KEY))
 
 
-def _step_table(desk: Session, event: TableEvent) -> SessionResult:
-    table, effects = table_step(desk.table, event)
-    by_itself = desk.table.record.actor == TABLE and desk.table.setting.manners.dealt
-    desk = desk if table is desk.table else replace(desk, table=table)
+def _step_table(session: Session, event: TableEvent) -> SessionResult:
+    table, effects = table_step(session.table, event)
+    by_itself = session.table.record.actor == TABLE and session.table.setting.manners.dealt
+    session = session if table is session.table else replace(session, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
-        desk = replace(
-            desk,
+        session = replace(
+            session,
             question=None,
-            notices=replace(desk.notices, notes=(), lots_drawn=False),
-            board=replace(desk.board, misplaced=False),
+            notices=replace(session.notices, notes=(), lots_drawn=False),
+            board=replace(session.board, misplaced=False),
         )
-        return replace(desk, board=replace(desk.board, layout=layout_of_game(desk))), effects
-    return desk, effects
+        return replace(session, board=replace(session.board, layout=layout_of_game(session))), effects
+    return session, effects

@@ -32,89 +32,91 @@ OTHERWISE: Final = "table.ended-otherwise"
 """The reason that tells that the game has ended otherwise than was told before. Values: none."""
 
 
-def ask_tokens(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Whose they are, where that is not plain."""
-    seats = seats_with_tokens(desk, question)
+    seats = seats_with_tokens(session, question)
     if len(seats) > 1:
-        return replace(desk, question=ask_next(question, Topic.WHO, choice)), ()
-    return ask_tokens_of(desk, replace(question, about=choice), seats[0])
+        return replace(session, question=ask_next(question, Topic.WHO, choice)), ()
+    return ask_tokens_of(session, replace(question, about=choice), seats[0])
 
 
-def ask_tokens_of(desk: Session, question: Question, seat: Seat) -> SessionResult:
+def ask_tokens_of(session: Session, question: Question, seat: Seat) -> SessionResult:
     """What that seat holds; before the end nobody but the chair that asks is asked."""
     asked = ask_next(replace(question, by=seat), Topic.TOKENS)
     assert asked.chair is not None
-    chairs = asked.chairs if desk.table.record.actor is None else frozenset({asked.chair})
-    return replace(desk, question=replace(asked, chairs=chairs)), ()
+    chairs = asked.chairs if session.table.record.actor is None else frozenset({asked.chair})
+    return replace(session, question=replace(asked, chairs=chairs)), ()
 
 
-def ask_token(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def ask_token(session: Session, question: Question, choice: Choice) -> SessionResult:
     """What that one is, with the dial on what the record says."""
     assert question.by is not None
-    if desk.table.setting.manners.dealt and desk.table.record.actor is not None:
-        return desk, ()
-    value = holdings_of(desk.table.record)[question.by].all[choice.number]
+    if session.table.setting.manners.dealt and session.table.record.actor is not None:
+        return session, ()
+    value = holdings_of(session.table.record)[question.by].all[choice.number]
     asked = ask_next(replace(question, said=()), Topic.REALLY, choice)
-    return replace(desk, question=asked.with_choice(Choice(Pick.REALLY, value))), ()
+    return replace(session, question=asked.with_choice(Choice(Pick.REALLY, value))), ()
 
 
-def correct_token(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def correct_token(session: Session, question: Question, choice: Choice) -> SessionResult:
     """It is that one; of what cannot be alone it is kept in mind until others say what they have."""
     assert question.by is not None
     assert question.about is not None
     claim = {(question.by, question.about.number): choice.value}
-    told, left = _draws_instead(desk, {**desk.keys.token_claims, **claim}), {}
+    told, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
     if told is None:
         told, left = (
-            _draws_instead(desk, claim),
-            {**desk.keys.token_claims, **({} if desk.table.record.actor else claim)},
+            _draws_instead(session, claim),
+            {**session.keys.token_claims, **({} if session.table.record.actor else claim)},
         )
     back = question.back
     assert back is not None
     if told is None:
         return replace(
-            desk, keys=replace(desk.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
+            session, keys=replace(session.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
         ), ()
     left = {one: value for one, value in left.items() if one not in claim}
-    desk = replace(desk, keys=replace(desk.keys, token_claims=left))
+    session = replace(session, keys=replace(session.keys, token_claims=left))
     if not told:
-        return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), ()
-    return _amend_draws(desk, back, told)
+        return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), ()
+    return _amend_draws(session, back, told)
 
 
-def _amend_draws(desk: Session, back: Question, told: Mapping[int, Action]) -> SessionResult:
-    before = desk.table.outcome
-    table, effects = commits.correct_draws(desk.table, told)
-    desk = replace(desk, table=table)
+def _amend_draws(session: Session, back: Question, told: Mapping[int, Action]) -> SessionResult:
+    before = session.table.outcome
+    table, effects = commits.correct_draws(session.table, told)
+    session = replace(session, table=table)
     if table.outcome != before:
-        desk = replace(desk, notices=replace(desk.notices, notes=(*desk.notices.notes, because(OTHERWISE))))
-    return replace(desk, question=ask_again(back, ()).with_choice(back.chosen)), effects
+        session = replace(
+            session, notices=replace(session.notices, notes=(*session.notices.notes, because(OTHERWISE)))
+        )
+    return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), effects
 
 
-def _draws_instead(desk: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
+def _draws_instead(session: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
     """What was drawn instead, if all that is so."""
-    held = {**holdings_of(desk.table.record)}
+    held = {**holdings_of(session.table.record)}
     for (seat, number), value in claims.items():
         held[seat] = held[seat].with_value(number, value)
-    return find_revision(desk.table.record, held)
+    return find_revision(session.table.record, held)
 
 
-def correct_by_tag(desk: Session, question: Question, event: Tagged) -> SessionResult:
+def correct_by_tag(session: Session, question: Question, event: Tagged) -> SessionResult:
     """What lies on the reader says what it is; anything else says nothing."""
-    tag, game = desk.tags.get(event.uid or ""), desk.table.record.game
+    tag, game = session.tags.get(event.uid or ""), session.table.record.game
     thing = tag.thing if tag and tag.game == game.id else None
     if (
         thing is None
         or thing.part not in game.secrets.secret_parts
-        or thing.value not in drawable_values(desk.table.record)
+        or thing.value not in drawable_values(session.table.record)
     ):
-        return desk, ()
-    return correct_token(desk, question, Choice(Pick.REALLY, thing.value))
+        return session, ()
+    return correct_token(session, question, Choice(Pick.REALLY, thing.value))
 
 
-def is_private(desk: Session, question: Question) -> bool:
+def is_private(session: Session, question: Question) -> bool:
     """Whether it is about what only one seat may know yet."""
-    return question.topic in (Topic.TOKENS, Topic.REALLY) and desk.table.record.actor is not None
+    return question.topic in (Topic.TOKENS, Topic.REALLY) and session.table.record.actor is not None
 
 
 READING: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.REALLY)
@@ -127,83 +129,85 @@ SEVERAL: Final = "several"
 """More than one tag lies on the reader."""
 
 
-def tag_of(desk: Session, choice: Choice) -> Tag:
+def tag_of(session: Session, choice: Choice) -> Tag:
     """What a tag stands for that is enrolled by this choice."""
-    game = desk.table.record.game
+    game = session.table.record.game
     if choice.pick == Pick.MAT:
         return Tag(game.id, board=mats(game)[choice.number])
     return Tag(game.id, [*game.hands.box][choice.number])
 
 
-def count_enrolled(desk: Session, tag: Tag) -> int:
+def count_enrolled(session: Session, tag: Tag) -> int:
     """How many tags stand for that."""
-    return Counter(desk.tags.values())[tag]
+    return Counter(session.tags.values())[tag]
 
 
-def count_wanted(desk: Session, thing: Thing | None) -> int:
+def count_wanted(session: Session, thing: Thing | None) -> int:
     """How many tags there are to be for a sort of things: one for each, and one for a mat."""
-    return 1 if thing is None else desk.table.record.game.hands.box[thing]
+    return 1 if thing is None else session.table.record.game.hands.box[thing]
 
 
-def is_for_session(desk: Session, event: Tagged) -> bool:
+def is_for_session(session: Session, event: Tagged) -> bool:
     """Whether what a reader has read is an answer to what is asked of it, and nothing of the game's."""
-    question = desk.question
+    question = session.question
     if question is None or question.topic not in READING:
         return False
-    return event.chair == question.chair or event.chair not in desk.table.setting.chairs
+    return event.chair == question.chair or event.chair not in session.table.setting.chairs
 
 
-def handle_tag(desk: Session, question: Question, event: Tagged) -> SessionResult:
+def handle_tag(session: Session, question: Question, event: Tagged) -> SessionResult:
     """The desk once the reader has read that for the question."""
     match question.topic:
         case Topic.KNOWN if event.uid is not None and question.about and event.uid != question.about.value:
             assert question.back is not None
-            return handle_tag(replace(desk, question=question.back), question.back, event)
+            return handle_tag(replace(session, question=question.back), question.back, event)
         case Topic.ENROL:
-            return _handle_enrolment(desk, question, event)
+            return _handle_enrolment(session, question, event)
         case Topic.REALLY:
-            return correct_by_tag(desk, question, event)
+            return correct_by_tag(session, question, event)
         case Topic.LOOK_UP:
-            return _look_up_tag(desk, question, event), ()
+            return _look_up_tag(session, question, event), ()
         case _:
-            return desk, ()
+            return session, ()
 
 
-def _handle_enrolment(desk: Session, question: Question, event: Tagged) -> SessionResult:
-    uid, tag = event.uid, tag_of(desk, question.chosen)
+def _handle_enrolment(session: Session, question: Question, event: Tagged) -> SessionResult:
+    uid, tag = event.uid, tag_of(session, question.chosen)
     if uid is None:
         said = (SEVERAL,) if event.several else ()
-        return replace(desk, question=replace(question, said=said)), ()
-    if desk.tags.get(uid) == tag:
-        return replace(desk, question=replace(question, said=(AGAIN,))), ()
-    if uid in desk.tags:
+        return replace(session, question=replace(question, said=said)), ()
+    if session.tags.get(uid) == tag:
+        return replace(session, question=replace(question, said=(AGAIN,))), ()
+    if uid in session.tags:
         known = ask_next(replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
         # The list may have gone on by itself just now: a push that is meant for it changes nothing.
-        return replace(desk, question=replace(known, raised_s=desk.table.now_s)), ()
-    return _enrol_as(desk, question, uid, tag)
+        return replace(session, question=replace(known, raised_s=session.table.now_s)), ()
+    return _enrol_as(session, question, uid, tag)
 
 
-def _enrol_as(desk: Session, question: Question, uid: str, tag: Tag) -> SessionResult:
+def _enrol_as(session: Session, question: Question, uid: str, tag: Tag) -> SessionResult:
     """Then comes the next sort, once there is a tag for each of this one."""
-    after = _with_tags(desk, {**desk.tags, uid: tag})
+    after = _with_tags(session, {**session.tags, uid: tag})
     question = replace(question, said=(NEW,))
-    if count_enrolled(after, tag) == count_wanted(desk, tag.thing):
+    if count_enrolled(after, tag) == count_wanted(session, tag.thing):
         question = _next_sort(after, question) or question
     return replace(after, question=question), (Enrol(uid, tag),)
 
 
-def first_sort_lacking(desk: Session, _question: Question, _choice: Choice) -> Choice | None:
+def first_sort_lacking(session: Session, _question: Question, _choice: Choice) -> Choice | None:
     """Where enrolling begins, sort by sort: with the first one that lacks a tag."""
-    game = desk.table.record.game
+    game = session.table.record.game
     things = (Choice(Pick.THING, number=number) for number in range(len(game.hands.box)))
     sorts = (*things, *(Choice(Pick.MAT, number=number) for number in range(len(mats(game)))))
-    return next((sort for sort in sorts if _lacks_tag(desk, sort)), None)
+    return next((sort for sort in sorts if _lacks_tag(session, sort)), None)
 
 
-def skip(desk: Session, question: Question, choice: Choice) -> SessionResult:
+def skip(session: Session, question: Question, choice: Choice) -> SessionResult:
     """This sort is left as it is; after the last one all is done."""
-    following = _next_sort(desk, question)
-    return (replace(desk, question=following), ()) if following else stop_enrolment(desk, question, choice)
+    following = _next_sort(session, question)
+    return (
+        (replace(session, question=following), ()) if following else stop_enrolment(session, question, choice)
+    )
 
 
 def turn_question(question: Question, detents: int) -> Question:
@@ -212,71 +216,79 @@ def turn_question(question: Question, detents: int) -> Question:
     return replace(after, said=()) if question.topic is Topic.ENROL else after
 
 
-def stop_enrolment(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def stop_enrolment(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """What was asked before, as it is listed with the tags that are known now."""
     back = question.back
     if back is not None and back.topic is Topic.TAGS:
         back = ask_again(back, ()).with_choice(back.chosen)
-    return replace(desk, question=back), ()
+    return replace(session, question=back), ()
 
 
-def _next_sort(desk: Session, question: Question) -> Question | None:
+def _next_sort(session: Session, question: Question) -> Question | None:
     """With the dial on the next sort that lacks a tag."""
-    lacking = (n for n, sort in enumerate(question.choices) if n > question.cursor and _lacks_tag(desk, sort))
+    lacking = (
+        n for n, sort in enumerate(question.choices) if n > question.cursor and _lacks_tag(session, sort)
+    )
     cursor = next(lacking, None)
     return None if cursor is None else replace(question, cursor=cursor, said=())
 
 
-def _lacks_tag(desk: Session, sort: Choice) -> bool:
-    tag = tag_of(desk, sort)
-    return count_enrolled(desk, tag) < count_wanted(desk, tag.thing)
+def _lacks_tag(session: Session, sort: Choice) -> bool:
+    tag = tag_of(session, sort)
+    return count_enrolled(session, tag) < count_wanted(session, tag.thing)
 
 
-def change_tag(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def change_tag(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """The tag stands for what is enrolled now."""
     assert question.about is not None
     assert question.back is not None
-    return _enrol_as(desk, question.back, question.about.value, tag_of(desk, question.about))
+    return _enrol_as(session, question.back, question.about.value, tag_of(session, question.about))
 
 
-def _look_up_tag(desk: Session, question: Question, event: Tagged) -> Session:
+def _look_up_tag(session: Session, question: Question, event: Tagged) -> Session:
     if event.uid is None and not event.several:
-        return replace(desk, question=replace(question, said=()))  # what it was can still be read
+        return replace(session, question=replace(question, said=()))  # what it was can still be read
     about = Choice(Pick.LOOK_UP, event.uid or "")
     said = (SEVERAL,) if event.several else ()
-    return replace(desk, question=ask_again(replace(question, about=about), said))
+    return replace(session, question=ask_again(replace(question, about=about), said))
 
 
-def forget(desk: Session, question: Question, _choice: Choice) -> SessionResult:
+def forget(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """That tag stands for nothing any more."""
     assert question.about is not None
     uid = question.about.value
-    after = _with_tags(desk, {other: tag for other, tag in desk.tags.items() if other != uid})
+    after = _with_tags(session, {other: tag for other, tag in session.tags.items() if other != uid})
     return replace(after, question=ask_again(question, ())), (Enrol(uid, None),)
 
 
-def forget_all(desk: Session, question: Question, _about: Choice) -> SessionResult:
+def forget_all(session: Session, question: Question, _about: Choice) -> SessionResult:
     """No tag stands for anything any more."""
-    after = _with_tags(desk, NO_TAGS)
+    after = _with_tags(session, NO_TAGS)
     back = ask_again(question.back, ()) if question.back else None
     return replace(after, question=back), (ForgetTags(),)
 
 
-def _with_tags(desk: Session, tags: Tags) -> Session:
-    return replace(desk, tags=tags, table=replace(desk.table, tagging=replace(desk.table.tagging, tags=tags)))
+def _with_tags(session: Session, tags: Tags) -> Session:
+    return replace(
+        session, tags=tags, table=replace(session.table, tagging=replace(session.table.tagging, tags=tags))
+    )
 
 
-def is_another_mat(desk: Session, tag: Tag) -> bool:
+def is_another_mat(session: Session, tag: Tag) -> bool:
     """Whether that is a mat on which a game could begin now, and not the one that is played on anyway."""
-    title, line, question = desk.shelf.get(tag.game), desk.table.record, desk.question
-    if title is None or tag.thing is not None or tag.board not in mats(title.game) or desk.activity.off:
+    title, record, question = session.shelf.get(tag.game), session.table.record, session.question
+    if title is None or tag.thing is not None or tag.board not in mats(title.game) or session.activity.off:
         return False
     waits = question is None or question.root.topic in (*STAYING, Topic.OVER, Topic.MAT)
-    another = tag != Tag(line.game.id, board=mat_for(line.game, line.options))
-    return waits and (desk.table.over or (another and desk.untouched))
+    another = tag != Tag(record.game.id, board=mat_for(record.game, record.options))
+    return waits and (session.table.over or (another and session.untouched))
 
 
-def with_mat(desk: Session, event: Tagged) -> Session:
+def with_mat(session: Session, event: Tagged) -> Session:
     """The desk where a reader may have read a mat on which a game can begin now."""
     uid = event.uid or ""
-    return ask_mat(desk, uid) if uid in desk.tags and is_another_mat(desk, desk.tags[uid]) else desk
+    return (
+        ask_mat(session, uid)
+        if uid in session.tags and is_another_mat(session, session.tags[uid])
+        else session
+    )

@@ -176,7 +176,7 @@ class StateDirectory:
         if self._journal is not None:
             self._journal.close()
 
-    def write(self, effect: Effect, desk: Session, saved: Saved) -> None:
+    def write(self, effect: Effect, session: Session, saved: Saved) -> None:
         """Write down what has happened; or begin the next game, and then say that it has begun."""
         match effect:
             case NewGame():
@@ -185,13 +185,13 @@ class StateDirectory:
                     GameBegan, record=game.record, match=game.players.match, manners=game.players.manners
                 )
                 self._writer.append(
-                    partial(self._open_journal, game, OVER if desk.table.over else LEFT),
+                    partial(self._open_journal, game, OVER if session.table.over else LEFT),
                     partial(self._report, saved, partial(began, in_hand=effect.in_hand)),
                 )
             case Introduce() | Enrol() | ForgetTags() | Admit():
                 self._append(partial(self._update_json_file, effect), saved)
             case Draw(total):
-                saved(self._draw_lot(desk.table.record, total))
+                saved(self._draw_lot(session.table.record, total))
             case Rewire(at_s, wiring):
                 rewired = Rewired(at_s, wiring)
                 self._writer.append(
@@ -206,11 +206,11 @@ class StateDirectory:
             case _:
                 self._append(partial(self._append_entry, entry_of(effect)), saved)
 
-    def _draw_lot(self, line: Record[Any], total: int) -> Drawn:
+    def _draw_lot(self, record: Record[Any], total: int) -> Drawn:
         """The same draw is the same lot, however often it is asked for."""
         if self._lots is None:
             self._lots = table_lots(next(self._seeds))
-        return Drawn(self._clock.time(), self._lots(line.draws, total))
+        return Drawn(self._clock.time(), self._lots(record.draws, total))
 
     def _append(self, operation: Operation, saved: Saved) -> None:
         self._writer.append(operation, partial(self._report, saved, None))

@@ -145,8 +145,8 @@ def _entry_after(table: Table, now: Situation) -> DialEntry | None:
 
 def _named_before(table: Table, before: Situation) -> tuple[Action, ...]:
     """What was left of what was possible, once the dial had said more of it."""
-    line = table.record
-    return named_actions(line.game, line.actor, before.actions, table.tagging.shown, table.turn.entry)
+    record = table.record
+    return named_actions(record.game, record.actor, before.actions, table.tagging.shown, table.turn.entry)
 
 
 def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
@@ -188,11 +188,11 @@ def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
 
 def _is_plain(table: Table, now: Situation) -> bool:
     """Whether one action is done after all, and no other piece has been off its place since it began."""
-    line = table.record
-    if now.done is None or line.game.stacks.has_stacks:
+    record = table.record
+    if now.done is None or record.game.stacks.has_stacks:
         return False
-    deed = line.game.hands.deed(line.state, now.done)
-    off = table.sensors.cell_history.emptied_spaces() & picture(line.game, line.state)
+    deed = record.game.hands.deed(record.state, now.done)
+    off = table.sensors.cell_history.emptied_spaces() & picture(record.game, record.state)
     return off <= {*deed.lifts, *deed.drops}
 
 
@@ -405,7 +405,7 @@ def count_withdrawn(table: Table) -> int:
 
     Who has taken up what they put down, and is known to hold it, still goes on.
     """
-    line, count = table.record, 0
+    record, count = table.record, 0
     if not table.landing.declining_spaces or table.kept_owners or table.situation.phase is not Phase.RIGHT:
         return 0
     if (
@@ -413,8 +413,8 @@ def count_withdrawn(table: Table) -> int:
         or table.sensors.contacts.bouncing
     ):
         return 0
-    while line.actions and line.actions[-1] == line.game.hands.tacit_action(line.states[-2]):
-        line, count = line.without_last(), count + 1
+    while record.actions and record.actions[-1] == record.game.hands.tacit_action(record.states[-2]):
+        record, count = record.without_last(), count + 1
     return count
 
 
@@ -423,22 +423,22 @@ def is_taken_up(table: Table, *, instead: bool = False) -> bool:
 
     Instead: and something was shown that could have come in its place, and can be nothing now.
     """
-    back, line = last_by_hand(table.record), table.record
+    back, record = last_by_hand(table.record), table.record
     if (
         table.situation.phase is not Phase.IN_HAND
         or table.held_to_touch
         or not find_position_before(observe(table), back)
     ):
         return False
-    before = line.without_last(back)
+    before = record.without_last(back)
     thing = table.tagging.shown.get(before.actor) if before.actor is not None else None
     if not instead:
-        return before.actor == line.actor
+        return before.actor == record.actor
     return (
         thing is not None
-        and before.actor == line.actor
-        and why_unfit(line.game, line.state, table.actions_left, thing) is not None
-        and why_unfit(line.game, before.state, before.game.rules.legal(before.state), thing) is None
+        and before.actor == record.actor
+        and why_unfit(record.game, record.state, table.actions_left, thing) is not None
+        and why_unfit(record.game, before.state, before.game.rules.legal(before.state), thing) is None
     )
 
 

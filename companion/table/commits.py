@@ -117,16 +117,16 @@ def undo(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect,
 
     The piece that is taken up is known for a while, and longer where a tag has said what it is.
     """
-    now, line, count = table.situation, table.record, last_by_hand(table.record)
+    now, record, count = table.situation, table.record, last_by_hand(table.record)
     doubted = table.sensors.doubted | now.doubts
-    mover, action = line.game.rules.actor(line.states[-1 - count]), line.actions[-count]
+    mover, action = record.game.rules.actor(record.states[-1 - count]), record.actions[-count]
     chores, known_s = table.hand_work.chores, TAKEN_UP_S if table.tagging.piece_known else THOUGHT_S
     went_on, trail = table.landing.declining_spaces, table.sensors.cell_history
     if now.replacement is not None and now.replacement == table.landing.parked_capture:
-        deed = line.game.hands.deed(line.states[-1 - count], now.replacement)
+        deed = record.game.hands.deed(record.states[-1 - count], now.replacement)
         trail = trail.with_exchange(deed.drops[0], table.now_s - EXCHANGE_S, table.now_s)
-    table, effects = roll_back(table, rollback_count(line, count))
-    things = held_thing(line.game, mover, action) if keeps else NOTHING_SHOWN
+    table, effects = roll_back(table, rollback_count(record, count))
+    things = held_thing(record.game, mover, action) if keeps else NOTHING_SHOWN
     kept = {owner: thing for owner, thing in things.items() if owner not in table.tagging.shown}
     table = replace(
         table,
@@ -184,19 +184,19 @@ def commit(
     table: Table, action: Action, task: Task, owed: Deed, at_s: float
 ) -> tuple[Table, tuple[TableEffect, ...]]:
     """The action is done, and counts from that moment."""
-    line, mover = table.record.play(action), table.record.actor
-    game = line.game
+    record, mover = table.record.play(action), table.record.actor
+    game = record.game
     declined = action == game.hands.tacit_action(table.record.state)
     kept = () if declined else table.kept_owners
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.timing.clock, table.timing.clocks
     if clock is not None:
-        clock = clock_after_action(clock, line, at_s)
+        clock = clock_after_action(clock, record, at_s)
         clocks = (*clocks, clock.stop(at_s))
     after = replace(
         table,
-        record=line,
+        record=record,
         hand_work=replace(
             table.hand_work,
             task=task,
@@ -209,7 +209,7 @@ def commit(
             table.turn,
             touched=(),
             entry=None,
-            queued=remaining_queue(table.turn.queued, line, mover, action),
+            queued=remaining_queue(table.turn.queued, record, mover, action),
             wand_touch=None,
             secret_draw=NO_SECRET_DRAW,
         ),
@@ -230,7 +230,7 @@ def commit(
             piece_known=_is_known(table, mover)
             if game.hands.deed(table.record.state, action) != NO_DEED
             else table.tagging.piece_known,
-            shown=still_shown(without_played(table.tagging.shown, game, mover, action, kept), line, mover),
+            shown=still_shown(without_played(table.tagging.shown, game, mover, action, kept), record, mover),
             tag_claim=None,
             tokens=_tokens_after(table, action, task),
         ),
@@ -247,14 +247,14 @@ def _is_known(table: Table, mover: Actor | None) -> bool:
 
 def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
     """Where tokens stand once that is done: what was shown is there, unless it lies on the reader still."""
-    mover, line = table.record.actor, table.record
-    deed = line.game.hands.deed(line.state, action)
+    mover, record = table.record.actor, table.record
+    deed = record.game.hands.deed(record.state, action)
     tokens = table.tagging.tokens.follow(deed)
     thing = table.tagging.shown.get(mover) if mover is not None else None
     if mover is None or thing is None or mover in table.kept_owners or len(deed.drops) != 1:
         return tokens
     read = tokens.last_read.get(mover)
-    if read is None or parts(line.game, action).get(thing.part) != thing.value:
+    if read is None or parts(record.game, action).get(thing.part) != thing.value:
         return tokens
     if any(laid.uid == read.uid for laid in table.tagging.readers.values()):
         return tokens
@@ -300,20 +300,20 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
     """
     claim = table.tagging.tag_claim
     sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
-    line = amend(table.record, number, action)
+    record = amend(table.record, number, action)
     clock, clocks = (
         table.timing.clock,
-        turn_clock.amend_clocks(table.timing.clocks, table.record, line, number),
+        turn_clock.amend_clocks(table.timing.clocks, table.record, record, number),
     )
     if clock and clocks:
-        stays, count = len(line.actions) == len(table.record.actions), len(line.actions)
-        changed = turn_clock.turn_end_changes(table.record, line, number)
+        stays, count = len(record.actions) == len(table.record.actions), len(record.actions)
+        changed = turn_clock.turn_end_changes(table.record, record, number)
         clock = (
             turn_clock.correct_increments(clock.count_to(table.now_s), changed, count)
             if stays
             else clocks[-1]
         )
-    table = with_record(table, line, number, sure=sure)
+    table = with_record(table, record, number, sure=sure)
     table = replace(
         table,
         timing=replace(table.timing, clock=clock, clocks=clocks),
@@ -340,10 +340,10 @@ def correct_draws(table: Table, told: Mapping[int, Action]) -> TableResult:
     """Something else was drawn in secret, by numbers of actions: nobody sees, hears or does anything else."""
     first, *others = sorted(told)
     also = tuple((number, told[number]) for number in others)
-    line = amend(table.record, first, told[first], dict(also))
-    assert len(line.actions) == len(table.record.actions)
-    line = replace(line, previous=table.record.previous, revised_at=table.record.revised_at)
-    return replace(table, record=line), (Amend(first, told[first], also=also),)
+    record = amend(table.record, first, told[first], dict(also))
+    assert len(record.actions) == len(table.record.actions)
+    record = replace(record, previous=table.record.previous, revised_at=table.record.revised_at)
+    return replace(table, record=record), (Amend(first, told[first], also=also),)
 
 
 def declare(table: Table, outcome: Outcome) -> TableResult:

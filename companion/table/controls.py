@@ -51,11 +51,11 @@ def point_at(table: Table, space: Space, at_s: float) -> Table:
 
 def _choose_among(table: Table, space: Space) -> Table:
     """The one of those that hands may have done that leads there."""
-    game, line = table.record.game, table.record
+    game, record = table.record.game, table.record
     leads = [
         n
         for n, action in enumerate(table.ambiguous_actions)
-        if space in game.hands.deed(line.state, action).drops
+        if space in game.hands.deed(record.state, action).drops
     ]
     return (
         replace(table, turn=replace(table.turn, entry=DialEntry(cursor=leads[0])))
@@ -170,8 +170,8 @@ def _deny_situation(table: Table) -> Table:
 
 def push_ticks_chores(table: Table) -> bool:
     """Whether a push says that chores are done: not where something was said, or that is all it can say."""
-    line, now = table.record, table.situation
-    if secret_drawer(line) is not None:
+    record, now = table.record, table.situation
+    if secret_drawer(record) is not None:
         return False
     if (
         table.turn.entry is not None
@@ -179,9 +179,9 @@ def push_ticks_chores(table: Table) -> bool:
         or now.phase is not Phase.RIGHT
     ):
         return False
-    if line.actor in table.tagging.shown or TABLE in table.tagging.shown:
+    if record.actor in table.tagging.shown or TABLE in table.tagging.shown:
         return False
-    return len(now.actions) > 1 or line.game.hands.deed(line.state, now.actions[0]) != NO_DEED
+    return len(now.actions) > 1 or record.game.hands.deed(record.state, now.actions[0]) != NO_DEED
 
 
 def _trusted_cells(table: Table) -> Spaces:

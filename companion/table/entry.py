@@ -196,20 +196,20 @@ def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
     return card_of(game, actor, action) is not None
 
 
-def enabling_card_use(line: Record[Any], actions: Collection[Action]) -> Action | None:
+def enabling_card_use(record: Record[Any], actions: Collection[Action]) -> Action | None:
     """The use of a card that is all that was meant, and after which its owner goes on on the board."""
     for action in actions if len(actions) == 1 else ():
-        card, deed = card_of(line.game, line.actor, action), line.game.hands.deed(line.state, action)
-        if card is not None and deed == NO_DEED and line.play(action).actor == line.actor:
+        card, deed = card_of(record.game, record.actor, action), record.game.hands.deed(record.state, action)
+        if card is not None and deed == NO_DEED and record.play(action).actor == record.actor:
             return action
     return None
 
 
-def cards_in_use(line: Record[Any]) -> frozenset[str]:
+def cards_in_use(record: Record[Any]) -> frozenset[str]:
     """The card that hands have just played, and may go on with."""
-    if not line.actions or line.game.hands.deed(line.states[-2], line.actions[-1]) == NO_DEED:
+    if not record.actions or record.game.hands.deed(record.states[-2], record.actions[-1]) == NO_DEED:
         return frozenset()
-    card = card_of(line.game, line.game.rules.actor(line.states[-2]), line.actions[-1])
+    card = card_of(record.game, record.game.rules.actor(record.states[-2]), record.actions[-1])
     return frozenset((card,) if card is not None else ())
 
 
@@ -239,11 +239,13 @@ def without_played(
     }
 
 
-def still_shown(shown: Shown, line: Record[Any], mover: Actor | None) -> Shown:
+def still_shown(shown: Shown, record: Record[Any], mover: Actor | None) -> Shown:
     """What counts of it as the game stands now: what is nobody's only for who could use it and still can."""
     thing = shown.get(TABLE)
-    legal = line.game.rules.legal(line.state)
-    if thing is None or (line.actor == mover and why_unfit(line.game, line.state, legal, thing) is None):
+    legal = record.game.rules.legal(record.state)
+    if thing is None or (
+        record.actor == mover and why_unfit(record.game, record.state, legal, thing) is None
+    ):
         return shown
     return without_owners(shown, (TABLE,))
 

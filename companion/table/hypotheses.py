@@ -322,7 +322,7 @@ def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situati
 
 def _refuse_board(signs: Observation) -> Situation:
     """Nothing explains the board: what would have been wanted, and why that is not possible."""
-    line, seen = signs.record, signs.seen
+    record, seen = signs.record, signs.seen
     why: Reason | None
     if signs.touched and any(
         prospect.begins_with(seen) or prospect.shows(seen) for prospect in signs.legal_candidates
@@ -331,16 +331,16 @@ def _refuse_board(signs: Observation) -> Situation:
     elif signs.waiting_cards and resolve(signs.without_named_cards()).phase is not Phase.DIFFERENT:
         why = because(Snag.CARD, card=min(signs.waiting_cards))
     else:
-        why = why_refused(line.game, line.state, seen, handled_spaces(signs.cell_history)) or _why_nowhere(
-            line, seen
-        )
+        why = why_refused(
+            record.game, record.state, seen, handled_spaces(signs.cell_history)
+        ) or _why_nowhere(record, seen)
     return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
 
 
-def _why_nowhere(line: Record[Any], seen: Difference) -> Reason | None:
+def _why_nowhere(record: Record[Any], seen: Difference) -> Reason | None:
     """Why nothing can come of the one piece that was lifted."""
-    if len(seen.missing) != 1 or seen.extra or line.actor is None:
+    if len(seen.missing) != 1 or seen.extra or record.actor is None:
         return None
     [space] = seen.missing
-    owner = line.game.hands.occupancy(line.state)[space].owner
-    return because(Snag.STUCK if owner == line.actor else Snag.SAFE, space=space)
+    owner = record.game.hands.occupancy(record.state)[space].owner
+    return because(Snag.STUCK if owner == record.actor else Snag.SAFE, space=space)

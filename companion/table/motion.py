@@ -153,11 +153,11 @@ def find_retraction(signs: Observation) -> Situation | None:
 
 
 def find_position_before(signs: Observation, back: int) -> Situation | None:
-    line = signs.record
-    if len(line.actions) < back:
+    record = signs.record
+    if len(record.actions) < back:
         return None
-    was = difference(line.game, line.states[-1 - back], signs.occupied, signs.trusted)
-    if not was.right or signs.change_from(line.states[-1 - back]):
+    was = difference(record.game, record.states[-1 - back], signs.occupied, signs.trusted)
+    if not was.right or signs.change_from(record.states[-1 - back]):
         return None
     ready_s = _put_back_counts_at(signs) if back == signs.last else 0.0
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
@@ -183,8 +183,8 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
 
     No cell has shown where the captor was by then. What it has taken may be parked there, which is rarer.
     """
-    line, filled_s = signs.record, signs.cell_history.filled_s
-    deed = line.game.hands.deed(line.states[-1 - signs.last], line.actions[-signs.last])
+    record, filled_s = signs.record, signs.cell_history.filled_s
+    deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
     if signs.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
         return None
     [space] = signs.seen.extra
@@ -196,13 +196,13 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
 
 def _find_capture_after_all(signs: Observation) -> Situation | None:
     """What came down elsewhere was parked there, and is taken away: it was taken before, as it had seemed."""
-    line, seen, capture = signs.record, signs.seen, signs.parked_capture
+    record, seen, capture = signs.record, signs.seen, signs.parked_capture
     if capture is None or seen.extra or len(seen.missing) != 1:
         return None
     [space] = seen.missing
-    before = line.without_last(signs.last)
-    was = difference(line.game, before.state, signs.occupied, signs.trusted)
-    among = (one for one in candidates_of(line.game, before.state, signs.trusted) if one.action == capture)
+    before = record.without_last(signs.last)
+    was = difference(record.game, before.state, signs.occupied, signs.trusted)
+    among = (one for one in candidates_of(record.game, before.state, signs.trusted) if one.action == capture)
     if not any(one.shows(was) for one in among):
         return None
     ready_s = signs.cell_history.open_s.get(space, signs.cell_history.last_s) + AWAY_S
@@ -211,8 +211,8 @@ def _find_capture_after_all(signs: Observation) -> Situation | None:
 
 def _put_back_counts_at(signs: Observation) -> float:
     """When what is put back counts as that: a captured piece may be parked where its captor came from."""
-    line, trail = signs.record, signs.cell_history
-    deed = line.game.hands.deed(line.states[-1 - signs.last], line.actions[-signs.last])
+    record, trail = signs.record, signs.cell_history
+    deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
     goals = {*deed.drops}
     if signs.lifted_together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
         return 0.0
@@ -265,14 +265,14 @@ def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
 
 def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -> Situation | None:
     """Another action in the place of the last one, where exactly one explains the board."""
-    line, done = signs.record, signs.record.actions[-signs.last]
-    before = line.states[-1 - signs.last]
-    was = difference(line.game, before, signs.occupied, signs.trusted)
+    record, done = signs.record, signs.record.actions[-signs.last]
+    before = record.states[-1 - signs.last]
+    was = difference(record.game, before, signs.occupied, signs.trusted)
     others = [
         prospect.action
-        for prospect in candidates_of(line.game, before, signs.trusted)
+        for prospect in candidates_of(record.game, before, signs.trusted)
         if prospect.shows(was)
-        and is_same_piece(line.game, prospect.action, done)
+        and is_same_piece(record.game, prospect.action, done)
         and prospect.plain
         and wanted(prospect)
         and can_be_here(signs, prospect)

@@ -27,18 +27,18 @@ RECENT_TURNS: Final = 3
 """The chores of so many turns are asked for again, those of the one that is on included."""
 
 
-def chores_after_restart(line: Record[Any], watched: Spaces) -> Chores:
+def chores_after_restart(record: Record[Any], watched: Spaces) -> Chores:
     """What may still be owed where the table has just been switched on."""
-    chores = _recent_chores(line)
-    if not (was := _recent_former_record(line)):
+    chores = _recent_chores(record)
+    if not (was := _recent_former_record(record)):
         return chores
-    wanted, there = line.game.hands.occupancy(line.state), former_occupancy(line)
-    pairs = enumerate(zip(line.actions, was.actions, strict=False))
-    amended = next((number for number, (one, other) in pairs if one != other), len(line.actions))
-    home = _chores_home(there, wanted, _spaces_sent_home(line, amended))
+    wanted, there = record.game.hands.occupancy(record.state), former_occupancy(record)
+    pairs = enumerate(zip(record.actions, was.actions, strict=False))
+    amended = next((number for number, (one, other) in pairs if one != other), len(record.actions))
+    home = _chores_home(there, wanted, _spaces_sent_home(record, amended))
     before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
     looks = (
-        line.game.hands.occupancy(state) for state in was.states[amended:]
+        record.game.hands.occupancy(state) for state in was.states[amended:]
     )  # it went back there step by step
     differ = sorted(
         (one for look in looks for one in _chores_where_different(look, wanted, watched)), key=_is_change
@@ -50,19 +50,19 @@ def _is_change(chore: Chore) -> bool:
     return chore.work is Work.CHANGE
 
 
-def _recent_chores(line: Record[Any]) -> Chores:
+def _recent_chores(record: Record[Any]) -> Chores:
     """What the last actions have left to hands."""
     chores: Chores = ()
-    first = _start_of_recent_turns(line)
-    for action, state in zip(line.actions[first:], line.states[first:-1], strict=True):
-        chores = with_deed(chores, line.game.hands.deed(state, action))
+    first = _start_of_recent_turns(record)
+    for action, state in zip(record.actions[first:], record.states[first:-1], strict=True):
+        chores = with_deed(chores, record.game.hands.deed(state, action))
     return chores
 
 
-def _start_of_recent_turns(line: Record[Any]) -> int:
+def _start_of_recent_turns(record: Record[Any]) -> int:
     """The number of the action that the first of the last turns began with; the table has none of its own."""
-    turns, mover = 1, line.actor
-    for number, actor in reversed([*enumerate(line.actors())]):
+    turns, mover = 1, record.actor
+    for number, actor in reversed([*enumerate(record.actors())]):
         if actor == TABLE:
             continue
         turns += mover not in (actor, TABLE)
@@ -72,28 +72,28 @@ def _start_of_recent_turns(line: Record[Any]) -> int:
     return 0
 
 
-def former_occupancy(line: Record[Any]) -> Occupancy:
+def former_occupancy(record: Record[Any]) -> Occupancy:
     """What may still lie where it was before the line went back or was amended, not long ago."""
-    was = _recent_former_record(line)
+    was = _recent_former_record(record)
     return was.game.hands.occupancy(was.state) if was else {}
 
 
-def _recent_former_record(line: Record[Any]) -> Record[Any] | None:
-    return line.previous if len(line.actions) - line.revised_at <= RECENT_ACTIONS else None
+def _recent_former_record(record: Record[Any]) -> Record[Any] | None:
+    return record.previous if len(record.actions) - record.revised_at <= RECENT_ACTIONS else None
 
 
 def with_record(
-    table: Table, line: Record[Any], amended: int | None = None, *, sure: Spaces = NOWHERE
+    table: Table, record: Record[Any], amended: int | None = None, *, sure: Spaces = NOWHERE
 ) -> Table:
     """The table with another line, and the board as it lies.
 
     Where an action was amended, what the line has sent home since goes home from where it still lies. What
     people are sure of is there as that line has it.
     """
-    wanted = line.game.hands.occupancy(line.state)
+    wanted = record.game.hands.occupancy(record.state)
     there = {**_known_occupancy(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
     home = chore_spaces(table.hand_work.chores, Work.HOME)
-    home |= _spaces_sent_home(line, amended) if amended is not None else NOWHERE
+    home |= _spaces_sent_home(record, amended) if amended is not None else NOWHERE
     chores = (
         *_chores_home(there, wanted, home),
         *_chores_where_different(there, wanted, table.setting.felt),
@@ -102,18 +102,18 @@ def with_record(
     tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), wanted)
     return replace(
         table,
-        record=line,
+        record=record,
         hand_work=replace(table.hand_work, chores=chores, left_over=there),
         tagging=replace(table.tagging, tokens=tokens),
     )
 
 
-def occupancy_with_chores(line: Record[Any], chores: Chores) -> Occupancy:
+def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
     """What lies on the board as long as these chores are not done; nobody knows what is to be changed."""
-    there = {**line.game.hands.occupancy(line.state)}
+    there = {**record.game.hands.occupancy(record.state)}
     for chore in chores:
         match chore.work:
-            case Work.HOME if piece := _last_piece_on(line, chore.space):
+            case Work.HOME if piece := _last_piece_on(record, chore.space):
                 there[chore.space] = piece
             case Work.TURN if chore.space in there:
                 there[chore.space] = _with_other_face(there[chore.space])
@@ -192,16 +192,16 @@ def _with_other_face(piece: Pieces) -> Pieces:
     return replace(piece, down=not piece.down)
 
 
-def _last_piece_on(line: Record[Any], space: Space) -> Pieces | None:
+def _last_piece_on(record: Record[Any], space: Space) -> Pieces | None:
     """What stood there last."""
-    standing = (line.game.hands.occupancy(state).get(space) for state in reversed(line.states))
+    standing = (record.game.hands.occupancy(state).get(space) for state in reversed(record.states))
     return next((piece for piece in standing if piece), None)
 
 
-def _spaces_sent_home(line: Record[Any], number: int) -> Spaces:
+def _spaces_sent_home(record: Record[Any], number: int) -> Spaces:
     """Where something stood that goes home because of these actions."""
-    pairs = zip(line.actions[number:], line.states[number:-1], strict=True)
-    return frozenset(space for action, state in pairs for space in line.game.hands.deed(state, action).home)
+    pairs = zip(record.actions[number:], record.states[number:-1], strict=True)
+    return frozenset(space for action, state in pairs for space in record.game.hands.deed(state, action).home)
 
 
 class Errand(Enum):
@@ -282,12 +282,12 @@ def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
 
 def _spaces_of_shown(table: Table) -> Spaces:
     """Where what was shown has been put down, and counts once the rest is put right."""
-    game, line, extra = table.record.game, table.record, table.situation.seen.extra
-    thing = table.tagging.shown.get(line.actor) if line.actor is not None else None
-    if thing is None or len(extra) != 1 or line.actor in table.kept_owners:
+    game, record, extra = table.record.game, table.record, table.situation.seen.extra
+    thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
+    if thing is None or len(extra) != 1 or record.actor in table.kept_owners:
         return NOWHERE
     deeds = (
-        game.hands.deed(line.state, action)
+        game.hands.deed(record.state, action)
         for action in table.allowed
         if parts(game, action).get(thing.part) == thing.value
     )

@@ -91,28 +91,28 @@ class Situation:
     """What may come of it then."""
 
 
-def last_deed(line: Record[Any]) -> int:
+def last_deed(record: Record[Any]) -> int:
     """How many actions ago hands last did something on the board; 0 where they never did."""
-    for back in range(1, len(line.actions) + 1):
-        if line.game.hands.deed(line.states[-1 - back], line.actions[-back]) != NO_DEED:
+    for back in range(1, len(record.actions) + 1):
+        if record.game.hands.deed(record.states[-1 - back], record.actions[-back]) != NO_DEED:
             return back
     return 0
 
 
-def last_by_hand(line: Record[Any]) -> int:
+def last_by_hand(record: Record[Any]) -> int:
     """The same where hands can take that back; 0 where something else was chosen since, and not by hand."""
-    back = last_deed(line)
-    return back if all(is_unchosen(line.without_last(later)) for later in range(back - 1)) else 0
+    back = last_deed(record)
+    return back if all(is_unchosen(record.without_last(later)) for later in range(back - 1)) else 0
 
 
-def rollback_count(line: Record[Any], count: int) -> int:
+def rollback_count(record: Record[Any], count: int) -> int:
     """How many go back with so many: what their mover has declined by no more than going on with them.
 
     What another has declined stays so, and their time with it; and what was no choice would only come again.
     """
-    game, mover = line.game, line.game.rules.actor(line.states[-1 - count])
-    while count < len(line.actions):
-        state, action = line.states[-2 - count], line.actions[-1 - count]
+    game, mover = record.game, record.game.rules.actor(record.states[-1 - count])
+    while count < len(record.actions):
+        state, action = record.states[-2 - count], record.actions[-1 - count]
         if (
             action != game.hands.tacit_action(state)
             or game.rules.actor(state) != mover
@@ -123,9 +123,9 @@ def rollback_count(line: Record[Any], count: int) -> int:
     return count
 
 
-def is_unchosen(line: Record[Any]) -> bool:
+def is_unchosen(record: Record[Any]) -> bool:
     """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
-    game, state, action = line.game, line.states[-2], line.actions[-1]
+    game, state, action = record.game, record.states[-2], record.actions[-1]
     return (
         game.rules.actor(state) == TABLE
         or action == game.hands.tacit_action(state)
@@ -280,10 +280,10 @@ class Observation:
 
     def after_action(self, action: Action) -> "Observation":
         """The same signs, as they would be read with this action made."""
-        line = self.record.play(action)
-        legal = tuple(line.game.rules.legal(line.state))
-        allowed = named_actions(line.game, line.actor, legal, self.shown, None)
-        return replace(self, record=line, allowed=allowed, touched=(), entry=None)
+        record = self.record.play(action)
+        legal = tuple(record.game.rules.legal(record.state))
+        allowed = named_actions(record.game, record.actor, legal, self.shown, None)
+        return replace(self, record=record, allowed=allowed, touched=(), entry=None)
 
     @cached_property
     def last(self) -> int:

@@ -162,10 +162,10 @@ def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | No
         return back
     if new or not at_once:
         return None
-    line, state = signs.record, signs.record.states[-1 - signs.last]
-    change, done = signs.change_from(state), line.actions[-signs.last]
-    others = [one for one in line.game.rules.legal(state) if is_same_piece(line.game, one, done)]
-    instead = [one for one in others if change_of_action(line.game, state, one) == change]
+    record, state = signs.record, signs.record.states[-1 - signs.last]
+    change, done = signs.change_from(state), record.actions[-signs.last]
+    others = [one for one in record.game.rules.legal(state) if is_same_piece(record.game, one, done)]
+    instead = [one for one in others if change_of_action(record.game, state, one) == change]
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=instead[0]) if instead else None
 
 

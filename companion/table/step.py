@@ -53,7 +53,7 @@ NOTE_S: Final = 10.0
 
 def start_table(  # noqa: PLR0913 - all that a game may be found with
     setting: Setting,
-    line: Record[Any],
+    record: Record[Any],
     before: Table | None = None,
     *,
     clock: Clock | None = None,
@@ -63,25 +63,25 @@ def start_table(  # noqa: PLR0913 - all that a game may be found with
     lying: Occupancy | None = None,
 ) -> Table:
     """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
-    unseen = Situation(Phase.UNKNOWN, actions=tuple(line.game.rules.legal(line.state)))
+    unseen = Situation(Phase.UNKNOWN, actions=tuple(record.game.rules.legal(record.state)))
     table = Table(
         setting,
-        line,
+        record,
         unseen,
-        hand_work=HandWork(task=task_of(line), left_over=lying or former_occupancy(line)),
+        hand_work=HandWork(task=task_of(record), left_over=lying or former_occupancy(record)),
         verdict=verdict,
     )
-    rests = clock is not None and bool(line.actions)
-    clock = clock or initial_clock(setting.manners, line.seats)
+    rests = clock is not None and bool(record.actions)
+    clock = clock or initial_clock(setting.manners, record.seats)
     table = replace(
         table,
         timing=replace(table.timing, clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests),
     )
     if in_hand:
         table = replace(table, hand_work=replace(table.hand_work, task=Task.GO_ON))
-    if verdict is None and line.actor is not None:
+    if verdict is None and record.actor is not None:
         table = replace(
-            table, hand_work=replace(table.hand_work, chores=chores_after_restart(line, setting.felt))
+            table, hand_work=replace(table.hand_work, chores=chores_after_restart(record, setting.felt))
         )
     if before is not None:
         table = replace(

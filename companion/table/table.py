@@ -64,9 +64,9 @@ class SecretDraw:
 NO_SECRET_DRAW: Final = SecretDraw()
 
 
-def secret_drawer(line: Record[Any]) -> Seat | None:
+def secret_drawer(record: Record[Any]) -> Seat | None:
     """Whose secret it is what the table draws now, if it is somebody's."""
-    return line.game.secrets.secret_seat(line.state) if line.actor == TABLE else None
+    return record.game.secrets.secret_seat(record.state) if record.actor == TABLE else None
 
 
 class Cue(Enum):
@@ -360,6 +360,6 @@ class Table:
         return replace(self, cue=(self.cue[0] + 1, cue))
 
 
-def task_of(line: Record[Any]) -> Task:
+def task_of(record: Record[Any]) -> Task:
     """Why the board has to be looked at, where it was not seen for a while."""
-    return Task.GO_ON if line.actions else Task.SET_UP
+    return Task.GO_ON if record.actions else Task.SET_UP

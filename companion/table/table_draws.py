@@ -35,83 +35,83 @@ def due_action(table: Table) -> Action | None:
 
 
 def remaining_queue(
-    told: tuple[Action, ...], line: Record[Any], mover: Actor | None, done: Action
+    told: tuple[Action, ...], record: Record[Any], mover: Actor | None, done: Action
 ) -> tuple[Action, ...]:
     """What is left of it, once that action is done."""
-    if line.actor is None or line.actor != mover:
+    if record.actor is None or record.actor != mover:
         return ()
-    waiting, left = [*told], tuple(line.game.rules.legal(line.state))
+    waiting, left = [*told], tuple(record.game.rules.legal(record.state))
     if done in waiting:
         waiting.remove(done)
     still: tuple[Action, ...] = ()
     for action in waiting:
-        if action in left or action in line.game.rules.early_actions(line.state, still):
+        if action in left or action in record.game.rules.early_actions(record.state, still):
             still = (*still, action)
     return still
 
 
 def automatic_action(table: Table) -> Action | Draw | None:
     """What nobody has to decide: an action, or a draw that wants a lot; `None` where somebody decides."""
-    line = table.record
-    if line.actor is None or table.over or table.turn.awaits_lot:
+    record = table.record
+    if record.actor is None or table.over or table.turn.awaits_lot:
         return None
-    if line.actor == TABLE:
+    if record.actor == TABLE:
         return _new_draw(table) if table.setting.manners.dealt else _told_draw(table)
     if told := due_action(table):
         return told
-    if line.actor in table.away:
-        return default_action(line) if table.situation.phase is Phase.RIGHT else None
+    if record.actor in table.away:
+        return default_action(record) if table.situation.phase is Phase.RIGHT else None
     now = table.situation
-    if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not is_automatic(line, dealt=False):
+    if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not is_automatic(record, dealt=False):
         return None
-    return line.game.hands.tacit_action(line.state)
+    return record.game.hands.tacit_action(record.state)
 
 
-def default_action(line: Record[Any]) -> Action:
+def default_action(record: Record[Any]) -> Action:
     """What the table decides for who has left: to go on where that is possible, and else what comes first."""
-    return line.game.hands.tacit_action(line.state) or line.game.rules.legal(line.state)[0]
+    return record.game.hands.tacit_action(record.state) or record.game.rules.legal(record.state)[0]
 
 
-def is_automatic(line: Record[Any], *, dealt: bool) -> bool:
+def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
     """Whether nobody has to decide anything here, so that who goes back to this has gone back to nothing."""
-    if line.actor == TABLE:
-        return dealt or (secret_drawer(line) is None and len(line.game.rules.legal(line.state)) == 1)
-    tacit = line.game.hands.tacit_action(line.state)
-    return tacit is not None and tuple(line.game.rules.legal(line.state)) == (tacit,)
+    if record.actor == TABLE:
+        return dealt or (secret_drawer(record) is None and len(record.game.rules.legal(record.state)) == 1)
+    tacit = record.game.hands.tacit_action(record.state)
+    return tacit is not None and tuple(record.game.rules.legal(record.state)) == (tacit,)
 
 
 def _told_draw(table: Table) -> Action | None:
     """What people have drawn: as everybody saw, as a tag or who alone knows it says, or all there is."""
-    line, told = table.record, table.allowed
-    if secret_drawer(line) is not None:
+    record, told = table.record, table.allowed
+    if secret_drawer(record) is not None:
         return table.turn.secret_draw.action
     was_it = (
-        line.previous is not None and len(line.actions) == line.revised_at
+        record.previous is not None and len(record.actions) == record.revised_at
     )  # what was drawn here was wrong
-    if not was_it and (seen := _repeated_draw(line)):
+    if not was_it and (seen := _repeated_draw(record)):
         return seen
     return told[0] if len(told) == 1 else None
 
 
-def _repeated_draw(line: Record[Any]) -> Action | None:
+def _repeated_draw(record: Record[Any]) -> Action | None:
     """What was drawn here before the game went back."""
-    seen = line.known_draws.get(line.draws)
-    return seen if seen is not None and seen in line.game.rules.legal(line.state) else None
+    seen = record.known_draws.get(record.draws)
+    return seen if seen is not None and seen in record.game.rules.legal(record.state) else None
 
 
 def _new_draw(table: Table) -> Action | Draw:
-    line = table.record
-    legal = line.game.rules.legal(line.state)
-    if seen := _repeated_draw(line):
+    record = table.record
+    legal = record.game.rules.legal(record.state)
+    if seen := _repeated_draw(record):
         return seen
-    return Draw(sum(line.game.rules.weight(line.state, action) for action in legal))
+    return Draw(sum(record.game.rules.weight(record.state, action) for action in legal))
 
 
-def draw_of_lot(line: Record[Any], lot: int) -> Action:
+def draw_of_lot(record: Record[Any], lot: int) -> Action:
     """The draw that a lot below the total stands for."""
-    legal = line.game.rules.legal(line.state)
+    legal = record.game.rules.legal(record.state)
     for action in legal:
-        lot -= line.game.rules.weight(line.state, action)
+        lot -= record.game.rules.weight(record.state, action)
         if lot < 0:
             return action
     raise ValueError(lot)
@@ -123,17 +123,17 @@ def may_tell(table: Table, chair: Chair) -> bool:
     return people and secret_drawer(table.record) in table.setting.seats_of(chair)
 
 
-def is_still_secret(line: Record[Any], thing: Thing) -> bool:
+def is_still_secret(record: Record[Any], thing: Thing) -> bool:
     """Whether somebody may have drawn that in secret by now, and nobody has shown what they hold."""
-    begun = any(line.game.secrets.secret_seat(state) is not None for state in line.states)
-    return thing.part in line.game.secrets.secret_parts and begun and line.actor is not None
+    begun = any(record.game.secrets.secret_seat(state) is not None for state in record.states)
+    return thing.part in record.game.secrets.secret_parts and begun and record.actor is not None
 
 
-def drawable_values(line: Record[Any]) -> tuple[str, ...]:
+def drawable_values(record: Record[Any]) -> tuple[str, ...]:
     """What could ever be drawn in secret, in its order: what of it is left is a secret, too."""
-    game = line.game
+    game = record.game
     [part] = game.secrets.secret_parts
-    draws = (state for state in line.states if game.secrets.secret_seat(state) is not None)
+    draws = (state for state in record.states if game.secrets.secret_seat(state) is not None)
     ranked = {
         parts(game, action)[part]: game.rules.rank(state, part, parts(game, action)[part])
         for state in draws

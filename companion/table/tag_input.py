@@ -63,17 +63,17 @@ def _is_on_board(table: Table, uid: str, thing: Thing) -> bool:
 
 def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
     """Where its owner has put one down in this turn, who has nothing to put down any more."""
-    line, game = table.record, table.record.game
-    legal = game.rules.legal(line.state)
-    if line.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
+    record, game = table.record, table.record.game
+    legal = game.rules.legal(record.state)
+    if record.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
         return None
     if not observe(table).seen.right:
         return None
-    for number in reversed(range(len(line.actions))):
-        if game.rules.actor(line.states[number]) not in (thing.owner, TABLE):
+    for number in reversed(range(len(record.actions))):
+        if game.rules.actor(record.states[number]) not in (thing.owner, TABLE):
             return None
-        deed = game.hands.deed(line.states[number], line.actions[number])
-        if deed.drops and thing.part in parts(game, line.actions[number]):
+        deed = game.hands.deed(record.states[number], record.actions[number])
+        if deed.drops and thing.part in parts(game, record.actions[number]):
             return _where(table, number, uid, thing)
     return None
 
@@ -97,17 +97,17 @@ def _is_piece(standing: Pieces, thing: Thing) -> bool:
     return standing.owner == thing.owner and thing.value in standing.kinds
 
 
-def _action_with_piece(line: Record[Any], number: int, space: Space, thing: Thing) -> Action | None:
+def _action_with_piece(record: Record[Any], number: int, space: Space, thing: Thing) -> Action | None:
     """The action with that piece, where all that came after it could have come after that as well."""
-    form = dict(parts(line.game, line.actions[number]))
+    form = dict(parts(record.game, record.actions[number]))
     if thing.part not in form:
         return None
     verb = form.pop(VERB)
-    action = line.game.rules.format_action(Form(verb, tuple({**form, thing.part: thing.value}.items())))
-    if action not in line.game.rules.legal(line.states[number]):
+    action = record.game.rules.format_action(Form(verb, tuple({**form, thing.part: thing.value}.items())))
+    if action not in record.game.rules.legal(record.states[number]):
         return None
-    amended = amend(line, number, action)
-    stays = amended.actions[number + 1 :] == line.actions[number + 1 :]
+    amended = amend(record, number, action)
+    stays = amended.actions[number + 1 :] == record.actions[number + 1 :]
     return action if stays and space in amended.game.hands.occupancy(amended.state) else None
 
 
@@ -285,13 +285,13 @@ def _secret_thing(table: Table, event: Tagged) -> Thing | None:
 
 
 def _reading_of(table: Table, event: Tagged) -> TagReading:
-    line = table.record
+    record = table.record
     if event.several:
         return TagReading(why=because(Misread.SEVERAL))
     tag = table.tagging.tags.get(event.uid or "")
     if tag is None:
         return TagReading(why=because(Misread.FOREIGN))
-    if tag.game != line.game.id:
+    if tag.game != record.game.id:
         return TagReading(why=because(Misread.ELSEWHERE, game=tag.game))
     if tag.thing is None:
         return TagReading()  # its mat may lie there all the time
@@ -302,10 +302,10 @@ def _reading_of(table: Table, event: Tagged) -> TagReading:
 
 def why_no_effect(table: Table, chair: Chair, thing: Thing) -> Reason | None:
     """Why nothing comes of it there and now."""
-    line, actor, seats = table.record, table.record.actor, table.setting.seats_of(chair)
+    record, actor, seats = table.record, table.record.actor, table.setting.seats_of(chair)
     if actor is None:
         return None
-    why = why_unfit(line.game, line.state, table.actions_left, thing)
+    why = why_unfit(record.game, record.state, table.actions_left, thing)
     if thing.owner == TABLE and actor != TABLE and seats and actor not in seats:
         code = Misread.NOT_NOW if why else Misread.NOT_YOURS
         return because(code, thing=thing.value, **({} if why else {"seat": actor}))

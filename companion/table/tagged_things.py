@@ -112,10 +112,10 @@ def _look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
     return (piece.owner, piece.kinds) if piece else None
 
 
-def arrival_number(line: Record[Any], space: Space) -> int | None:
+def arrival_number(record: Record[Any], space: Space) -> int | None:
     """The number of the action that has brought it on the board, wherever it was in between."""
-    for number in reversed(range(len(line.actions))):
-        deed = line.game.hands.deed(line.states[number], line.actions[number])
+    for number in reversed(range(len(record.actions))):
+        deed = record.game.hands.deed(record.states[number], record.actions[number])
         if space not in deed.drops:
             continue
         led = {goal: start for start, goal in paths_of(deed)}

@@ -30,33 +30,33 @@ def restart_clock(table: Table) -> Table:
     )
 
 
-def run_clock(clock: Clock, line: Record[Any], at_s: float) -> Clock:
+def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     """The clock from that moment on: the time of who is to act runs, if anybody's does."""
-    actor = line.actor
-    if actor is None or actor == TABLE or not _has_begun(line):
+    actor = record.actor
+    if actor is None or actor == TABLE or not _has_begun(record):
         return clock.stop(at_s)
     return clock.start(Seat(actor), at_s)
 
 
-def clock_after_action(clock: Clock, line: Record[Any], at_s: float) -> Clock:
+def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     """The clock once the last action of the line was done, the last edge of it at that moment."""
-    ended, after = _seat_of_ended_turn(line, len(line.actions) - 1), run_clock(clock, line, at_s)
+    ended, after = _seat_of_ended_turn(record, len(record.actions) - 1), run_clock(clock, record, at_s)
     return clock.pass_turn(ended, after.running, at_s) if ended else after
 
 
-def amend_clocks(clocks: Clocks, was: Record[Any], line: Record[Any], number: int) -> Clocks:
+def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: int) -> Clocks:
     """The clocks of each action, of the line that was, where that action was amended."""
-    gone = len(was.actions) - len(line.actions)
+    gone = len(was.actions) - len(record.actions)
     kept = (clocks[:-gone] or clocks[:1]) if gone else clocks
-    changed, first = turn_end_changes(was, line, number), len(line.actions) + 1 - len(kept)
+    changed, first = turn_end_changes(was, record, number), len(record.actions) + 1 - len(kept)
     return tuple(correct_increments(clock, changed, first + later) for later, clock in enumerate(kept))
 
 
-def turn_end_changes(was: Record[Any], line: Record[Any], number: int) -> Changes:
+def turn_end_changes(was: Record[Any], record: Record[Any], number: int) -> Changes:
     """Which actions end a turn only since that one was amended, or do not any more."""
     ends = (
-        (later, _seat_of_ended_turn(was, later), _seat_of_ended_turn(line, later))
-        for later in range(number, len(line.actions))
+        (later, _seat_of_ended_turn(was, later), _seat_of_ended_turn(record, later))
+        for later in range(number, len(record.actions))
     )
     return tuple(change for change in ends if change[1] != change[2])
 
@@ -70,20 +70,20 @@ def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
     return clock
 
 
-def _has_begun(line: Record[Any]) -> bool:
+def _has_begun(record: Record[Any]) -> bool:
     """Whether anything was done in a turn."""
-    return any(_turn_at(line, number) for number in range(len(line.actions)))
+    return any(_turn_at(record, number) for number in range(len(record.actions)))
 
 
-def _seat_of_ended_turn(line: Record[Any], number: int) -> Seat | None:
+def _seat_of_ended_turn(record: Record[Any], number: int) -> Seat | None:
     """Whose turn that action has ended."""
-    turn = _turn_at(line, number)
-    return turn.seat if turn and turn != _turn_at(line, number + 1) else None
+    turn = _turn_at(record, number)
+    return turn.seat if turn and turn != _turn_at(record, number + 1) else None
 
 
-def _turn_at(line: Record[Any], number: int) -> Turn | None:
+def _turn_at(record: Record[Any], number: int) -> Turn | None:
     """The turn that is on after so many actions."""
-    game, state = line.game, line.states[number]
+    game, state = record.game, record.states[number]
     if game.rules.turn is not None:
         return game.rules.turn(state)
     actor = game.rules.actor(state)

@@ -28,10 +28,10 @@ TAKES: Final = "x"
 """Stands between two spaces where a piece takes another one, as in every notation of board games."""
 
 
-def last_action_text(line: Record[Any], words: Words) -> Text:
+def last_action_text(record: Record[Any], words: Words) -> Text:
     """The last action: who, or what, from where, and where to."""
-    action, names = line.actions[-1], Names(line.game, line.states[-2], words)
-    facts = line.game.rules.facts(names.state, action, line.state)
+    action, names = record.actions[-1], Names(record.game, record.states[-2], words)
+    facts = record.game.rules.facts(names.state, action, record.state)
     gained = any(isinstance(fact, Gained) for fact in facts)
     for fact in facts:
         match fact:
@@ -53,7 +53,7 @@ def last_action_text(line: Record[Any], words: Words) -> Text:
                 words.say("table.did-return", space=where),
                 *_piece_text(names, fact.owner, fact.kind)[:-1],
             )
-    return (str(line.game.secrets.redact(action)),)
+    return (str(record.game.secrets.redact(action)),)
 
 
 def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:

@@ -96,53 +96,53 @@ def format_value(value: Json) -> str:
             return str(value)
 
 
-def label(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """An answer, in one line of a list: the sentence of its entry, or what its value looks like."""
     if choice.pick in VALUES:
-        return VALUES[choice.pick](desk, question, choice, words)
+        return VALUES[choice.pick](session, question, choice, words)
     item = PAGES[question.topic].item(choice.pick)
-    reason = item.label(desk, choice) if item.label else Reason(f"desk.pick-{choice.pick}")
+    reason = item.label(session, choice) if item.label else Reason(f"desk.pick-{choice.pick}")
     values = {
         name: name_of_game(str(value), words) if name == "game" else value for name, value in reason.values
     }
     return (words.say(reason.code, **values),)
 
 
-def _of_game(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (game_name(desk.shelf[choice.value].game, words),)
+def _of_game(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (game_name(session.shelf[choice.value].game, words),)
 
 
-def _of_board(desk: Session, question: Question, _choice: Choice, words: Words) -> Text:
-    return (board_text(title_of(desk, question), words),)
+def _of_board(session: Session, question: Question, _choice: Choice, words: Words) -> Text:
+    return (board_text(title_of(session, question), words),)
 
 
-def _of_rule(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
-    return (option_value_text(title_of(desk, question), choice.value, words),)
+def _of_rule(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    return (option_value_text(title_of(session, question), choice.value, words),)
 
 
-def _of_worth(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
-    return (value_name(title_of(desk, question).game, choice.value, choice.number, words),)
+def _of_worth(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    return (value_name(title_of(session, question).game, choice.value, choice.number, words),)
 
 
 def _as_it_is(_desk: Session, _question: Question, choice: Choice, _words: Words) -> Text:
     return (choice.value,)
 
 
-def _of_action(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_action(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     if not choice.number:
         return (words.say("desk.not-over"),)
-    return last_action_text(desk.table.record.without_last(choice.number - 1), words)
+    return last_action_text(session.table.record.without_last(choice.number - 1), words)
 
 
-def _of_value(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
+def _of_value(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """With what was said before it, as an action grows in play."""
-    line, about = desk.table.record, question.about
+    record, about = session.table.record, question.about
     assert about is not None
-    names = Names(line.game, line.states[-1 - about.number], words)
+    names = Names(record.game, record.states[-1 - about.number], words)
     filled: list[tuple[str, str]] = []
     part = ""
     for number, value in enumerate((*question.said, choice.value)):
-        asked = correction_offer(desk, about, question.said[:number])
+        asked = correction_offer(session, about, question.said[:number])
         if not asked.part:
             return (" ", *action_text(names, Action(value)))
         part = asked.part
@@ -150,29 +150,29 @@ def _of_value(desk: Session, question: Question, choice: Choice, words: Words) -
     return (" ", *names.row_text(filled, asked=part))
 
 
-def _of_person(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_person(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    person = desk.match.person(seat)
+    person = session.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
-    if seat in desk.table.away:
+    if seat in session.table.away:
         name = words.say("desk.away")
-    return (*sign_of(desk.table.record.game, seat, words), name)
+    return (*sign_of(session.table.record.game, seat, words), name)
 
 
-def _of_seat(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_seat(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    return (*sign_of(desk.table.record.game, seat, words), player_name(desk, seat, words))
+    return (*sign_of(session.table.record.game, seat, words), player_name(session, seat, words))
 
 
-def _of_style(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    style = style_of(desk.manners, desk.seats)
+def _of_style(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    style = style_of(session.manners, session.seats)
     mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
     return (words.say(f"desk.style-{choice.value}"), *mark)
 
 
-def _of_time(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
+def _of_time(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    game, minutes = desk.table.record.game, round(desk.manners.minutes.get(seat, 0))
+    game, minutes = session.table.record.game, round(session.manners.minutes.get(seat, 0))
     code = "desk.time" if minutes else "desk.no-limit"
     told = [
         words.say(code, seat=name(game, seat, words), minutes=minutes)
@@ -181,28 +181,28 @@ def _of_time(desk: Session, _question: Question, choice: Choice, words: Words) -
     return (next((one for one in told if len(one) <= COLUMNS), told[-1]),)
 
 
-def _of_answer(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
-    ask = next_ask(desk.table.record.game, question.said)
+def _of_answer(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    ask = next_ask(session.table.record.game, question.said)
     reads = ask.find_answer(choice.value).label if isinstance(ask, LayoutQuestion) else None
     if reads is not None:
         return (words.short(reads),)
-    code = f"{desk.table.record.game.id}.colour-{choice.value}"
+    code = f"{session.table.record.game.id}.colour-{choice.value}"
     return (words.say(code) if words.has(code) else choice.value,)
 
 
-def _of_row(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (words.short(reckoning_rows(desk)[choice.number]),)
+def _of_row(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (words.short(reckoning_rows(session)[choice.number]),)
 
 
-def _of_token(desk: Session, question: Question, choice: Choice, words: Words) -> Text:
-    line = desk.table.record
+def _of_token(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    record = session.table.record
     assert question.by is not None
-    held = line.game.secrets.holding_of(line.state, question.by)
-    return (" ", *Names.now(line, words).secret_text(held.all[choice.number]))
+    held = record.game.secrets.holding_of(record.state, question.by)
+    return (" ", *Names.now(record, words).secret_text(held.all[choice.number]))
 
 
-def _of_really(desk: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (" ", *Names.now(desk.table.record, words).secret_text(choice.value))
+def _of_really(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    return (" ", *Names.now(session.table.record, words).secret_text(choice.value))
 
 
 VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] = {

@@ -15,16 +15,16 @@ from companion.view.piece_layout import drops_by_space
 from companion.view.sentences import seat_name
 
 
-def beside_message(desk: Session, words: Words) -> dict[str, Any]:
+def beside_message(session: Session, words: Words) -> dict[str, Any]:
     """The message that shows it."""
-    line = desk.table.record
-    look = look_of(line.game)
+    record = session.table.record
+    look = look_of(record.game)
 
     def named(seat: Seat) -> dict[str, str]:
-        return {"seat": seat, "title": seat_name(line.game, Actor(seat), words)}
+        return {"seat": seat, "title": seat_name(record.game, Actor(seat), words)}
 
     def chair_of(seat: Seat) -> str | None:
-        chairs = desk.table.setting.chairs
+        chairs = session.table.setting.chairs
         return next((chair for chair, seats in chairs.items() if seat in seats), None)
 
     def card(shown: PlayableCard) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def beside_message(desk: Session, words: Words) -> dict[str, Any]:
     def territory(tallied: TerritoryScore) -> dict[str, Any]:
         return {
             "name": tallied.name,
-            "label": words.say(f"{line.game.id}.ground.{tallied.name}"),
+            "label": words.say(f"{record.game.id}.ground.{tallied.name}"),
             "spaces": [*tallied.spaces],
             "counts": [{**named(seat), "count": count} for seat, count in tallied.counts],
             "points": tallied.points,
@@ -52,14 +52,14 @@ def beside_message(desk: Session, words: Words) -> dict[str, Any]:
         return {
             **named(holding.seat),
             "chair": chair_of(holding.seat),
-            "acts": holding.seat == line.actor,
+            "acts": holding.seat == record.actor,
             "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
             "cards": [_face(face) for face in holding.cards],
         }
 
-    row, holdings = look.beside.row(line.state), look.beside.displays(line.state)
-    cards, tally = look.beside.cards(line.state), look.beside.tally(line.state)
-    scores = line.game.rules.scores(line.state).items() if tally else ()
+    row, holdings = look.beside.row(record.state), look.beside.displays(record.state)
+    cards, tally = look.beside.cards(record.state), look.beside.tally(record.state)
+    scores = record.game.rules.scores(record.state).items() if tally else ()
     return {
         "tell": "beside",
         "cards": [card(shown) for shown in cards],
@@ -67,16 +67,16 @@ def beside_message(desk: Session, words: Words) -> dict[str, Any]:
         "scores": [{**named(seat), "points": points} for seat, points in scores],
         "row": [_face(face) for face in row],
         "holdings": [held(holding) for holding in holdings],
-        "now": _now(line, words) if holdings else "",
+        "now": _now(record, words) if holdings else "",
     }
 
 
-def hands_message(desk: Session, words: Words) -> dict[str, Any]:
+def hands_message(session: Session, words: Words) -> dict[str, Any]:
     """What hands at a simulated table are told: what a light asks for, and why nothing comes of them."""
     return {
         "tell": "hands",
-        "puts": sorted(drops_by_space(desk.table)),
-        "wrong": _correction(desk.table, words),
+        "puts": sorted(drops_by_space(session.table)),
+        "wrong": _correction(session.table, words),
     }
 
 
@@ -90,12 +90,12 @@ def _correction(table: Table, words: Words) -> str:
     return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
 
 
-def _now(line: Record[Any], words: Words) -> str:
+def _now(record: Record[Any], words: Words) -> str:
     """Who is to do what."""
-    todo = words.reason(look_of(line.game).todo(line.state))
-    if line.actor is None or line.actor == TABLE:
+    todo = words.reason(look_of(record.game).todo(record.state))
+    if record.actor is None or record.actor == TABLE:
         return todo
-    return words.say("page.now", seat=seat_name(line.game, line.actor, words), todo=todo)
+    return words.say("page.now", seat=seat_name(record.game, record.actor, words), todo=todo)
 
 
 def _face(face: OpenCard) -> dict[str, Any]:

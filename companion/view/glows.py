@@ -129,10 +129,10 @@ _RANK: Final = tuple(Glow)
 """Where a space means several things it shows the later one of these."""
 
 
-def glows(desk: Session) -> Glows:
+def glows(session: Session) -> Glows:
     """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
-    table, laid = desk.table, shown_grounds(desk)
-    if desk.is_resting or (desk.question and desk.question.topic in (Topic.TURN, Topic.SWAP)):
+    table, laid = session.table, shown_grounds(session)
+    if session.is_resting or (session.question and session.question.topic in (Topic.TURN, Topic.SWAP)):
         return {}
     if laid:
         return {space: GROUND_GLOWS[ground] for space, ground in laid.items() if ground in GROUND_GLOWS}
@@ -140,18 +140,18 @@ def glows(desk: Session) -> Glows:
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
-    if desk.question and desk.question.topic in (Topic.RECKONING, Topic.ROW):
-        return dict.fromkeys(_lookup_spaces(desk, desk.question), Glow.CHOICE)
+    if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):
+        return dict.fromkeys(_lookup_spaces(session, session.question), Glow.CHOICE)
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
     return {**_merge([*_play_glows(table).items(), *_chore_glows(table.hand_work.chores)]), **owing}
 
 
-def most_urgent(desk: Session, lit: Glows) -> Glows:
+def most_urgent(session: Session, lit: Glows) -> Glows:
     """What counts most comes first, for lights that cannot show all of that at once.
 
     What the dial points at counts alone, and so does what is to be done next about what is amiss.
     """
-    pointed = _dial_glows(desk.table)
+    pointed = _dial_glows(session.table)
     if pointed and pointed.items() <= lit.items():
         lit = pointed
     elif {Glow.PUT, Glow.TAKE} & {*lit.values()}:
@@ -159,14 +159,14 @@ def most_urgent(desk: Session, lit: Glows) -> Glows:
     return dict(sorted(lit.items(), key=lambda each: (-_RANK.index(each[1]), each[0])))
 
 
-def _lookup_spaces(desk: Session, question: Question) -> Iterable[Space]:
+def _lookup_spaces(session: Session, question: Question) -> Iterable[Space]:
     """The spaces that the line is about which the dial is on, or which is told in full."""
-    line = desk.table.record
+    record = session.table.record
     about = question.chosen if question.topic is Topic.RECKONING else question.about
-    values = {value for _, value in reckoning_rows(desk)[about.number].values} if about else set()
-    board = line.game.hands.places_of(line.state) or line.game.hands.spaces
+    values = {value for _, value in reckoning_rows(session)[about.number].values} if about else set()
+    board = record.game.hands.places_of(record.state) or record.game.hands.spaces
     yield from (space for space in board if space in values)
-    for part in look_of(line.game).beside.tally(line.state):
+    for part in look_of(record.game).beside.tally(record.state):
         yield from part.spaces if part.name in values else ()
 
 
@@ -241,9 +241,9 @@ def _starts(game: Game[Any], state: Any, action: Action) -> Iterable[Space]:  # 
 
 def card_targets(table: Table) -> Spaces:
     """What the card that somebody has named can be used on: what is lifted for it, or the spaces it names."""
-    game, line = table.record.game, table.record
+    game, record = table.record.game, table.record
     using = [action for action in table.situation.actions if _uses_named_card(table, action)]
-    lifts = {space for action in using for space in game.hands.deed(line.state, action).lifts}
+    lifts = {space for action in using for space in game.hands.deed(record.state, action).lifts}
     told = [part for action in using for part in parts(game, action).items()]
     named = {value for name, value in told if name in game.hands.space_parts}
     return frozenset(lifts or map(Space, named))
@@ -251,10 +251,11 @@ def card_targets(table: Table) -> Spaces:
 
 def _uses_named_card(table: Table, action: Action) -> bool:
     """Whether it uses a card up of which somebody has said that it is used."""
-    line = table.record
-    card = card_of(line.game, line.actor, action)
+    record = table.record
+    card = card_of(record.game, record.actor, action)
     return card is not None and (
-        card in cards_in_use(line) or is_card_named(line.game, action, table.tagging.shown, table.turn.entry)
+        card in cards_in_use(record)
+        or is_card_named(record.game, action, table.tagging.shown, table.turn.entry)
     )
 
 
@@ -406,14 +407,14 @@ def _deed_glows(deed: Deed) -> Iterable[tuple[Space, Glow]]:
         yield space, Glow.GOAL
 
 
-def _last_glows(line: Record[Any]) -> Glows:
+def _last_glows(record: Record[Any]) -> Glows:
     """Where something happened last."""
-    back = last_deed(line)
+    back = last_deed(record)
     if not back:
         return {}
-    before, after = line.states[-1 - back], line.states[len(line.states) - back]
+    before, after = record.states[-1 - back], record.states[len(record.states) - back]
     lit: list[tuple[Space, Glow]] = []
-    for fact in line.game.rules.facts(before, line.actions[-back], after):
+    for fact in record.game.rules.facts(before, record.actions[-back], after):
         match fact:
             case Moved(start=start, goal=goal):
                 lit += [(start, Glow.LAST), (goal, Glow.LAST)]

@@ -23,13 +23,13 @@ PieceMessage = Mapping[str, Any]
 """A piece as the page is told of it."""
 
 
-def pieces_of_game(line: Record[Any]) -> Iterator[PieceMessage]:
+def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
     """The pieces as the game has them: those on the board, and what is left in supplies, if there are any.
 
     They stand on spaces: under these there need be no cell.
     """
-    look, standing = look_of(line.game), line.game.hands.occupancy(line.state)
-    pieces = {thing: count for thing, count in line.game.hands.box.items() if thing.part == PIECE}
+    look, standing = look_of(record.game), record.game.hands.occupancy(record.state)
+    pieces = {thing: count for thing, count in record.game.hands.box.items() if thing.part == PIECE}
     left = Counter({(thing.owner, thing.value): count for thing, count in pieces.items()})
     for space, what in sorted(standing.items()):
         for number, kind in enumerate(what.kinds):
@@ -53,23 +53,23 @@ def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
     return cycle(cells) if look.has_stacks else cells
 
 
-def arrange_in_piles(pieces: Iterable[PieceMessage], desk: Session) -> Iterator[PieceMessage]:
+def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterator[PieceMessage]:
     """Without what this game leaves in its box; what a side can still play with lies before its chair.
 
     So does a card that it has: it was nobody's, and is again once it is used. What is drawn in secret nobody
     sees, wherever it is.
     """
-    line = desk.table.record
-    look = look_of(line.game)
-    idle = look.unused_looks(line.options)
-    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in line.game.hands.box}
-    owners |= {card.look: card.seat for card in look.beside.cards(line.state)}
-    owners |= {face.look: one.seat for one in look.beside.displays(line.state) for face in one.cards}
-    idle |= _face_down(line)
+    record = session.table.record
+    look = look_of(record.game)
+    idle = look.unused_looks(record.options)
+    owners = {look.piece(thing.owner, thing.value): thing.owner for thing in record.game.hands.box}
+    owners |= {card.look: card.seat for card in look.beside.cards(record.state)}
+    owners |= {face.look: one.seat for one in look.beside.displays(record.state) for face in one.cards}
+    idle |= _face_down(record)
     veiled = {
         look.piece(one.owner, one.value)
-        for one in line.game.hands.box
-        if one.part in line.game.secrets.secret_parts
+        for one in record.game.hands.box
+        if one.part in record.game.secrets.secret_parts
     }
     for told in pieces:
         if told["look"] in veiled:
@@ -77,35 +77,35 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], desk: Session) -> Iterator[
         aside = not {"cell", "space", "hand", "reader"} & told.keys()
         if aside and told["look"] in idle:
             continue
-        chair = _chair_of(desk, owners.get(told["look"])) if look.has_supplies else None
+        chair = _chair_of(session, owners.get(told["look"])) if look.has_supplies else None
         yield {**told, "pile": chair} if chair else told
 
 
 def drops_by_space(table: Table) -> Mapping[Space, Action]:
     """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
-    line, now = table.record, table.situation
-    if not line.game.stacks.has_stacks or now.phase is not Phase.RIGHT:
+    record, now = table.record, table.situation
+    if not record.game.stacks.has_stacks or now.phase is not Phase.RIGHT:
         return {}
     found: dict[Space, Action] = {}
     for action in now.actions:
-        deed = line.game.hands.deed(line.state, action)
+        deed = record.game.hands.deed(record.state, action)
         if deed.lifts or not deed.drops:
             return {}
         found[deed.drops[0]] = action
     return found
 
 
-def _face_down(line: Record[Any]) -> frozenset[str]:
+def _face_down(record: Record[Any]) -> frozenset[str]:
     """Where cards lie open in a row: those of which nobody can tell where they are, and what is in bags."""
-    look, state = look_of(line.game), line.state
+    look, state = look_of(record.game), record.state
     held = [face.look for one in look.beside.displays(state) for face in one.cards]
     open_ = Counter([*held, *(face.look for face in look.beside.row(state))])
-    things = [thing for thing in line.game.hands.box if thing.part != PIECE] if open_ else []
+    things = [thing for thing in record.game.hands.box if thing.part != PIECE] if open_ else []
     return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
 
 
-def _chair_of(desk: Session, owner: Actor | None) -> Chair | None:
-    chairs = desk.table.setting.chairs
+def _chair_of(session: Session, owner: Actor | None) -> Chair | None:
+    chairs = session.table.setting.chairs
     return next((chair for chair, seats in chairs.items() if owner in seats), None)
 
 

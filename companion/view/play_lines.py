@@ -123,11 +123,16 @@ def score_lines(table: Table) -> tuple[Line, ...]:
 
 
 def bottom_lines(
-    desk: Session, chair: Chair | None, words: Words, body: tuple[Line, ...], *, mine: bool
+    session: Session, chair: Chair | None, words: Words, body: tuple[Line, ...], *, mine: bool
 ) -> tuple[Line, ...]:
     """How the game stands, unless something is more urgent: a clock that runs, and hints."""
-    table = desk.table
-    if desk.stuck and chair is not None and table.setting.has_key(chair) and (mine or not clock_runs(table)):
+    table = session.table
+    if (
+        session.stuck
+        and chair is not None
+        and table.setting.has_key(chair)
+        and (mine or not clock_runs(table))
+    ):
         return (plain(words.say("table.hold-if-right")),)
     if table.timing.clock is not None and clock_runs(table):
         clocks = plain(*clock_text(table, table.timing.clock, chair, words))
@@ -135,34 +140,34 @@ def bottom_lines(
             return (clocks,)
     if weighed := _stake_line(table, words, mine=mine):
         return (weighed,)
-    if mine and (table.turn.entry or table.dial_points) and desk.activity.hesitates:
+    if mine and (table.turn.entry or table.dial_points) and session.activity.hesitates:
         return (plain(words.say("table.how-to-choose")),)
     if mine and not table.turn.entry and (cards := _usable_cards(table, words)):
         named = words.say("table.cards", cards=", ".join(cards))
         fits = len(named) <= COLUMNS
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
-    if mine and desk.activity.hesitates and push_ticks_chores(table):
+    if mine and session.activity.hesitates and push_ticks_chores(table):
         return (plain(words.say("table.push-ends")),)
-    if chair is not None and _may_need_the_menu(desk, chair):
+    if chair is not None and _may_need_the_menu(session, chair):
         return (plain(words.say("table.hold-key")),)
     return _own_lines(table, chair, words) or _side_lines(table, chair) or score_lines(table)
 
 
 def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
     """What the dial's choice comes to, as far as it is made; or what stands where the wand was."""
-    look, line = look_of(table.record.game), table.record
+    look, record = look_of(table.record.game), table.record
     if table.turn.wand_touch and not (mine and table.turn.entry):
-        stack = look.lines.stack_text(line.state, table.turn.wand_touch.space)
+        stack = look.lines.stack_text(record.state, table.turn.wand_touch.space)
         return None if stack is None else plain(*stack)
     if not mine or not (table.turn.entry or table.dial_points):
         return None
     offer, entry = table.offer, table.turn.entry or DialEntry()
-    chosen = dict(entry.take(offer).filled) if offer.part else parts(line.game, offer.actions[0])
-    if stake := look.action_note(line.state, chosen):
+    chosen = dict(entry.take(offer).filled) if offer.part else parts(record.game, offer.actions[0])
+    if stake := look.action_note(record.state, chosen):
         return plain(words.short(stake))
-    spaces = [Space(value) for name, value in chosen.items() if name in line.game.hands.space_parts]
-    about = spaces[:1] if chosen.keys() & line.game.stacks.count_parts else spaces[-1:]
-    stack = look.lines.stack_text(line.state, about[0]) if about else None
+    spaces = [Space(value) for name, value in chosen.items() if name in record.game.hands.space_parts]
+    about = spaces[:1] if chosen.keys() & record.game.stacks.count_parts else spaces[-1:]
+    stack = look.lines.stack_text(record.state, about[0]) if about else None
     return None if stack is None else plain(*stack)
 
 
@@ -189,14 +194,14 @@ def clock_runs(table: Table) -> bool:
     return table.timing.clock is not None and table.timing.clock.running is not None
 
 
-def _may_need_the_menu(desk: Session, chair: Chair) -> bool:
+def _may_need_the_menu(session: Session, chair: Chair) -> bool:
     """Whether somebody who does nothing may be told of the menu: while there is no score yet to be seen."""
-    resting = desk.table.situation.phase is Phase.RIGHT and not desk.table.over
+    resting = session.table.situation.phase is Phase.RIGHT and not session.table.over
     return (
         resting
-        and desk.activity.hesitates
-        and _has_first_turns(desk.table)
-        and desk.table.setting.has_key(chair)
+        and session.activity.hesitates
+        and _has_first_turns(session.table)
+        and session.table.setting.has_key(chair)
     )
 
 
@@ -205,18 +210,18 @@ def _has_first_turns(table: Table) -> bool:
     return len(table.record.actions) < len(table.record.seats)
 
 
-def entry_lines(desk: Session, entry: DialEntry, words: Words) -> Iterator[Line]:
+def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Line]:
     """The part that is asked for, and what the dial points at; what came before stands in front.
 
     The keys take the place of the question for who hesitates, where a clock has the last line.
     """
-    table = desk.table
+    table = session.table
     offer, game = table.offer, table.record.game
     if not offer.part:
         yield from _only_action_lines(table, words)
         return
     part, weighed = words.say(f"{game.id}.part.{offer.part}"), _stake_line(table, words, mine=True)
-    hint = desk.activity.hesitates and (weighed or clock_runs(table))
+    hint = session.activity.hesitates and (weighed or clock_runs(table))
     if weighed and clock_runs(table):
         yield weighed
     else:
@@ -224,12 +229,12 @@ def entry_lines(desk: Session, entry: DialEntry, words: Words) -> Iterator[Line]
     yield _dial_line(table, entry, words)
 
 
-def body_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
+def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
     """What was done or is being done; and what to do, where that is `told`: to who is to move, and to all."""
-    table = desk.table
+    table = session.table
     match table.situation.phase:
         case Phase.UNKNOWN if (
-            desk.activity.hesitates and desk.activity.active_s
+            session.activity.hesitates and session.activity.active_s
         ):  # at power-on it takes a moment
             yield from _wrap_in_body(words.say("table.looking", space=_unread_space(table)))
         case Phase.AMBIGUOUS:
@@ -237,25 +242,25 @@ def body_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
-            yield from _in_hand_lines(desk, words, told=told)
+            yield from _in_hand_lines(session, words, told=told)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
-            yield from _rest_lines(desk, words, told=told)
+            yield from _rest_lines(session, words, told=told)
 
 
-def _rest_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
+def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
     """What was done last, and what there is to do: for who hesitates, and for everybody's first turn."""
-    table, line = desk.table, desk.table.record
+    table, record = session.table, session.table.record
     if table.outcome is not None:
-        yield plain(words.short(Reason(ended_by(line.game, table.outcome, words))))
+        yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))
     if told and table.offer.actions and not table.offer.part and not _by_hands(table):
         yield from _only_action_lines(table, words)
         return
-    look, said = look_of(line.game), _tag_text(table, words) or _chore_text(table, words)
-    knows = told and table.dial_points and look.has_steps and (_goes_on(line) or desk.activity.hesitates)
+    look, said = look_of(record.game), _tag_text(table, words) or _chore_text(table, words)
+    knows = told and table.dial_points and look.has_steps and (_goes_on(record) or session.activity.hesitates)
     if knows and not said and not _tells_what_to_do(table, words):
         yield plain(words.short(todo_of(table)))  # what was done last is known, or was read
     else:
-        yield plain(*(said or _last_or_new_text(line, words)))
+        yield plain(*(said or _last_or_new_text(record, words)))
     if told and table.dial_points:
         yield _dial_line(table, DialEntry(), words)
         return
@@ -263,7 +268,7 @@ def _rest_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
         yield plain(words.short(todo_of(table)))
     if table.obliged or table.timing.clock or look.has_steps:
         return  # that is what the line is for now
-    if told and (desk.activity.hesitates or _has_first_turns(table)):
+    if told and (session.activity.hesitates or _has_first_turns(table)):
         yield plain(words.short(todo_of(table)) if table.setting.felt else words.say("table.turn-dial"))
 
 
@@ -272,10 +277,10 @@ def _tells_what_to_do(table: Table, words: Words) -> bool:
     return _stake_line(table, words, mine=True) == plain(words.short(todo_of(table)))
 
 
-def _goes_on(line: LineOfPlay[Any]) -> bool:
+def _goes_on(record: LineOfPlay[Any]) -> bool:
     """Whether who is to move did the last thing that was done, but for what the table drew."""
-    actors = (line.game.rules.actor(state) for state in reversed(line.states[:-1]))
-    return next((actor for actor in actors if actor != TABLE), None) == line.actor
+    actors = (record.game.rules.actor(state) for state in reversed(record.states[:-1]))
+    return next((actor for actor in actors if actor != TABLE), None) == record.actor
 
 
 def todo_of(table: Table) -> Reason:
@@ -303,21 +308,21 @@ def _only_action_lines(table: Table, words: Words) -> Iterator[Line]:
     yield plain(words.say("table.push-this"))
 
 
-def _last_or_new_text(line: LineOfPlay[Any], words: Words) -> Text:
-    return last_action_text(line, words) if line.actions else (words.say("table.begun"),)
+def _last_or_new_text(record: LineOfPlay[Any], words: Words) -> Text:
+    return last_action_text(record, words) if record.actions else (words.say("table.begun"),)
 
 
 def _tag_text(table: Table, words: Words) -> Text:
     """What a tag has said of the turn that is on."""
-    line = table.record
-    thing = table.tagging.shown.get(line.actor) if line.actor is not None else None
+    record = table.record
+    thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
     thing = thing or table.tagging.shown.get(TABLE)
     if thing is None:
         return ()
-    forms = [parts(line.game, one) for one in line.game.rules.legal(line.state)]
+    forms = [parts(record.game, one) for one in record.game.rules.legal(record.state)]
     with_it = [form for form in forms if form.get(thing.part) == thing.value]
     leads = any(form.keys() - {VERB, thing.part} for form in with_it)
-    told = thing_text(Names.now(line, words), thing) if with_it else ()
+    told = thing_text(Names.now(record, words), thing) if with_it else ()
     return (*told, " ", Symbol.ARROW) if leads else told
 
 
@@ -341,14 +346,14 @@ def _chore_text(table: Table, words: Words) -> Text:
 
 def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
     """The cards that who is to decide could use now."""
-    line = table.record
-    if line.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
+    record = table.record
+    if record.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
-    actions = [one for one in table.situation.actions if needs_a_name(line.game, line.actor, one)]
-    if all(needs_a_name(line.game, line.actor, one) for one in line.game.rules.legal(line.state)):
+    actions = [one for one in table.situation.actions if needs_a_name(record.game, record.actor, one)]
+    if all(needs_a_name(record.game, record.actor, one) for one in record.game.rules.legal(record.state)):
         return ()  # they are all that there is to do, and not something besides
-    cards = dict.fromkeys(parts(line.game, action)[CARD] for action in actions)
-    return tuple(Names.now(line, words).name_of(CARD, card) for card in cards)
+    cards = dict.fromkeys(parts(record.game, action)[CARD] for action in actions)
+    return tuple(Names.now(record, words).name_of(CARD, card) for card in cards)
 
 
 def _wrap_in_body(text: str) -> Iterator[Line]:
@@ -361,9 +366,9 @@ def _unread_space(table: Table) -> Space:
     return min(table.setting.felt - table.sensors.contacts.levels.keys())
 
 
-def _in_hand_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]:
+def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is not known yet: it grows into what was done."""
-    table = desk.table
+    table = session.table
     game, state, missing = table.record.game, table.record.state, table.situation.seen.missing
     if len(table.situation.possibly_done) == 1 and (not missing or table.sensors.seen_pieces is not None):
         yield plain(*last_action_text(table.record.play(table.situation.possibly_done[0]), words))
@@ -395,7 +400,7 @@ def _in_hand_lines(desk: Session, words: Words, *, told: bool) -> Iterator[Line]
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
-    elif told and desk.activity.hesitates:
+    elif told and session.activity.hesitates:
         yield plain(
             words.say(_how_to_go_on(table, goals) if starts or game.stacks.has_stacks else "table.take-it")
         )
@@ -422,14 +427,16 @@ def _is_ahead(table: Table) -> bool:
     )
 
 
-def beside_lines(desk: Session, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
+def beside_lines(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
     """What is worth a line where nothing else needs it: what a touch obliges to, and the clocks.
 
     Who has both to play and a key that says otherwise is told of the key once they hesitate.
     """
-    table = desk.table
+    table = session.table
     if table.obliged and not table.over:
-        waives = chair is not None and desk.can_waive_touch(chair) and (desk.activity.hesitates or not mine)
+        waives = (
+            chair is not None and session.can_waive_touch(chair) and (session.activity.hesitates or not mine)
+        )
         code = "table.may-waive" if waives else "table.must-play"
         yield plain(words.say(code, space=table.obliged[0]))
     if table.timing.clock is not None:

@@ -24,21 +24,23 @@ NO_END: Final = " -'"
 """What a name that is cut does not end with."""
 
 
-def winner_text(desk: Session, words: Words) -> str:
+def winner_text(session: Session, words: Words) -> str:
     """Who has won, by their names where there is room for them."""
-    outcome = desk.table.outcome
+    outcome = session.table.outcome
     if outcome is None or not outcome.winners:
         return words.say("table.draw")
-    named = words.say("table.won", seat=", ".join(player_name(desk, seat, words) for seat in outcome.winners))
-    seats = ", ".join(short_seat_name(desk.table.record.game, seat, words) for seat in outcome.winners)
+    named = words.say(
+        "table.won", seat=", ".join(player_name(session, seat, words) for seat in outcome.winners)
+    )
+    seats = ", ".join(short_seat_name(session.table.record.game, seat, words) for seat in outcome.winners)
     told = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
     return told if len(told) <= COLUMNS else words.say("table.shared")
 
 
-def player_name(desk: Session, seat: Seat, words: Words) -> str:
+def player_name(session: Session, seat: Seat, words: Words) -> str:
     """What people call who plays that seat."""
-    person = desk.match.person(seat)
-    return person.name if person and person.name else seat_name(desk.table.record.game, seat, words)
+    person = session.match.person(seat)
+    return person.name if person and person.name else seat_name(session.table.record.game, seat, words)
 
 
 def shorten(name: str, letters: int) -> str:
@@ -46,49 +48,51 @@ def shorten(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip(NO_END)}."
 
 
-def turn_text(desk: Session, actor: Actor, words: Words) -> str:
+def turn_text(session: Session, actor: Actor, words: Words) -> str:
     """Whose turn it is, beside a hand: by their name, unless it looks like another one once it is cut."""
     letters = BESIDE_A_HAND - len(words.say("table.turn", seat=""))
-    names = [shorten(person.name, letters) for person in desk.match.people if person.name]
-    person = next((person for person in desk.match.people if person.seat == actor), None)
+    names = [shorten(person.name, letters) for person in session.match.people if person.name]
+    person = next((person for person in session.match.people if person.seat == actor), None)
     name = shorten(person.name, letters) if person and person.name else ""
     if names.count(name) != 1:
-        name = seat_name(desk.table.record.game, actor, words)
+        name = seat_name(session.table.record.game, actor, words)
     if len(name) > letters:
-        name = short_seat_name(desk.table.record.game, actor, words)
+        name = short_seat_name(session.table.record.game, actor, words)
     return words.say("table.turn", seat=name)
 
 
-def lots_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
+def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
     """What the lots say: who begins, or plays what; for the screen of that chair, or the common one."""
-    line = desk.table.record
-    option = who_begins(line.game)
+    record = session.table.record
+    option = who_begins(record.game)
     if option is not None:
-        first = Seat(Actor(str(line.options[option.name])))
-        said = (headline(words.say("desk.drawn")), plain(_beginner_text(desk, first, chair, words)))
+        first = Seat(Actor(str(record.options[option.name])))
+        said = (headline(words.say("desk.drawn")), plain(_beginner_text(session, first, chair, words)))
         return Sheet((*said, plain(""), plain(words.say("desk.push-goes-on"))))
-    lines = [plain(said) for person in desk.match.people for said in _role_lines(desk, person, chair, words)]
+    lines = [
+        plain(said) for person in session.match.people for said in _role_lines(session, person, chair, words)
+    ]
     if len(lines) >= ROWS:
         return Sheet(tuple(lines[:ROWS]))
     lines = [headline(words.say("desk.drawn")), *lines]
     return Sheet((*lines, *[plain(words.say("desk.push-goes-on"))][: ROWS - len(lines)]))
 
 
-def _beginner_text(desk: Session, seat: Seat, chair: Chair | None, words: Words) -> str:
+def _beginner_text(session: Session, seat: Seat, chair: Chair | None, words: Words) -> str:
     """Whoever has no name is told by their side, and who looks at a screen of their own by nothing else."""
-    if chair is not None and desk.table.setting.seats_of(chair) == (seat,):
+    if chair is not None and session.table.setting.seats_of(chair) == (seat,):
         return words.say("desk.you-begin")
     letters = COLUMNS - len(words.say("desk.begins", name=""))
-    return words.say("desk.begins", name=shorten(player_name(desk, seat, words), letters))
+    return words.say("desk.begins", name=shorten(player_name(session, seat, words), letters))
 
 
-def _role_lines(desk: Session, person: Person, chair: Chair | None, words: Words) -> Iterator[str]:
+def _role_lines(session: Session, person: Person, chair: Chair | None, words: Words) -> Iterator[str]:
     """Whoever has no name goes by where they sit; and who shares a chair with others, by nothing."""
-    alone = [other.chair for other in desk.match.people].count(person.chair) == 1
+    alone = [other.chair for other in session.match.people].count(person.chair) == 1
     unnamed = words.say("desk.you") if person.chair == chair else person.chair
     name = person.name or (unnamed if alone else "")
     if name:
-        seat = seat_name(desk.table.record.game, person.seat, words)
+        seat = seat_name(session.table.record.game, person.seat, words)
         letters = COLUMNS - len(words.say("desk.plays", name="", seat=seat))
         yield words.say("desk.plays", name=shorten(name, letters), seat=seat)
 
@@ -119,17 +123,19 @@ def _score_texts(names: list[str], wins: list[int], words: Words) -> tuple[str, 
     return roomy, " ".join(f"{name}{count}" for name, count in counted)
 
 
-def match_score(desk: Session, words: Words) -> str:
-    match = match_so_far(desk)
-    return score_text(match, tuple(player_name(desk, person.seat, words) for person in match.people), words)
+def match_score(session: Session, words: Words) -> str:
+    match = match_so_far(session)
+    return score_text(
+        match, tuple(player_name(session, person.seat, words) for person in match.people), words
+    )
 
 
-def seat_headline(desk: Session, code: str, seat: Seat | None, words: Words) -> str:
+def seat_headline(session: Session, code: str, seat: Seat | None, words: Words) -> str:
     """A headline about who plays that seat, by their name where there is room for it."""
     if seat is None:
         return words.say(code, seat="")
-    game = desk.table.record.game
-    for name in (player_name(desk, seat, words), seat_name(game, seat, words)):
+    game = session.table.record.game
+    for name in (player_name(session, seat, words), seat_name(game, seat, words)):
         told = words.say(code, seat=name)
         if len(told) <= COLUMNS:
             return told

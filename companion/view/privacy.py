@@ -17,79 +17,83 @@ from companion.view.question_sheets import question_sheet
 from companion.view.sentences import Names
 
 
-def hold_key_sheet(desk: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
+def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
     """Something was drawn, or has to be told, and nobody else is to see it."""
-    if not table_draws.may_tell(desk.table, chair):
-        return _sheet_for(desk, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see"))
-    return _sheet_for(desk, seat, words, words.short(todo), *_how_to_tell(desk, chair, words))
+    if not table_draws.may_tell(session.table, chair):
+        return _sheet_for(
+            session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
+        )
+    return _sheet_for(session, seat, words, words.short(todo), *_how_to_tell(session, chair, words))
 
 
-def _how_to_tell(desk: Session, chair: Chair, words: Words) -> list[str]:
+def _how_to_tell(session: Session, chair: Chair, words: Words) -> list[str]:
     """With what works at that chair: no other one lends anything for a secret."""
-    setting = desk.table.setting
+    setting = session.table.setting
     by_tag = setting.can_read(chair)
     if setting.has_key(chair) and setting.can_turn(chair) and setting.can_push(chair):
         return [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * by_tag
     return [words.say("table.by-tag" if by_tag else "table.see-cables")]
 
 
-def look_again_sheet(desk: Session, seat: Seat, words: Words) -> Sheet:
+def look_again_sheet(session: Session, seat: Seat, words: Words) -> Sheet:
     """Who asked for what they hold sees it as long as they hold the key, too."""
     keys = words.say("table.hold-to-see"), words.say("table.push-back")
-    return _sheet_for(desk, seat, words, words.say("desk.my-tokens"), *keys)
+    return _sheet_for(session, seat, words, words.say("desk.my-tokens"), *keys)
 
 
-def secret_sheet(desk: Session, chair: Chair, seat: Seat, words: Words) -> Sheet:
+def secret_sheet(session: Session, chair: Chair, seat: Seat, words: Words) -> Sheet:
     """What nobody else is to see, as long as the key is down."""
-    question, table = desk.question, desk.table
+    question, table = session.question, session.table
     if question is not None and question.concerns(chair):
-        return question_sheet(desk, chair, words)
-    line, number, names = table.record, unseen_draw(desk, chair), Names.now(table.record, words)
+        return question_sheet(session, chair, words)
+    record, number, names = table.record, unseen_draw(session, chair), Names.now(table.record, words)
     if number is not None:
-        [(_, value)] = line.game.rules.parse_action(line.actions[number]).parts
+        [(_, value)] = record.game.rules.parse_action(record.actions[number]).parts
         drawn = plain(words.say("table.drawn-for-you")), plain(*names.secret_text(value))
-        return Sheet((_name_line(desk, seat, words), *drawn))
-    values = table_draws.drawable_values(line)
+        return Sheet((_name_line(session, seat, words), *drawn))
+    values = table_draws.drawable_values(record)
     value = values[table.turn.secret_draw.cursor % len(values)]
-    [part] = line.game.secrets.secret_parts
-    title = words.say("table.part", part=words.say(f"{line.game.id}.part.{part}"))
+    [part] = record.game.secrets.secret_parts
+    title = words.say("table.part", part=words.say(f"{record.game.id}.part.{part}"))
     last = words.say("table.not-in-bag" if table.turn.secret_draw.amiss else "table.how-to-choose")
     pointed = choice_line(" ", *names.secret_text(value))
-    return Sheet((_name_line(desk, seat, words), plain(title), pointed, plain(last)))
+    return Sheet((_name_line(session, seat, words), plain(title), pointed, plain(last)))
 
 
-def _sheet_for(desk: Session, seat: Seat, words: Words, *lines: str) -> Sheet:
-    return Sheet((_name_line(desk, seat, words), *map(plain, lines)))
+def _sheet_for(session: Session, seat: Seat, words: Words, *lines: str) -> Sheet:
+    return Sheet((_name_line(session, seat, words), *map(plain, lines)))
 
 
-def _name_line(desk: Session, seat: Seat, words: Words) -> Line:
-    return headline(seat_headline(desk, "table.private", seat, words))
+def _name_line(session: Session, seat: Seat, words: Words) -> Line:
+    return headline(seat_headline(session, "table.private", seat, words))
 
 
-def place_shown_on(desk: Session, place: Chair | None) -> Chair | None:
+def place_shown_on(session: Session, place: Chair | None) -> Chair | None:
     """Whose sheet the screen of that place shows: its own, unless who has to answer has none that works.
 
     The common screen stands in before all others, and those whose chair has nothing to say itself.
     """
-    setting = desk.table.setting
-    stands_in = place is None if setting.can_see(COMMON) else place is not None and not has_say(desk, place)
-    if not stands_in or desk.has_notice or desk.activity.off or desk.workshop.job:
+    setting = session.table.setting
+    stands_in = (
+        place is None if setting.can_see(COMMON) else place is not None and not has_say(session, place)
+    )
+    if not stands_in or session.has_notice or session.activity.off or session.workshop.job:
         return place
-    blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(desk, chair))
-    return next((chair for chair in blind if not _has_secrets(desk, chair)), place)
+    blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(session, chair))
+    return next((chair for chair in blind if not _has_secrets(session, chair)), place)
 
 
-def question_place(desk: Session, chair: Chair) -> Chair | None:
+def question_place(session: Session, chair: Chair) -> Chair | None:
     """The place whose screen shows a question to that chair now; `None` while that shows something else."""
-    sees = desk.table.setting.can_see
+    sees = session.table.setting.can_see
     place = chair if sees(chair) else COMMON
     if not sees(place):
         return None
-    shown = place_shown_on(desk, None if place == COMMON else place)
+    shown = place_shown_on(session, None if place == COMMON else place)
     return place if shown in (None, place, chair) else None
 
 
-def _has_secrets(desk: Session, chair: Chair) -> bool:
+def _has_secrets(session: Session, chair: Chair) -> bool:
     """Whether its sheet tells some now, or would with a key down."""
-    secret = bool(desk.table.record.game.secrets.secret_parts)
-    return private_seat(desk, chair) is not None or (secret and desk.table.setting.is_keyless(chair))
+    secret = bool(session.table.record.game.secrets.secret_parts)
+    return private_seat(session, chair) is not None or (secret and session.table.setting.is_keyless(chair))

@@ -28,92 +28,92 @@ from companion.view.sentences import Names, action_name, seat_name, short_seat_n
 from companion.view.tag_sheets import tag_sheet
 
 
-def consent_text(desk: Session, question: Question, lines: int, words: Words) -> tuple[Line, ...]:
+def consent_text(session: Session, question: Question, lines: int, words: Words) -> tuple[Line, ...]:
     """What others have to decide. Of several actions it is the first one: nobody counts them."""
-    sentence = _consent_sentence(desk, question, words)
+    sentence = _consent_sentence(session, question, words)
     if sentence and fits(sentence, lines):
         return tuple(map(plain, wrap(sentence, lines)))
     match question.about:
         case Choice(Pick.TAKE_BACK, number=number):
             return plain(words.say("desk.ask-take-back")), plain(
-                *last_action_text(desk.table.record.without_last(number - 1), words)
+                *last_action_text(session.table.record.without_last(number - 1), words)
             )
         case Choice(Pick.CORRECT, value=value, number=number):
-            meant = action_in_line(desk, number, Action(value), "desk.sure-correct", words)
-            return plain(*meant), plain(*action_in_line(desk, number, None, "desk.not", words))
+            meant = action_in_line(session, number, Action(value), "desk.sure-correct", words)
+            return plain(*meant), plain(*action_in_line(session, number, None, "desk.not", words))
         case _:
             return tuple(map(plain, wrap(sentence, lines)))
 
 
-def action_in_line(desk: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
+def action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
     """That sentence about the action that was made so long ago, or about another one in its place."""
-    told = words.say(code, action=_action_name(desk, number, action, words))
+    told = words.say(code, action=_action_name(session, number, action, words))
     if len(told) <= COLUMNS:
         return (told,)
     before, _, after = words.say(code, action="\n").partition("\n")
-    line = desk.table.record
-    names = Names(line.game, line.states[-1 - number], words)
-    shown = action_text(names, action or line.actions[-number], COLUMNS - len(before) - len(after))
+    record = session.table.record
+    names = Names(record.game, record.states[-1 - number], words)
+    shown = action_text(names, action or record.actions[-number], COLUMNS - len(before) - len(after))
     return (before, *shown, after)
 
 
-def _consent_sentence(desk: Session, question: Question, words: Words) -> str:
+def _consent_sentence(session: Session, question: Question, words: Words) -> str:
     """What they have to decide in words, where there are any."""
     by, about = question.by, question.about
-    name = player_name(desk, by, words) if by else ""
+    name = player_name(session, by, words) if by else ""
     if question.topic is Topic.SIDES:
-        decides = desk.asked_seat(question)
-        return words.say("desk.consent-side", seat=player_name(desk, decides, words) if decides else "")
+        decides = session.asked_seat(question)
+        return words.say("desk.consent-side", seat=player_name(session, decides, words) if decides else "")
     if question.topic is Topic.FLAG or about is None:
         return words.say("desk.consent-flag", seat=name)
     match about:
         case Choice(Pick.TAKE_BACK, number=0):
             return words.say("desk.consent-not-over")
         case Choice(Pick.TAKE_BACK, number=1):
-            return words.say("desk.consent-take-back", action=_action_name(desk, 1, None, words))
+            return words.say("desk.consent-take-back", action=_action_name(session, 1, None, words))
         case Choice(Pick.TAKE_BACK):
             return ""
         case Choice(Pick.CORRECT, value=value, number=number):
-            action, wrong = (_action_name(desk, number, one, words) for one in (Action(value), None))
+            action, wrong = (_action_name(session, number, one, words) for one in (Action(value), None))
             return words.say("desk.consent-correct", action=action, wrong=wrong)
         case _:
             return words.say(f"desk.consent-{about.pick}", seat=name)
 
 
-def _action_name(desk: Session, number: int, action: Action | None, words: Words) -> str:
+def _action_name(session: Session, number: int, action: Action | None, words: Words) -> str:
     """The action that was made so long ago, as everybody may know it; or another one in its place."""
-    line = desk.table.record
-    names = Names(line.game, line.states[-1 - number], words)
-    return action_name(names, action or line.actions[-number])
+    record = session.table.record
+    names = Names(record.game, record.states[-1 - number], words)
+    return action_name(names, action or record.actions[-number])
 
 
 BESIDE: Final = 8
 """Columns beside the picture."""
 
 
-def is_picture(desk: Session, question: Question) -> bool:
+def is_picture(session: Session, question: Question) -> bool:
     """Whether what the dial is on is more than the colour of one space, and no words tell it."""
-    pick = part_shown(desk, question)
+    pick = part_shown(session, question)
     return pick is not None and pick.label is None and len(pick.grounds) > 1
 
 
-def lay_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A part of the board to be laid that words tell, while its spaces are lit."""
-    pick = part_shown(desk, question)
+    pick = part_shown(session, question)
     told = words.short(pick.label) if pick and pick.label else ""
     body = (*wrap(told, ROWS - 2), "", "")[: ROWS - 2]
-    about = corner_name(desk.table.record.game, question.chosen.value, words)
-    has_key = chair is None or desk.table.setting.has_key(chair)
+    about = corner_name(session.table.record.game, question.chosen.value, words)
+    has_key = chair is None or session.table.setting.has_key(chair)
     keys = words.say("desk.lay-keys" if has_key else "desk.lay-push")
     return Sheet((headline(words.say("desk.lay", about=about)), *map(plain, body), plain(keys)))
 
 
-def picture_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def picture_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A part of the board as it lies, north on top, and beside it what to do."""
-    game, lays = desk.table.record.game, question.topic is Topic.LAY
-    pick = part_shown(desk, question)
+    game, lays = session.table.record.game, question.topic is Topic.LAY
+    pick = part_shown(session, question)
     assert pick is not None
-    rows = _picture_rows(desk, pick.grounds, words)
+    rows = _picture_rows(session, pick.grounds, words)
     if lays:
         about = corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
@@ -123,15 +123,15 @@ def picture_sheet(desk: Session, question: Question, chair: Chair | None, words:
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
     number, count = question.cursor + 1, len(question.choices)
     said = [words.say(code, about=about, number=number, count=count) for code in beside]
-    has_key = chair is None or desk.table.setting.has_key(chair)
+    has_key = chair is None or session.table.setting.has_key(chair)
     said.append(words.say("desk.picture-key") if has_key else "")
     lines = zip(rows, said, strict=True)
     return Sheet(tuple(plain(f"{row:<{COLUMNS - BESIDE}}{said}") for row, said in lines))
 
 
-def _picture_rows(desk: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
-    game = desk.table.record.game
-    where = game.hands.places_of(desk.table.record.state)
+def _picture_rows(session: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
+    game = session.table.record.game
+    where = game.hands.places_of(session.table.record.state)
     by_row: dict[int, dict[int, str]] = {}
     for number, (space, ground) in enumerate(sorted(grounds.items())):
         x, y = where.get(space, (number, 0))
@@ -152,49 +152,49 @@ BODY: Final = 2
 """Lines between a headline and the keys."""
 
 
-def shows_question(desk: Session, chair: Chair | None) -> bool:
+def shows_question(session: Session, chair: Chair | None) -> bool:
     """Whether the screen of the chair, or the common one (`None`), shows what is asked.
 
     Where nobody plays it shows nothing that others decide.
     """
-    if desk.activity.off:
+    if session.activity.off:
         return True
-    question = desk.question
+    question = session.question
     if question is None or (chair is not None and not question.concerns(chair)):
         return False
     if chair is None:
         return PAGES[question.topic].for_all
-    return bool(desk.table.setting.seats_of(chair)) or question.open_to(chair)
+    return bool(session.table.setting.seats_of(chair)) or question.open_to(chair)
 
 
-def question_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
+def question_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
     """What is asked, as that screen shows it."""
-    question = desk.question
-    if desk.activity.off or question is None:
+    question = session.question
+    if session.activity.off or question is None:
         return _sentence_sheet(words.say("desk.ask-off"), "", words.say("desk.push-wakes"))
     if chair is not None and not question.open_to(chair):
-        return _elsewhere_sheet(desk, question, chair, words)
-    if is_picture(desk, question):
-        return picture_sheet(desk, question, chair, words)
+        return _elsewhere_sheet(session, question, chair, words)
+    if is_picture(session, question):
+        return picture_sheet(session, question, chair, words)
     match PAGES[question.topic].form:
         case Form.TAG:
-            return tag_sheet(desk, question, chair, words)
+            return tag_sheet(session, question, chair, words)
         case Form.BOARD:
-            return lay_sheet(desk, question, chair, words)
+            return lay_sheet(session, question, chair, words)
         case Form.SENTENCE:
-            return _yes_or_no_sheet(desk, question, chair, words)
+            return _yes_or_no_sheet(session, question, chair, words)
         case Form.ROW:
-            return _row_sheet(desk, question, words)
+            return _row_sheet(session, question, words)
         case Form.LETTERS:
-            return _letters_sheet(desk, question, chair, words)
+            return _letters_sheet(session, question, chair, words)
         case Form.LIST:
-            return _list_sheet(desk, question, chair, words)
+            return _list_sheet(session, question, chair, words)
 
 
-def _row_sheet(desk: Session, question: Question, words: Words) -> Sheet:
+def _row_sheet(session: Session, question: Question, words: Words) -> Sheet:
     """One line of what can be looked up, in full."""
     assert question.about is not None
-    row = reckoning_rows(desk)[question.about.number]
+    row = reckoning_rows(session)[question.about.number]
     return Sheet((headline(words.short(row)), *map(plain, wrap(words.reason(row), ROOM))))
 
 
@@ -206,8 +206,8 @@ def _three_part_sheet(title: str, lines: tuple[Line, ...], keys: str) -> Sheet:
     return Sheet((headline(title), *(*lines, plain(""), plain(""))[:BODY], plain(keys)))
 
 
-def _yes_or_no_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    has_key = chair is None or desk.table.setting.has_key(chair)
+def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    has_key = chair is None or session.table.setting.has_key(chair)
     keys = words.say("desk.yes-no" if has_key else "desk.yes")
     match question.topic:
         case Topic.TURN:
@@ -220,92 +220,97 @@ def _yes_or_no_sheet(desk: Session, question: Question, chair: Chair | None, wor
             title, sentence = words.say("desk.ask-paused"), words.say("desk.clear-board")
             return _sentence_sheet(title, sentence, words.say("desk.push-goes-on"))
         case Topic.SITS_HERE:
-            second = chair is not None and desk.seats[1] in desk.table.setting.seats_of(chair)
-            seat = seat_name(desk.table.record.game, desk.seats[0], words)
+            second = chair is not None and session.seats[1] in session.table.setting.seats_of(chair)
+            seat = seat_name(session.table.record.game, session.seats[0], words)
             sentence = words.say("desk.sits-here" if second else "desk.sits-there", seat=seat)
             return _sentence_sheet(words.say("desk.ask-sits-here"), sentence, keys)
         case Topic.OTHER_PIECE:
-            return _sentence_sheet(*_other_piece_text(desk, words), keys)
+            return _sentence_sheet(*_other_piece_text(session, words), keys)
         case Topic.CONSENT | Topic.HAND_BACK:
-            title = seat_headline(desk, "desk.ask-consent", desk.asked_seat(question), words)
-            return _three_part_sheet(title, consent_text(desk, question, BODY, words), keys)
+            title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
+            return _three_part_sheet(title, consent_text(session, question, BODY, words), keys)
         case _:
             raise ValueError(question)
 
 
-def _other_piece_text(desk: Session, words: Words) -> tuple[str, str]:
+def _other_piece_text(session: Session, words: Words) -> tuple[str, str]:
     """Which piece it is about, and what it would be."""
-    claim, line = desk.table.tagging.tag_claim, desk.table.record
+    claim, record = session.table.tagging.tag_claim, session.table.record
     assert claim is not None
-    names, was = Names.now(line, words), line.game.hands.occupancy(line.state)[claim.space]
+    names, was = Names.now(record, words), record.game.hands.occupancy(record.state)[claim.space]
     thing, wrong = (names.name_of(claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0]))
     title = words.say("desk.ask-other-piece", space=claim.space)
     return title, words.say("desk.other-piece", thing=thing, wrong=wrong)
 
 
-def _elsewhere_sheet(desk: Session, question: Question, chair: Chair, words: Words) -> Sheet:
-    title = seat_headline(desk, "desk.ask-consent", desk.asked_seat(question), words)
+def _elsewhere_sheet(session: Session, question: Question, chair: Chair, words: Words) -> Sheet:
+    title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
     keys = words.say("desk.withdraw") if chair == question.chair else ""
-    return _three_part_sheet(title, consent_text(desk, question, BODY, words), keys)
+    return _three_part_sheet(title, consent_text(session, question, BODY, words), keys)
 
 
-def _list_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def _list_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A window of the list; a hint has the line that is free, or that of the headline."""
     if IMPOSSIBLE in question.said:
         sentence = wrap(words.say("table.cannot-hold"), ROOM)
-        return Sheet((headline(_title(desk, question, words)), *map(plain, sentence)))
-    over, hint = question.topic is Topic.OVER, _keys_text(desk, question, chair, words)
-    above = [plain(hint if desk.activity.hesitates else match_score(desk, words))] if over else []
-    lines = [*above, *_list_window(desk, question, ROOM - len(above), words)]
+        return Sheet((headline(_title(session, question, words)), *map(plain, sentence)))
+    over, hint = question.topic is Topic.OVER, _keys_text(session, question, chair, words)
+    above = [plain(hint if session.activity.hesitates else match_score(session, words))] if over else []
+    lines = [*above, *_list_window(session, question, ROOM - len(above), words)]
     full = len(lines) == ROOM
-    title = (hint,) if desk.activity.hesitates and full and not over else _title_text(desk, question, words)
+    title = (
+        (hint,) if session.activity.hesitates and full and not over else _title_text(session, question, words)
+    )
     if not full:
-        lines += [*([plain("")] * (ROOM - 1 - len(lines))), plain(*_text_below(desk, question, hint, words))]
+        lines += [
+            *([plain("")] * (ROOM - 1 - len(lines))),
+            plain(*_text_below(session, question, hint, words)),
+        ]
     return Sheet((headline(*title), *lines))
 
 
-def _keys_text(desk: Session, question: Question, chair: Chair | None, words: Words) -> str:
+def _keys_text(session: Session, question: Question, chair: Chair | None, words: Words) -> str:
     """What dial and key do; whoever comes from another question knows the dial, and wants the way back."""
-    back = question.back is not None and chair is not None and desk.table.setting.has_key(chair)
+    back = question.back is not None and chair is not None and session.table.setting.has_key(chair)
     return words.say("desk.push-back" if back else "table.how-to-choose")
 
 
-def _text_below(desk: Session, question: Question, hint: str, words: Words) -> Text:
+def _text_below(session: Session, question: Question, hint: str, words: Words) -> Text:
     """What stands under a list that is short."""
     sure, about = question.topic is Topic.SURE, question.about
-    if sure and about and about.pick == Pick.CORRECT and not desk.activity.hesitates:
-        return action_in_line(desk, about.number, None, "desk.not", words)
-    if sure or desk.activity.hesitates:
+    if sure and about and about.pick == Pick.CORRECT and not session.activity.hesitates:
+        return action_in_line(session, about.number, None, "desk.not", words)
+    if sure or session.activity.hesitates:
         return (hint,)
-    return look_of(desk.table.record.game).lines.score_line(desk.table.record.state)
+    return look_of(session.table.record.game).lines.score_line(session.table.record.state)
 
 
-def _list_window(desk: Session, question: Question, room: int, words: Words) -> list[Line]:
+def _list_window(session: Session, question: Question, room: int, words: Words) -> list[Line]:
     first = max(0, min(question.cursor - (room - 1) // 2, len(question.choices) - room))
     return [
-        (choice_line if number == question.cursor else plain)(*label(desk, question, choice, words))
+        (choice_line if number == question.cursor else plain)(*label(session, question, choice, words))
         for number, choice in enumerate(question.choices[first : first + room], first)
     ]
 
 
-def _title_text(desk: Session, question: Question, words: Words) -> Text:
+def _title_text(session: Session, question: Question, words: Words) -> Text:
     about = question.about
     if question.topic is Topic.SURE and about and about.value:
-        return action_in_line(desk, about.number, Action(about.value), "desk.sure-correct", words)
-    return (_title(desk, question, words),)
+        return action_in_line(session, about.number, Action(about.value), "desk.sure-correct", words)
+    return (_title(session, question, words),)
 
 
-def _title(desk: Session, question: Question, words: Words) -> str:
+def _title(session: Session, question: Question, words: Words) -> str:
     if question.topic in TITLES:
-        return TITLES[question.topic](desk, question, words)
-    later = question.topic is Topic.MANNERS and not desk.untouched
+        return TITLES[question.topic](session, question, words)
+    later = question.topic is Topic.MANNERS and not session.untouched
     return words.say(f"desk.ask-{question.topic.value}{'-later' * later}")
 
 
-def _of_sure(desk: Session, question: Question, words: Words) -> str:
+def _of_sure(session: Session, question: Question, words: Words) -> str:
     about = question.about
     assert about is not None
-    return seat_headline(desk, f"desk.sure-{about.pick}", question.by, words)
+    return seat_headline(session, f"desk.sure-{about.pick}", question.by, words)
 
 
 def _of_who(_desk: Session, question: Question, words: Words) -> str:
@@ -313,15 +318,15 @@ def _of_who(_desk: Session, question: Question, words: Words) -> str:
     return words.say(f"desk.who-{question.about.pick}")
 
 
-def _of_instead(desk: Session, question: Question, words: Words) -> str:
-    part = correction_offer(desk, question.about, question.said).part if question.about else ""
+def _of_instead(session: Session, question: Question, words: Words) -> str:
+    part = correction_offer(session, question.about, question.said).part if question.about else ""
     if not part:
         return words.say("desk.ask-instead")
-    return words.say("table.part", part=words.say(f"{desk.table.record.game.id}.part.{part}"))
+    return words.say("table.part", part=words.say(f"{session.table.record.game.id}.part.{part}"))
 
 
-def _of_telling(desk: Session, question: Question, words: Words) -> str:
-    game = desk.table.record.game
+def _of_telling(session: Session, question: Question, words: Words) -> str:
+    game = session.table.record.game
     ask = next_ask(game, question.said)
     return (
         words.say(ask.code, about=corner_name(game, ask.about, words))
@@ -330,38 +335,46 @@ def _of_telling(desk: Session, question: Question, words: Words) -> str:
     )
 
 
-def _of_set_up(desk: Session, question: Question, words: Words) -> str:
-    return game_name(title_of(desk, question).game, words)
+def _of_set_up(session: Session, question: Question, words: Words) -> str:
+    return game_name(title_of(session, question).game, words)
 
 
-def _of_setting(desk: Session, question: Question, words: Words) -> str:
+def _of_setting(session: Session, question: Question, words: Words) -> str:
     about = question.about
     if about is None or about.pick != Pick.RULE:
         return words.say("desk.ask-setting")
-    return option_name(title_of(desk, question).game, about.value, words)
+    return option_name(title_of(session, question).game, about.value, words)
 
 
-def _of_seat(desk: Session, question: Question, words: Words) -> str:
+def _of_seat(session: Session, question: Question, words: Words) -> str:
     assert question.about is not None
-    game, seat, code = desk.table.record.game, Actor(question.about.value), f"desk.ask-{question.topic.value}"
+    game, seat, code = (
+        session.table.record.game,
+        Actor(question.about.value),
+        f"desk.ask-{question.topic.value}",
+    )
     told = [words.say(code, seat=name(game, seat, words)) for name in (seat_name, short_seat_name)]
     return next((one for one in told if len(one) <= COLUMNS), told[-1])
 
 
 TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
-    Topic.OVER: lambda desk, _, words: winner_text(desk, words),
+    Topic.OVER: lambda session, _, words: winner_text(session, words),
     Topic.SURE: _of_sure,
     Topic.WHO: _of_who,
     Topic.INSTEAD: _of_instead,
     Topic.TELL: _of_telling,
     Topic.SET_UP: _of_set_up,
     Topic.SETTING: _of_setting,
-    Topic.FLAG: lambda desk, question, words: seat_headline(desk, "desk.ask-flag", question.by, words),
-    Topic.LEAVING: lambda desk, question, words: seat_headline(desk, "desk.ask-leaving", question.by, words),
-    Topic.SIDES: lambda desk, question, words: seat_headline(
-        desk, "desk.ask-sides", desk.asked_seat(question), words
+    Topic.FLAG: lambda session, question, words: seat_headline(session, "desk.ask-flag", question.by, words),
+    Topic.LEAVING: lambda session, question, words: seat_headline(
+        session, "desk.ask-leaving", question.by, words
     ),
-    Topic.TOKENS: lambda desk, question, words: seat_headline(desk, "desk.ask-tokens", question.by, words),
+    Topic.SIDES: lambda session, question, words: seat_headline(
+        session, "desk.ask-sides", session.asked_seat(question), words
+    ),
+    Topic.TOKENS: lambda session, question, words: seat_headline(
+        session, "desk.ask-tokens", question.by, words
+    ),
     Topic.NAMES: _of_seat,
     Topic.LETTERS: _of_seat,
     Topic.MINUTES: _of_seat,
@@ -373,7 +386,7 @@ AROUND: Final = 3
 """Letters on either side of the one that the dial is on."""
 
 
-def _letters_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def _letters_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """The name so far, and a strip of the alphabet."""
     strip: list[str | Symbol] = []
     here = question.cursor
@@ -386,8 +399,8 @@ def _letters_sheet(desk: Session, question: Question, chair: Chair | None, words
     if question.chosen.pick == Pick.DONE:
         strip = ["[", Symbol.CHECK, " ", words.say("desk.pick-done"), "] ", *strip[at + 2 :]]
     name = "".join(question.said)
-    lines = (plain(f"{name}_"), choice_line(*strip), plain(_keys_text(desk, question, chair, words)))
-    return Sheet((headline(_title(desk, question, words)), *lines))
+    lines = (plain(f"{name}_"), choice_line(*strip), plain(_keys_text(session, question, chair, words)))
+    return Sheet((headline(_title(session, question, words)), *lines))
 
 
 def _letter_sign(choice: Choice) -> str | Symbol:

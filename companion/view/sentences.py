@@ -51,9 +51,9 @@ class Names:
     words: Words
 
     @classmethod
-    def now(cls, line: Record[Any], words: Words) -> Self:
+    def now(cls, record: Record[Any], words: Words) -> Self:
         """As the game stands."""
-        return cls(line.game, line.state, words)
+        return cls(record.game, record.state, words)
 
     def text_of(self, part: str, value: str) -> Text:
         """The value in a line of a screen."""
@@ -125,10 +125,10 @@ def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
     return words.say(own_code(brief(code), code, words))
 
 
-def action_sentences(line: Record[Any], number: int, words: Words) -> Iterator[str]:
+def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator[str]:
     """The sentences for one action of the line."""
-    game, action = line.game, line.actions[number]
-    before, after = line.states[number], line.states[number + 1]
+    game, action = record.game, record.actions[number]
+    before, after = record.states[number], record.states[number + 1]
     names = Names(game, before, words)
     facts = game.rules.facts(before, action, after)
     said = False
@@ -240,10 +240,10 @@ def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
     return words.say("table.log-won", seat=last, how=how)
 
 
-def log(line: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
+def log(record: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
     """The last sentences of the game so far, the newest at the end."""
-    count = len(line.actions)
-    told = [tuple(action_sentences(line, number, words)) for number in range(max(0, count - length), count)]
+    count = len(record.actions)
+    told = [tuple(action_sentences(record, number, words)) for number in range(max(0, count - length), count)]
     return shorten_log(told, words, length, begins=count <= length)
 
 

@@ -45,7 +45,7 @@ from companion.view.work_sheets import ChairRequest, PhoneEntrance, request_shee
 
 
 def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
-    desk: Session,
+    session: Session,
     chair: Chair | None,
     words: Words,
     *,
@@ -56,17 +56,17 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
     """What the screen of the chair says, or the common one (`None`)."""
     if knock is not None and not saving:
         return request_sheet(knock, chair, words)
-    if (first := _sheet_before_play(desk, chair, words, saving=saving, door=door)) is not None:
+    if (first := _sheet_before_play(session, chair, words, saving=saving, door=door)) is not None:
         return first
-    table = desk.table
+    table = session.table
     mine = _decides(table, chair)
-    told = _notice_sheet(desk, chair, words, mine=mine)
-    return told or _play_sheet(desk, chair, words, mine=mine)
+    told = _notice_sheet(session, chair, words, mine=mine)
+    return told or _play_sheet(session, chair, words, mine=mine)
 
 
-def _notice_sheet(desk: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
+def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
     """What takes all the room, where something does not work or has to be said."""
-    table = desk.table
+    table = session.table
     laid = table.tagging.readers.get(COMMON if chair is None else chair)
     if laid and laid.told_until_s > table.now_s and not (mine and table.turn.entry):
         return _warn(words.say("table.tag"), misread_text(Names.now(table.record, words), laid))
@@ -75,70 +75,70 @@ def _notice_sheet(desk: Session, chair: Chair | None, words: Words, *, mine: boo
     if mine and table.turn.entry:
         return None
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
-        why = words.short(desk.parts.lost[CELLS])
+        why = words.short(session.parts.lost[CELLS])
         return _warn(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
-    if table.situation.why and (waits_for_card(table) or _explains(desk, chair, mine=mine)):
+    if table.situation.why and (waits_for_card(table) or _explains(session, chair, mine=mine)):
         return _warn(
             words.say("table.wrong"), words.short(explain_rejection(table, table.situation.why, words))
         )
     return None
 
 
-def _play_sheet(desk: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
+def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """Whose turn it is, what is done and what there is to do, and how the game stands."""
-    table = desk.table
+    table = session.table
     shared = chair is None and table.situation.phase not in TO_BE_TOLD
     ranks, tallied = (tuple(_rank_lines(table)), tuple(_tally_lines(table))) if shared else ((), ())
     if mine and table.turn.entry:
-        body = tuple(entry_lines(desk, table.turn.entry, words))
+        body = tuple(entry_lines(session, table.turn.entry, words))
     elif ranks or tallied:
         body = ranks or tallied
     else:
-        body = tuple(body_lines(desk, words, told=not table.over and (mine or chair is None)))
-        body += tuple(beside_lines(desk, chair, words, mine=mine))[: BODY - len(body)]
+        body = tuple(body_lines(session, words, told=not table.over and (mine or chair is None)))
+        body += tuple(beside_lines(session, chair, words, mine=mine))[: BODY - len(body)]
     if ranks:
-        return _rank_sheet(desk, words, ranks)
+        return _rank_sheet(session, words, ranks)
     body += (plain(""),) * (BODY - len(body))
     return Sheet(
         (
-            _turn_headline(desk, words, chair, mine=mine),
+            _turn_headline(session, words, chair, mine=mine),
             *body,
-            *bottom_lines(desk, chair, words, body, mine=mine),
+            *bottom_lines(session, chair, words, body, mine=mine),
         )
     )
 
 
-def _rank_sheet(desk: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
+def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
     """A line for each side, and as far as there is room whose turn it is, and what there is to do.
 
     Clocks that run have their line before that; beside them the sides have one together where they are many.
     """
-    table = desk.table
+    table = session.table
     if table.timing.clock is not None and clock_runs(table):
         sides = ranks if len(ranks) < ROWS else score_lines(table)
         lines = (*sides, plain(*clock_text(table, table.timing.clock, None, words)))
     else:
         lines = ranks if len(ranks) > BODY else (*ranks, plain(words.short(todo_of(table))))
-    top = (_turn_headline(desk, words, None, mine=False),) if len(lines) < ROWS else ()
+    top = (_turn_headline(session, words, None, mine=False),) if len(lines) < ROWS else ()
     return Sheet((*top, *lines))
 
 
 def _sheet_before_play(
-    desk: Session, chair: Chair | None, words: Words, *, saving: bool, door: PhoneEntrance | None
+    session: Session, chair: Chair | None, words: Words, *, saving: bool, door: PhoneEntrance | None
 ) -> Sheet | None:
     """What goes before the game, or is all that the screen has of it."""
     if saving:
-        return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *score_lines(desk.table)))
-    if desk.has_notice and not desk.activity.off:
-        return _news_sheet(desk, chair, words)
-    if desk.workshop.job and not desk.activity.off:
-        return work_sheet(desk.workshop.job, chair, words, door)
-    if chair is not None and (said := _private_sheet(desk, chair, words)):
+        return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *score_lines(session.table)))
+    if session.has_notice and not session.activity.off:
+        return _news_sheet(session, chair, words)
+    if session.workshop.job and not session.activity.off:
+        return work_sheet(session.workshop.job, chair, words, door)
+    if chair is not None and (said := _private_sheet(session, chair, words)):
         return said
-    if shows_question(desk, chair):
-        return question_sheet(desk, chair, words)
-    if chair is not None and not desk.table.setting.seats_of(chair):
-        return _unused_chair_sheet(desk.table, words)
+    if shows_question(session, chair):
+        return question_sheet(session, chair, words)
+    if chair is not None and not session.table.setting.seats_of(chair):
+        return _unused_chair_sheet(session.table, words)
     return None
 
 
@@ -148,22 +148,22 @@ def _unused_chair_sheet(table: Table, words: Words) -> Sheet:
     return Sheet((title, plain(""), plain(""), *score_lines(table)))
 
 
-def _private_sheet(desk: Session, chair: Chair, words: Words) -> Sheet | None:
+def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None:
     """What only one side may see, while its key is down; and before, that it has to hold it.
 
     A screen without a key keeps no secret. With the key up what is wrong is told first.
     """
-    table, owner = desk.table, private_seat(desk, chair)
+    table, owner = session.table, private_seat(session, chair)
     if owner is None:
         return None
-    if chair in desk.keys.private or table.setting.is_keyless(chair):
-        return secret_sheet(desk, chair, owner, words)
-    if shows_question(desk, chair):
-        return look_again_sheet(desk, owner, words)
+    if chair in session.keys.private or table.setting.is_keyless(chair):
+        return secret_sheet(session, chair, owner, words)
+    if shows_question(session, chair):
+        return look_again_sheet(session, owner, words)
     laid, now = table.tagging.readers.get(chair), table.situation
     if now.phase in TO_BE_TOLD or now.why or (laid and laid.told_until_s > table.now_s):
         return None
-    return hold_key_sheet(desk, chair, owner, look_of(table.record.game).todo(table.record.state), words)
+    return hold_key_sheet(session, chair, owner, look_of(table.record.game).todo(table.record.state), words)
 
 
 def _decides(table: Table, chair: Chair | None) -> bool:
@@ -173,9 +173,9 @@ def _decides(table: Table, chair: Chair | None) -> bool:
     return table.record.actor in seats or (anybody and bool(seats))
 
 
-def _explains(desk: Session, chair: Chair | None, *, mine: bool) -> bool:
+def _explains(session: Session, chair: Chair | None, *, mine: bool) -> bool:
     """Whether that screen gives the reason why something does not count; later on it tells the way back."""
-    return (mine or chair is None) and not desk.activity.hesitates
+    return (mine or chair is None) and not session.activity.hesitates
 
 
 TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
@@ -214,25 +214,25 @@ def _fill_symbol(part: TerritoryScore) -> Symbol:
 FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLED_3, Symbol.FILLED_4)
 
 
-def _news_sheet(desk: Session, chair: Chair | None, words: Words) -> Sheet:
+def _news_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
     """What everybody is told before anything else."""
-    if desk.notices.unsaved:
-        return _warn(words.say("table.unsaved"), words.short(desk.notices.unsaved))
-    if desk.notices.notes:
-        return _warn(words.say("table.note"), words.short(desk.notices.notes[0]))
-    return lots_sheet(desk, chair, words)
+    if session.notices.unsaved:
+        return _warn(words.say("table.unsaved"), words.short(session.notices.unsaved))
+    if session.notices.notes:
+        return _warn(words.say("table.note"), words.short(session.notices.notes[0]))
+    return lots_sheet(session, chair, words)
 
 
 def _warn(title: str, sentence: str) -> Sheet:
     return Sheet((headline(Symbol.WARNING, title[: COLUMNS - 2]), *map(plain, wrap(sentence, ROOM))))
 
 
-def _turn_headline(desk: Session, words: Words, chair: Chair | None, *, mine: bool) -> Line:
+def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine: bool) -> Line:
     """Whose turn it is: the same words for everybody, at the same place, and a hand for whom it is."""
-    line = desk.table.record
-    if desk.table.over or line.actor is None:
-        return headline(winner_text(desk, words))
-    turn = turn_text(desk, secret_drawer(line) or line.actor, words)
+    record = session.table.record
+    if session.table.over or record.actor is None:
+        return headline(winner_text(session, words))
+    turn = turn_text(session, secret_drawer(record) or record.actor, words)
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)

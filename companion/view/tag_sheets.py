@@ -20,14 +20,14 @@ BODY: Final = 2
 """Lines between a headline and the keys."""
 
 
-def tag_name(desk: Session, tag: Tag, words: Words) -> str:
+def tag_name(session: Session, tag: Tag, words: Words) -> str:
     """What the tag stands for, in one line of a screen."""
-    title = desk.shelf.get(tag.game)
+    title = session.shelf.get(tag.game)
     if tag.thing is None:
         return _mat_name(tag, mats(title.game) if title else (), words)
     if title is None or tag.thing not in title.game.hands.box:
         return words.say("tags.of-game", game=name_of_game(tag.game, words))
-    return _thing_name(desk, tag.game, tag.thing, words)
+    return _thing_name(session, tag.game, tag.thing, words)
 
 
 def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
@@ -39,50 +39,50 @@ def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
     return words.say("tags.mat-named", board=words.value(tag.game, "board", tag.board))
 
 
-def _thing_name(desk: Session, game: str, thing: Thing, words: Words) -> str:
+def _thing_name(session: Session, game: str, thing: Thing, words: Words) -> str:
     if thing.part != PIECE:
-        name = _names_of(desk, game, words).name_of(thing.part, thing.value)
+        name = _names_of(session, game, words).name_of(thing.part, thing.value)
         return words.say("tags.card", card=name) if thing.part == CARD else name
-    name = piece_name(desk.shelf[game].game, Pieces(thing.owner, (thing.value,)), words)
+    name = piece_name(session.shelf[game].game, Pieces(thing.owner, (thing.value,)), words)
     return name[:1].upper() + name[1:]
 
 
-def _names_of(desk: Session, game: str, words: Words) -> Names:
+def _names_of(session: Session, game: str, words: Words) -> Names:
     """What is in that box, whatever is played now."""
-    return Names(desk.shelf[game].game, None, words)
+    return Names(session.shelf[game].game, None, words)
 
 
-def tag_text(desk: Session, tag: Tag, words: Words) -> Text:
+def tag_text(session: Session, tag: Tag, words: Words) -> Text:
     """What the tag stands for as it is seen: a card by its symbols, where it has any."""
-    title, thing = desk.shelf.get(tag.game), tag.thing
+    title, thing = session.shelf.get(tag.game), tag.thing
     if title and thing and thing in title.game.hands.box and thing.part != PIECE:
         text = look_of(title.game).value_text(None, thing.part, thing.value)
         if text is not None:
             return text
-    return (tag_name(desk, tag, words),)
+    return (tag_name(session, tag, words),)
 
 
-def tag_sheet(desk: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def tag_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """What is asked of a reader, as that screen shows it."""
-    has_key = chair is None or desk.table.setting.has_key(chair)
+    has_key = chair is None or session.table.setting.has_key(chair)
     yes = words.say("desk.yes-no" if has_key else "desk.yes")
     match question.topic:
         case Topic.ENROL:
             keys = words.say("tags.next-stop" if has_key else "tags.next")
-            name = tag_text(desk, tag_of(desk, question.chosen), words)
-            return _prompt_sheet(name, _progress_sentence(desk, question, words), keys)
+            name = tag_text(session, tag_of(session, question.chosen), words)
+            return _prompt_sheet(name, _progress_sentence(session, question, words), keys)
         case Topic.KNOWN:
             assert question.about is not None
-            tag = desk.tags[question.about.value]
-            what = words.say("tags.secret") if _is_secret(desk, tag) else tag_name(desk, tag, words)
+            tag = session.tags[question.about.value]
+            what = words.say("tags.secret") if _is_secret(session, tag) else tag_name(session, tag, words)
             return _prompt_sheet((words.say("desk.ask-known"),), words.say("tags.is", what=what), yes)
         case Topic.MAT:
             assert question.about is not None
-            tag = desk.tags[question.about.value]
+            tag = session.tags[question.about.value]
             play = words.say("tags.play", game=name_of_game(tag.game, words))
-            return _prompt_sheet(tag_text(desk, tag, words), play, yes)
+            return _prompt_sheet(tag_text(session, tag, words), play, yes)
         case _:
-            return _lookup_sheet(desk, question, words)
+            return _lookup_sheet(session, question, words)
 
 
 def _prompt_sheet(title: Text, sentence: str, keys: str) -> Sheet:
@@ -90,10 +90,10 @@ def _prompt_sheet(title: Text, sentence: str, keys: str) -> Sheet:
     return Sheet((headline(*title), *map(plain, body), plain(keys)))
 
 
-def _progress_sentence(desk: Session, question: Question, words: Words) -> str:
+def _progress_sentence(session: Session, question: Question, words: Words) -> str:
     """What to do now, or what came of the tag that was read last."""
-    tag = tag_of(desk, question.chosen)
-    count, number = count_wanted(desk, tag.thing), count_enrolled(desk, tag)
+    tag = tag_of(session, question.chosen)
+    count, number = count_wanted(session, tag.thing), count_enrolled(session, tag)
     if SEVERAL in question.said:
         return words.say("tags.several")
     if AGAIN in question.said:
@@ -105,7 +105,7 @@ def _progress_sentence(desk: Session, question: Question, words: Words) -> str:
     return words.say("tags.lay" if count > 1 else "tags.lay-it", number=number + 1, count=count)
 
 
-def _lookup_sheet(desk: Session, question: Question, words: Words) -> Sheet:
+def _lookup_sheet(session: Session, question: Question, words: Words) -> Sheet:
     """What was read last, and what can be done about it."""
     uid = question.about.value if question.about else ""
     if SEVERAL in question.said:
@@ -114,24 +114,24 @@ def _lookup_sheet(desk: Session, question: Question, words: Words) -> Sheet:
         return _prompt_sheet(
             (words.say("desk.ask-look-up"),), words.say("tags.lay-it"), words.say("tags.back")
         )
-    tag = desk.tags.get(uid)
+    tag = session.tags.get(uid)
     title: Text = (words.say("tags.unknown"),)
     below = words.say("tags.how-to")
     if tag is not None:
-        title = (words.say("tags.secret"),) if _is_secret(desk, tag) else tag_text(desk, tag, words)
+        title = (words.say("tags.secret"),) if _is_secret(session, tag) else tag_text(session, tag, words)
         below = words.say("tags.of-game", game=name_of_game(tag.game, words))
-    return Sheet((headline(*title), plain(below), *_choice_lines(desk, question, words)))
+    return Sheet((headline(*title), plain(below), *_choice_lines(session, question, words)))
 
 
-def _is_secret(desk: Session, tag: Tag) -> bool:
+def _is_secret(session: Session, tag: Tag) -> bool:
     """Whether others look on, and are not to know what it is."""
-    line = desk.table.record
-    return tag.game == line.game.id and tag.thing is not None and is_still_secret(line, tag.thing)
+    record = session.table.record
+    return tag.game == record.game.id and tag.thing is not None and is_still_secret(record, tag.thing)
 
 
-def _choice_lines(desk: Session, question: Question, words: Words) -> tuple[Line, ...]:
+def _choice_lines(session: Session, question: Question, words: Words) -> tuple[Line, ...]:
     lines = [
-        (choice_line if number == question.cursor else plain)(*label(desk, question, choice, words))
+        (choice_line if number == question.cursor else plain)(*label(session, question, choice, words))
         for number, choice in enumerate(question.choices)
     ]
     return (*lines, plain(""))[:BODY]

@@ -111,7 +111,7 @@ def _sentence_lines(sentence: Reason, turn: int | None, room: int, words: Words)
     return screenfuls[turn % len(screenfuls)]
 
 
-def work_lights(desk: Session) -> Mapping[int, Light]:
+def work_lights(session: Session) -> Mapping[int, Light]:
     """The lights that are not dark, by their own numbers."""
-    lights = desk.workshop.job.lights if desk.workshop.job else {}
+    lights = session.workshop.job.lights if session.workshop.job else {}
     return {number: SHINES[shine] for number, shine in lights.items()}

@@ -92,9 +92,9 @@ class BoardEditor:
         if not self._place.claims(client):
             raise Refused(because(PageError.NOT_SEATED))
         sketch.parse_rows(rows)  # or it says what is wrong
-        desk = self._session()
-        if desk.activity.off:
+        session = self._session()
+        if session.activity.off:
             raise Refused(because(PageError.OFF))
-        begins = may_begin(desk)
+        begins = may_begin(session)
         self._report_board(BoardTold(self._clock.time(), game, rows))
         self._place.answer(client, {"tell": "told", "begins": begins})

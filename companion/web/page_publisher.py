@@ -142,7 +142,7 @@ class PagePublisher:
 
     def _publish_game(self, before: Scene | None, now: Scene) -> None:
         """The board as it lies, the people at it, the log, and what lies beside the board."""
-        last, state, desk = before.public if before else None, now.public, now.session
+        last, state, session = before.public if before else None, now.public, now.session
         new_board = before is None or not self._lies_alike(before, now)
         new_people = last is None or last.chairs is not state.chairs
         new_record = last is None or last.log is not state.log
@@ -158,10 +158,10 @@ class PagePublisher:
             self._publish_hands(before, now, new_record=new_record)
         if last is None or last.sketch is not state.sketch:
             self._page.publish("sketch", state.sketch)
-        if new_board or new_people or (new_record and self._pieces_follow_game(desk)):
+        if new_board or new_people or (new_record and self._pieces_follow_game(session)):
             self.publish_pieces()
-        elif before is None or not _is_same_table(before.session, desk):
-            self._publish_differences(desk)
+        elif before is None or not _is_same_table(before.session, session):
+            self._publish_differences(session)
 
     def _lies_alike(self, before: Scene, now: Scene) -> bool:
         """Whether the board and its cells lie as before; for work on the table each cell has a magnet."""
@@ -175,25 +175,25 @@ class PagePublisher:
 
     def _publish_hands(self, before: Scene | None, now: Scene, *, new_record: bool) -> None:
         """What hands may want to know; and whose piece takes another one's, by what they look like."""
-        desk = now.session
-        if before is None or before.session.table.situation is not desk.table.situation:
-            self._page.publish("hands", hands_message(desk, self._words))
+        session = now.session
+        if before is None or before.session.table.situation is not session.table.situation:
+            self._page.publish("hands", hands_message(session, self._words))
         if not new_record:
             return
-        line = desk.table.record
+        record = session.table.record
         looks: dict[bool, set[str]] = {True: set(), False: set()}
-        for thing in line.game.hands.box:
+        for thing in record.game.hands.box:
             if thing.part == PIECE and thing.owner != TABLE:
-                looks[thing.owner == line.actor].add(look_of(line.game).piece(thing.owner, thing.value))
+                looks[thing.owner == record.actor].add(look_of(record.game).piece(thing.owner, thing.value))
         self._page.publish(
             "turn", {"tell": "turn", "own": sorted(looks[True]), "others": sorted(looks[False])}
         )
 
-    def _publish_differences(self, desk: Session) -> None:
+    def _publish_differences(self, session: Session) -> None:
         """Where a simulated table shows something else than the game has."""
         if self._table is None:
             return
-        found = differences(self._table, self._mats.mat_on_table(desk), desk)
+        found = differences(self._table, self._mats.mat_on_table(session), session)
         spaces = [
             {"space": space, "here": _stack_rows(here), "there": _stack_rows(there)}
             for space, (here, there) in found.items()
@@ -213,16 +213,16 @@ class PagePublisher:
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
         self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})
 
-    def _pieces_follow_game(self, desk: Session) -> bool:
+    def _pieces_follow_game(self, session: Session) -> bool:
         """Whether where pieces are follows from the game: the piles at least, or all of it."""
         return (
             self._table is None
             or not self._table.board.pieces
-            or look_of(desk.table.record.game).has_supplies
+            or look_of(session.table.record.game).has_supplies
         )
 
     def _publish_board(self, now: Scene) -> None:
-        line, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
+        record, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
         plan, at_work = board.plan, now.session.workshop.job is not None
         spaces = [
             {
@@ -242,7 +242,7 @@ class PagePublisher:
         ]
         message = {
             "tell": "board",
-            "game": line.game.id,
+            "game": record.game.id,
             "width": plan.width,
             "height": plan.height,
             "spaces": spaces,
@@ -272,8 +272,8 @@ class PagePublisher:
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
 
 
-def _is_same_table(before: Session, desk: Session) -> bool:
-    return before.table is desk.table and before.is_resting is desk.is_resting
+def _is_same_table(before: Session, session: Session) -> bool:
+    return before.table is session.table and before.is_resting is session.is_resting
 
 
 def _stack_rows(stacks: Stacks) -> list[list[str | int | bool]]:

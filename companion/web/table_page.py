@@ -135,12 +135,12 @@ class PhoneControls:
 
     def _chair_for(self, chair: Chair, kind: str) -> Chair:
         """Whose answer it would be: by hand a dial or a push stands in for one that another chair lacks."""
-        now, desk = self._clock.time(), self._session()
+        now, session = self._clock.time(), self._session()
         match kind:
             case "dial":
-                return route_to_borrower(desk, Turned(now, chair, 1)).chair
+                return route_to_borrower(session, Turned(now, chair, 1)).chair
             case "push":
-                return route_to_borrower(desk, Pressed(now, chair, Button.PUSH)).chair
+                return route_to_borrower(session, Pressed(now, chair, Button.PUSH)).chair
             case _:
                 return chair
 
@@ -239,9 +239,9 @@ class TableScreens:
 
     def screen(self, chair: Chair) -> Chair | None:
         """The place whose screen may ask that chair now, if any may."""
-        desk = self._table.loop.session
-        at_leisure = not self._table.loop.saving and may_be_asked(desk, chair)
-        return question_place(desk, chair) if at_leisure else None
+        session = self._table.loop.session
+        at_leisure = not self._table.loop.saving and may_be_asked(session, chair)
+        return question_place(session, chair) if at_leisure else None
 
     def holds_s(self, chair: Chair) -> float | None:
         """How long a key is held there for a yes; `None` where there is a push for that."""

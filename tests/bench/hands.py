@@ -57,8 +57,8 @@ class Hands:
         configuration = load(SIMULATED, SPACES)
         self.clock = ManualClock(100.0)
         keeper = StateDirectory(folder, InlineWriter(), self.clock, count(), GAMES)
-        line = keeper.draw(GAME, options, seed)
-        saved = game_at(configuration, line)
+        record = keeper.draw(GAME, options, seed)
+        saved = game_at(configuration, record)
         keeper.begin(saved)
 
         def make(*asked: Any) -> Parts:
@@ -80,7 +80,7 @@ class Hands:
         self._hear = table.handle
         assert self.parts.simulated is not None
         self._table = self.parts.simulated
-        lay_pieces(self._table, self._mat, line)
+        lay_pieces(self._table, self._mat, record)
         self._let_go = keeper.close
 
     def show_on(self, place: str, screen: PictureSink) -> None:

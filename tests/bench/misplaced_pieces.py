@@ -63,13 +63,13 @@ def waited_ms(table: NoisyTable, space: Space) -> float:
 
 def _turn(random: Random) -> Turn:
     """A random position in which somebody has to play, touch-move or not."""
-    line = begin(GAME, {}, setup_lots(random.randrange(2**32)))
+    record = begin(GAME, {}, setup_lots(random.randrange(2**32)))
     for _ in range(random.randrange(OPENING)):
-        after = line.play(random.choice(GAME.rules.legal(line.state)))
+        after = record.play(random.choice(GAME.rules.legal(record.state)))
         if after.actor is None:
             break
-        line = after
-    return Turn(random, line, Evening(strict=random.random() < 0.5))
+        record = after
+    return Turn(random, record, Evening(strict=random.random() < 0.5))
 
 
 def _start(turn: Turn, table: NoisyTable) -> Space | None:

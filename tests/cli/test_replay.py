@@ -462,11 +462,11 @@ def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_a_move_that_was_corrected_is_told_as_one_that_was_not_and_one_that_was() -> None:
-    line = LINE.play("d4-c4").play("d5-d6")
-    amended = amend(line, 0, "d4-c3")
+    record = LINE.play("d4-c4").play("d5-d6")
+    amended = amend(record, 0, "d4-c3")
     said: list[str] = []
     notes = Transcript(ENGLISH, ManualClock(), lambda text: said.append(str(text)))
-    for one in (line, amended):
+    for one in (record, amended):
         notes.show(scene(begin(setting(one), one), Texts(ENGLISH)))
     assert [text[11:] for text in said if "|" not in text] == [
         "White goes from d4 to c4.",

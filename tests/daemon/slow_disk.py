@@ -55,5 +55,5 @@ class Seen:
 
     frames: list[tuple[Session, bool]] = field(default_factory=list)
 
-    def show(self, desk: Session, *, saving: bool) -> None:
-        self.frames.append((desk, saving))
+    def show(self, session: Session, *, saving: bool) -> None:
+        self.frames.append((session, saving))

@@ -228,13 +228,13 @@ class TableForTwo:
 
     def move(self, action: str) -> None:
         """Do it with hands; the first hand takes off what is captured. Then it has been played."""
-        line = self.desk.table.record
-        deed = line.game.hands.deed(line.state, Action(action))
+        record = self.desk.table.record
+        deed = record.game.hands.deed(record.state, Action(action))
         start, *taken = deed.lifts
         for space in taken:
             self.aside(self.lift(space))
         self.put(self.lift(start), deed.drops[0])
-        assert self.desk.table.record.actions == (*line.actions, action), self.notebook.told()
+        assert self.desk.table.record.actions == (*record.actions, action), self.notebook.told()
 
     def clear(self) -> None:
         """Take everything off, in no time."""

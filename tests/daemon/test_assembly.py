@@ -97,28 +97,28 @@ def test_a_session_opens_with_all_that_its_opening_tells() -> None:
     clocks = Clocks(clock, (Clock({WHITE: 60.0}), clock))
     record, players = katarenga(actions=["h1-h7"]), Players(match, made.manners, relaxed)
     saved = SavedGame(record, players, clocks, verdict, frozenset({WHITE}))
-    desk = open_session(made, Opening(saved, Household(("Anna",)), resumed=True))
-    table = desk.table
+    session = open_session(made, Opening(saved, Household(("Anna",)), resumed=True))
+    table = session.table
     assert (table.record, table.timing.clock, table.timing.clocks) == (record, clock, clocks.at_turns)
-    assert (table.verdict, table.away, desk.match, desk.known_names) == (
+    assert (table.verdict, table.away, session.match, session.known_names) == (
         verdict,
         frozenset({WHITE}),
         match,
         ("Anna",),
     )
-    assert (desk.manners, table.setting.manners) == (relaxed, made.manners)
+    assert (session.manners, table.setting.manners) == (relaxed, made.manners)
     fresh = open_session(made, Opening(SavedGame(katarenga(), players), welcome=True))
     assert fresh.question is not None
     assert (fresh.question.topic, fresh.board.layout) == (Topic.WELCOME, None)
 
 
 def test_what_is_taken_back_after_a_restart_gives_everybody_the_time_of_that_turn() -> None:
-    made, line = seated_at("simulated"), katarenga(actions=["h1-h7", "a8-a7"])
+    made, record = seated_at("simulated"), katarenga(actions=["h1-h7", "a8-a7"])
     clocks = tuple(
         Clock({WHITE: white_s, BLACK: black_s}) for white_s, black_s in ((60, 60), (50, 60), (50, 40))
     )
     saved = replace(
-        game_at(load("simulated", SPACES), line), clocks=Clocks(Clock({WHITE: 12.0, BLACK: 40.0}), clocks)
+        game_at(load("simulated", SPACES), record), clocks=Clocks(Clock({WHITE: 12.0, BLACK: 40.0}), clocks)
     )
     table = open_session(made, Opening(saved, resumed=True)).table
     for count, left in ((1, clocks[1]), (2, clocks[0])):

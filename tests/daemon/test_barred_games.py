@@ -61,8 +61,8 @@ class Framed:
 
     def hands(self, action: str) -> None:
         """Do it with hands, one piece after the other."""
-        line = self.at.table.record
-        deed = line.game.hands.deed(line.state, Action(action))
+        record = self.at.table.record
+        deed = record.game.hands.deed(record.state, Action(action))
         for space in deed.lifts:
             self.at.lift(space)
             self.look()
@@ -71,9 +71,9 @@ class Framed:
 
     def dial(self, action: str) -> None:
         """Enter it part by part, and let hands follow."""
-        line = self.at.table.record
-        chair = next(chair for chair, seats in self.at.table.setting.chairs.items() if line.actor in seats)
-        while self.at.table.record.actions == line.actions:
+        record = self.at.table.record
+        chair = next(chair for chair, seats in self.at.table.setting.chairs.items() if record.actor in seats)
+        while self.at.table.record.actions == record.actions:
             offer, entry = self.at.table.offer, self.at.entry()
             at = next(
                 at for at in range(len(offer.values)) if self._leads_to(action, entry or DialEntry(), at)
@@ -96,20 +96,20 @@ class Framed:
 
 
 def test_katarenga_by_hands(tmp_path: Path) -> None:
-    line = playthrough("katarenga", "camps")
-    game = Framed(tmp_path, line, "katarenga")
-    for action in line.actions:
+    record = playthrough("katarenga", "camps")
+    game = Framed(tmp_path, record, "katarenga")
+    for action in record.actions:
         game.hands(action)
-    assert (game.at.record, game.at.table.over) == ([*line.actions], True)
+    assert (game.at.record, game.at.table.over) == ([*record.actions], True)
     assert (len(game.rounds), max(game.rounds)) == (63, 5)
 
 
 def test_kiwara_by_dial(tmp_path: Path) -> None:
-    line = playthrough("kiwara", "classic")
-    game = Framed(tmp_path, line, "kiwara")
-    for action in line.actions:
+    record = playthrough("kiwara", "classic")
+    game = Framed(tmp_path, record, "kiwara")
+    for action in record.actions:
         game.dial(action)
-    assert (game.at.record, game.at.table.over) == ([*line.actions], True)
+    assert (game.at.record, game.at.table.over) == ([*record.actions], True)
     assert max(game.rounds) == 3
 
 

@@ -134,7 +134,7 @@ CLEAN, WEAK = Response(1, 800), Response(0, 700)
 
 
 def test_whoever_has_a_terminal_sees_each_space_as_it_is_found(capsys: pytest.CaptureFixture[str]) -> None:
-    progress, desk = Progress(ENGLISH, Calibration()), evening(outfit=TWO).desk
+    progress, session = Progress(ENGLISH, Calibration()), evening(outfit=TWO).desk
     for known in (
         Calibration({0: SpotReading((CLEAN,), WEAK)}, stuck=(1,)),
         Calibration({0: SpotReading((CLEAN,), WEAK), 1: SpotReading()}, stuck=(1,)),
@@ -143,7 +143,7 @@ def test_whoever_has_a_terminal_sees_each_space_as_it_is_found(capsys: pytest.Ca
             {0: SpotReading((CLEAN,), WEAK), 1: SpotReading()}, (1,), lights={0: None, 1: 0}, whole=True
         ),
     ):
-        told = replace(desk, workshop=replace(desk.workshop, wiring=Wiring(calibration=known)))
+        told = replace(session, workshop=replace(session.workshop, wiring=Wiring(calibration=known)))
         progress.follow(told)
         progress.follow(told)
     said = capsys.readouterr().out.splitlines()
@@ -162,10 +162,11 @@ def test_whoever_has_a_terminal_sees_each_space_as_it_is_found(capsys: pytest.Ca
 def test_a_light_in_a_bar_is_told_by_the_ends_of_its_line(capsys: pytest.CaptureFixture[str]) -> None:
     mat = MatPlaces("katarenga", "", {"a1": (0,), "b1": (1,)}, runs={1: ("b1", "a1")})
     progress = Progress(ENGLISH, Calibration())
-    desk = evening(outfit=replace(TWO, places=(mat,))).desk
+    session = evening(outfit=replace(TWO, places=(mat,))).desk
     progress.follow(
         replace(
-            desk, workshop=replace(desk.workshop, wiring=Wiring(calibration=Calibration(lights={0: 1, 1: 0})))
+            session,
+            workshop=replace(session.workshop, wiring=Wiring(calibration=Calibration(lights={0: 1, 1: 0}))),
         )
     )
     assert capsys.readouterr().out.splitlines() == ["light 0  b1..a1", "light 1  nowhere"]

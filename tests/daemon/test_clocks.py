@@ -39,15 +39,17 @@ def begun(folder: Path, game: str, *more: tuple[Pick, str, int]) -> TableForTwo:
 def act(at: TableForTwo, *wanted: str) -> None:
     """Whoever is to act does so with the dial: what begins like that; hands follow."""
     for beginning in wanted:
-        line = at.desk.table.record
+        record = at.desk.table.record
         chairs = at.desk.table.setting.chairs.items()
-        chair = next(chair for chair, seats in chairs if line.actor in seats)
-        action = next(action for action in line.game.rules.legal(line.state) if action.startswith(beginning))
-        if action == line.game.hands.tacit_action(line.state):
+        chair = next(chair for chair, seats in chairs if record.actor in seats)
+        action = next(
+            action for action in record.game.rules.legal(record.state) if action.startswith(beginning)
+        )
+        if action == record.game.hands.tacit_action(record.state):
             at.tap(chair)
         else:
             at.dial(chair, action)
-        assert action in at.desk.table.record.actions[len(line.actions) :]
+        assert action in at.desk.table.record.actions[len(record.actions) :]
         at.follow()
 
 

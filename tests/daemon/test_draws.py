@@ -18,12 +18,12 @@ SEED = 7
 
 def played(folder: Path) -> Loop:
     """A table at which a game begins with three cards, some time later."""
-    clock, line = ManualClock(), kiwara(handicap={"yellow": 2, "red": 1})
+    clock, record = ManualClock(), kiwara(handicap={"yellow": 2, "red": 1})
     keeper = StateDirectory(folder, InlineWriter(), clock, iter([SEED, SEED]), GAMES)
-    keeper.begin(SavedGame(line))
-    loop = Loop(begin(setting(line), line), clock, keeper, Seen(), keep_readings)
+    keeper.begin(SavedGame(record))
+    loop = Loop(begin(setting(record), record), clock, keeper, Seen(), keep_readings)
     loop.start()
-    loop.handle(*(Sensed(clock.time(), space, occupied=False) for space in setting(line).watched))
+    loop.handle(*(Sensed(clock.time(), space, occupied=False) for space in setting(record).watched))
     clock.advance(1)
     keeper.close()
     return loop

@@ -99,7 +99,7 @@ class Duel:
             book.update(with_tag(ntag.uid.hex(), tag))
         self.stand(GAME.game.hands.occupancy(GAME.states[0]))
         self._thread.start()
-        self.wait(lambda desk: desk.table.situation.phase is Phase.RIGHT)
+        self.wait(lambda session: session.table.situation.phase is Phase.RIGHT)
 
     def stop(self) -> None:
         """However far it has come: no thread outlives the test, be it red."""
@@ -143,7 +143,7 @@ class Duel:
 
     def made(self, *actions: str) -> None:
         """Until the game is exactly this far; then the journal is, too."""
-        self.wait(lambda desk: desk.table.record.actions == actions)
+        self.wait(lambda session: session.table.record.actions == actions)
         journals = [read_journal(path) for path in (self.folder / "state").glob("*.journal")]
         written = [[entry["do"] for entry in journal.entries if "do" in entry] for journal in journals]
         assert [*actions] in written
@@ -214,10 +214,10 @@ class Duel:
         )
         await Daemon(wanted, ENGLISH, SystemdNotifier({})).run(lambda *_: None, stopped)
 
-    def _follow(self, desk: Session) -> None:
+    def _follow(self, session: Session) -> None:
         with self._changed:
-            self._desk = desk
-            self.missed |= {*desk.parts.lost}
+            self._desk = session
+            self.missed |= {*session.parts.lost}
             self._changed.notify_all()
 
 
@@ -268,16 +268,16 @@ def test_an_evening_at_the_table_for_two_that_ships(duel: Duel) -> None:
 
     # Another game, by its mat
     duel.readers[SOUTH].lay(MAT)
-    duel.wait(lambda desk: desk.question is not None and desk.question.topic is Topic.MAT)
+    duel.wait(lambda session: session.question is not None and session.question.topic is Topic.MAT)
     duel.shown()
-    duel.push_until(SOUTH, lambda desk: desk.table.record.game.id == "kiwara")
+    duel.push_until(SOUTH, lambda session: session.table.record.game.id == "kiwara")
     duel.readers[SOUTH].lay()
     duel.stand(())
-    duel.wait(lambda desk: desk.table.situation.phase is Phase.RIGHT)
+    duel.wait(lambda session: session.table.situation.phase is Phase.RIGHT)
     duel.put("Na")
     duel.made("totem:Na")
     duel.readers[NORTH].lay(CHEETAH)
-    duel.wait(lambda desk: bool(desk.table.record.actor == "red" and desk.table.tagging.readers))
+    duel.wait(lambda session: bool(session.table.record.actor == "red" and session.table.tagging.readers))
     duel.readers[NORTH].lay()
     duel.put("a1")
     duel.made("totem:Na", "place:C@a1")
@@ -290,7 +290,7 @@ def test_an_evening_at_the_table_for_two_that_ships(duel: Duel) -> None:
     duel.wait(lambda _: duel.missed == {"cells", "lights", "south.reader"})
     duel.shown()
     duel.readers[SOUTH].plug()
-    duel.wait(lambda desk: (desk.parts.lost, desk.notices.notes) == ({}, ()))
+    duel.wait(lambda session: (session.parts.lost, session.notices.notes) == ({}, ()))
     duel.lit("Na", "a1", "Nb", "Nc", "Nd")
     duel.lift("Na")
     duel.put("Nb")

@@ -38,8 +38,8 @@ def begun(folder: Path, diodes: str) -> TableForTwo:
 
 
 def first_move(at: TableForTwo) -> str:
-    line = at.desk.table.record
-    return next(action for action in line.game.rules.legal(line.state) if action[4] not in "189")
+    record = at.desk.table.record
+    return next(action for action in record.game.rules.legal(record.state) if action[4] not in "189")
 
 
 def test_with_diodes_a_move_is_a_move(tmp_path: Path) -> None:

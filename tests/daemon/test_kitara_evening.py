@@ -42,11 +42,11 @@ def play(at: TableForTwo, until: int) -> list[str]:
     """Whoever is to move takes what comes first with the dial, and hands follow; who acted."""
     acted = []
     while len(at.desk.table.record.actions) < until:
-        line = at.desk.table.record
-        assert line.actor not in (None, TABLE)
-        chair = next(chair for chair, seats in at.desk.table.setting.chairs.items() if line.actor in seats)
+        record = at.desk.table.record
+        assert record.actor not in (None, TABLE)
+        chair = next(chair for chair, seats in at.desk.table.setting.chairs.items() if record.actor in seats)
         acted.append(str(chair))
-        at.dial(chair, line.game.rules.legal(line.state)[0])
+        at.dial(chair, record.game.rules.legal(record.state)[0])
         at.follow()
     return acted
 
@@ -93,8 +93,8 @@ def test_kept_packs_are_offered_and_a_record_goes_on_without_their_files(tmp_pat
     at.power_off("The pack is lost.")
     at.games = GAMES
     at.power_on()
-    line = at.desk.table.record
-    assert (line.game, line.options, len(line.actions)) == (GAMES["kitara"], played.options, 2)
+    record = at.desk.table.record
+    assert (record.game, record.options, len(record.actions)) == (GAMES["kitara"], played.options, 2)
     at.choose(SOUTH, Pick.GO_ON)
     assert play(at, 3) == ["north"]
 

@@ -35,12 +35,12 @@ class Evening:
     ) -> None:
         self.clock = ManualClock()
         self.seen = Seen()
-        line = katarenga(CLOSE)
-        made = replace(setting(line), manners=manners)
-        self.loop = Loop(begin(made, line), self.clock, scribe, self.seen, begins)
+        record = katarenga(CLOSE)
+        made = replace(setting(record), manners=manners)
+        self.loop = Loop(begin(made, record), self.clock, scribe, self.seen, begins)
         self.loop.start()
-        standing = line.game.hands.occupancy(line.state).keys()
-        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
+        standing = record.game.hands.occupancy(record.state).keys()
+        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(record).watched))
         self.clock.advance(1)
 
     def phase(self) -> Phase:
@@ -327,16 +327,18 @@ class Turning:
 
 def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned() -> None:
     """A lift that waits for the disk is of another space, once the new game says how the mat lies."""
-    line = katarenga(CLOSE)
-    standing = {KATARENGA.setup.half_turn[space] for space in line.game.hands.occupancy(line.state)} - {"e5"}
-    told = [Sensed(9.0, space, space in standing) for space in setting(line).watched]
+    record = katarenga(CLOSE)
+    standing = {KATARENGA.setup.half_turn[space] for space in record.game.hands.occupancy(record.state)} - {
+        "e5"
+    }
+    told = [Sensed(9.0, space, space in standing) for space in setting(record).watched]
     scribe, turning = SlowScribe(), Turning(*told)
     evening = Evening(scribe, turning)
     evening.hold()
     evening.choose(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
     evening.loop.handle(Sensed(evening.now, Space("d4"), occupied=False))
     match = flip_mat(evening.loop.session.match)
-    began = GameBegan(9.0, line, match)
+    began = GameBegan(9.0, record, match)
     evening.clock.advance_to(9.0)
     scribe.answer(began)
     assert turning.began == [began]

@@ -67,12 +67,12 @@ class Evening:
     failed: list[type[SessionEvent]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        line: Record[Any] = replay(self.game, {"position": CLOSE, "first_turn_capture": True}, self.actions)
-        desk = begin(replace(setting(line), manners=self.manners), line)
-        self.loop = Loop(desk, self.clock, self.scribe, self.seen, keep_readings, failed=self.has_failed)
+        record: Record[Any] = replay(self.game, {"position": CLOSE, "first_turn_capture": True}, self.actions)
+        session = begin(replace(setting(record), manners=self.manners), record)
+        self.loop = Loop(session, self.clock, self.scribe, self.seen, keep_readings, failed=self.has_failed)
         self.loop.start()
-        standing = line.game.hands.occupancy(line.state).keys()
-        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(line).watched))
+        standing = record.game.hands.occupancy(record.state).keys()
+        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(record).watched))
         self.clock.advance(1)
 
     def has_failed(self, event: SessionEvent, fault: Exception) -> None:
@@ -98,8 +98,8 @@ class Evening:
         return table.timing.clock.time_left(Seat(table.record.actor), self.now) or 0.0
 
     def says(self) -> tuple[str, ...]:
-        desk, _ = self.seen.frames[-1]
-        return read_aloud(sheet(desk, SOUTH, ENGLISH), ENGLISH)
+        session, _ = self.seen.frames[-1]
+        return read_aloud(sheet(session, SOUTH, ENGLISH), ENGLISH)
 
     def feel(self, space: str, *, occupied: bool) -> None:
         self.loop.handle(Sensed(self.now, Space(space), occupied))
@@ -160,8 +160,8 @@ def test_where_looking_at_the_board_goes_wrong_all_the_time_the_pieces_are_put_b
 def test_a_game_that_has_begun_on_disk_is_the_one_on_the_table_whatever_fails() -> None:
     at = Evening(replace(KATARENGA, rules=replace(KATARENGA.rules, explain=always)))
     at.move("d4", "d1")
-    line = replay(at.game, {"position": CLOSE, "first_turn_capture": True}, ["d4-c4"])
-    at.loop.handle(GameBegan(at.now, line))
+    record = replay(at.game, {"position": CLOSE, "first_turn_capture": True}, ["d4-c4"])
+    at.loop.handle(GameBegan(at.now, record))
     assert (at.record, at.failed[-2:]) == (("d4-c4",), [GameBegan] * 2)
     assert NOTE in at.loop.session.notices.notes
 

@@ -118,8 +118,8 @@ class Evening:
         self.disk = Disk(self.clock, patch)
         self._last: Scene | None = None
         self.keeper = StateDirectory(folder, self.disk, self.clock, count(), GAMES)
-        line = self.keeper.draw(KATARENGA, {"position": CLOSE})
-        game = SavedGame(line, replace(default_players(PROFILE, KATARENGA.seats), manners=manners))
+        record = self.keeper.draw(KATARENGA, {"position": CLOSE})
+        game = SavedGame(record, replace(default_players(PROFILE, KATARENGA.seats), manners=manners))
         self.keeper.begin(game)
         self.made = assemble(
             PROFILE,
@@ -137,7 +137,7 @@ class Evening:
         self.made.subscribe(Scene, self.look)
         self._show = self.made.presenter.show
         self.made.presenter.show = self.compare  # type: ignore[method-assign] # what the loop calls
-        lay_pieces(self.table, self.made.mat, line)
+        lay_pieces(self.table, self.made.mat, record)
         self.made.parts.open(self.made.handle)
         self.loop.start()
         self.clock.advance(1)
@@ -157,21 +157,21 @@ class Evening:
         if self.disk.waiting == 0:
             self.is_on_disk(now.session)
 
-    def is_on_disk(self, desk: Session) -> None:
+    def is_on_disk(self, session: Session) -> None:
         """What is announced is what the plug would leave behind."""
         last = game_to_resume(self.folder, partial(play_of, GAMES))
         assert (last.path, last.reasons) != (None, ())
         assert last.path is not None
         found = read_journal(last.path)
         saved = load_game(last.path, found, GAMES)
-        line = desk.table.record
-        assert dict(saved.record.options) == dict(line.options)
-        assert (saved.record.actions, saved.verdict) == (line.actions, desk.table.verdict)
+        record = session.table.record
+        assert dict(saved.record.options) == dict(record.options)
+        assert (saved.record.actions, saved.verdict) == (record.actions, session.table.verdict)
         assert found.head is not None
         noted = [found.head.about, *found.entries]
         match = [entry["match"] for entry in noted if "match" in entry][-1]
-        assert match == format_match(desk.match)
-        assert found.head.about["manners"] == format_manners(desk.table.setting.manners)
+        assert match == format_match(session.match)
+        assert found.head.about["manners"] == format_manners(session.table.setting.manners)
 
     def act(self, verb: str, what: int, which: int) -> None:
         """One act of somebody; `Impossible` where hands cannot do that."""
@@ -308,24 +308,27 @@ def test_what_is_shown_is_what_a_pulled_plug_leaves_behind(
     with evening(plan, manners) as at:
         live(at, todo)
         at.clock.advance(30)
-        desk = at.loop.session
+        session = at.loop.session
         after = at.folder.with_name(at.folder.name + ".copy")
         shutil.copytree(at.folder, after)
         try:
-            past = past_games(after, partial(default_players, PROFILE), [*desk.table.setting.chairs])
+            past = past_games(after, partial(default_players, PROFILE), [*session.table.setting.chairs])
             found = past.saved
             assert found is not None, past.notes
             assert past.notes == ()
-            assert (found.record.actions, found.verdict) == (desk.table.record.actions, desk.table.verdict)
-            manners = desk.table.setting.manners
-            following = None if desk.manners == manners else desk.manners
-            assert found.players == Players(desk.match, manners, following)
-            assert JsonFile(after, PEOPLE).load() == (desk.known_names, ())
-            again = open_session(desk.table.setting, Opening(found, resumed=True))
-            assert (again.table.record.actions, again.match) == (desk.table.record.actions, desk.match)
+            assert (found.record.actions, found.verdict) == (
+                session.table.record.actions,
+                session.table.verdict,
+            )
+            manners = session.table.setting.manners
+            following = None if session.manners == manners else session.manners
+            assert found.players == Players(session.match, manners, following)
+            assert JsonFile(after, PEOPLE).load() == (session.known_names, ())
+            again = open_session(session.table.setting, Opening(found, resumed=True))
+            assert (again.table.record.actions, again.match) == (session.table.record.actions, session.match)
             assert (again.manners, len(again.table.timing.clocks)) == (
-                desk.manners,
-                len(desk.table.timing.clocks),
+                session.manners,
+                len(session.table.timing.clocks),
             )
         finally:
             shutil.rmtree(after)
@@ -343,12 +346,12 @@ def test_a_trace_told_again_ends_as_the_evening_did(
             file.write(at.written.getvalue())
             file.flush()
             head, heard = read_trace(Path(file.name), GAMES)
-        again, desk = replay_trace(head, heard, GAMES, ENGLISH, lambda _text: None), at.loop.session
-        assert dict(again.table.record.options) == dict(desk.table.record.options)
-        assert again.table.record.actions == desk.table.record.actions
-        assert (again.table.verdict, again.match) == (desk.table.verdict, desk.match)
-        assert again.table.setting.manners == desk.table.setting.manners
-        assert again.manners == desk.manners
+        again, session = replay_trace(head, heard, GAMES, ENGLISH, lambda _text: None), at.loop.session
+        assert dict(again.table.record.options) == dict(session.table.record.options)
+        assert again.table.record.actions == session.table.record.actions
+        assert (again.table.verdict, again.match) == (session.table.verdict, session.match)
+        assert again.table.setting.manners == session.table.setting.manners
+        assert again.manners == session.manners
 
 
 def test_a_disk_that_fails_late_is_told_of_and_left_in_peace_for_a_while() -> None:

@@ -166,7 +166,7 @@ def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp
         names = pull(at, mover, pulled)
         if pulled.noticed is not None:
             await pulled.noticed(at, mover, Chair(other))
-        line, before = at.line, journals(tmp_path)
+        record, before = at.line, journals(tmp_path)
         await at.wait(10)
 
         told = tuple(row.format(mover=mover, other=other) for row in pulled.told)
@@ -175,22 +175,22 @@ def test_a_part_is_pulled_out_in_mid_game_and_put_back(part: str, game: str, tmp
                 assert at.says(chair) == ("note: Please note", *told)
             await at.push(Chair(other))
         assert at.desk.notices.notes == ()
-        assert ({*at.desk.parts.lost}, at.line, journals(tmp_path)) == ({*names}, line, before)
+        assert ({*at.desk.parts.lost}, at.line, journals(tmp_path)) == ({*names}, record, before)
 
         await pulled.instead(at, mover, Chair(other))
-        assert at.record[: len(line.actions)] == line.actions
-        assert len(at.record) > len(line.actions)
+        assert at.record[: len(record.actions)] == record.actions
+        assert len(at.record) > len(record.actions)
 
-        line, before = at.line, journals(tmp_path)
+        record, before = at.line, journals(tmp_path)
         for name in names:
             at.simulated.plug(name)
         await at.wait(STEADY_S + 2)
         assert (at.desk.parts.lost, at.desk.notices.notes, at.phase) == ({}, (), Phase.RIGHT)
-        assert (at.line, journals(tmp_path)) == (line, before)
+        assert (at.line, journals(tmp_path)) == (record, before)
         for place in (COMMON, mover, Chair(other)):
             assert at.sees(place) == at.pictured(None if place == COMMON else place)
         await at.dial(at.to_move, at.to_move)
-        assert len(at.record) > len(line.actions)
+        assert len(at.record) > len(record.actions)
 
     played(wanted(configuration(), tmp_path, game), script)
 
@@ -389,10 +389,10 @@ def test_a_trace_of_such_an_evening_is_told_again(tmp_path: Path) -> None:
     asked = replace(wanted(configuration(), tmp_path / "state", "katarenga"), trace=tmp_path / "trace")
     played(asked, script, before=lambda table: table.unplug("lights"))
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _sentence: None)
-    [desk] = ended
-    assert {*desk.parts.lost} == {"lights", "north.push"}
-    assert ({*again.parts.lost}, again.notices.notes) == ({*desk.parts.lost}, desk.notices.notes)
-    assert (again.table.record, again.table.situation) == (desk.table.record, desk.table.situation)
+    [session] = ended
+    assert {*session.parts.lost} == {"lights", "north.push"}
+    assert ({*again.parts.lost}, again.notices.notes) == ({*session.parts.lost}, session.notices.notes)
+    assert (again.table.record, again.table.situation) == (session.table.record, session.table.situation)
 
 
 # The disk

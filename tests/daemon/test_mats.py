@@ -217,8 +217,8 @@ def test_what_was_chosen_last_is_known_over_a_restart(tmp_path: Path) -> None:
 
 def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
     keeper = StateDirectory(tmp_path, InlineWriter(), clock := ManualClock(100.0), count(), GAMES)
-    line = katarenga()
-    saved = game_at(PROFILE, line)
+    record = katarenga()
+    saved = game_at(PROFILE, record)
     keeper.begin(saved)
     made = table_of(Opening(saved, welcome=True), keeper, clock)
     physical = made.parts.simulated
@@ -240,11 +240,15 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
         physical.board.put_on_cell("totem1", made.mat.cells_of(Space("W3"))[0])
         clock.advance(3)
         made.loop.stop()
-    desk = made.loop.session
-    assert desk.table.record.actions == ("reveal:warthog", "totem:W3")
-    assert [person.seat for person in desk.match.people] == [*KIWARA.seats]
+    session = made.loop.session
+    assert session.table.record.actions == ("reveal:warthog", "totem:W3")
+    assert [person.seat for person in session.match.people] == [*KIWARA.seats]
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
-    assert (again.table.record, again.match, again.tags) == (desk.table.record, desk.match, desk.tags)
+    assert (again.table.record, again.match, again.tags) == (
+        session.table.record,
+        session.match,
+        session.tags,
+    )
     keeper.close()
 
 
@@ -262,9 +266,9 @@ def table_of(opening: Opening, keeper: StateDirectory, clock: ManualClock) -> As
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_cells_any_game_lies_on_a_plain_mat(name: str) -> None:
-    line = begin(GAMES[name], {}, lambda _below: 0)
-    mat = mats_of(ONE_DIAL).mat_of(line)
-    assert (mat.game, mat.cells) == (name, spaces_of(line))
+    record = begin(GAMES[name], {}, lambda _below: 0)
+    mat = mats_of(ONE_DIAL).mat_of(record)
+    assert (mat.game, mat.cells) == (name, spaces_of(record))
 
 
 def test_a_board_without_a_mat_lies_over_the_first_cells_whatever_another_has(tmp_path: Path) -> None:
@@ -273,10 +277,10 @@ def test_a_board_without_a_mat_lies_over_the_first_cells_whatever_another_has(tm
     mats = mats_of(load(one, SPACES))
     two, three, four = (begin(KITARA, {"players": n}, lambda _below: 0) for n in (2, 3, 4))
     assert mats.mat_of(three).cells[:3] == (None, "s1", None)
-    for line in (two, four):
-        mat = mats.mat_of(line)
-        assert mat.cells == spaces_of(line) == mat.lights[: len(mat.cells)]
-        assert (len(mat.cells), len(mat.lights)) == (len(line.game.hands.places_of(line.state)), 68)
+    for record in (two, four):
+        mat = mats.mat_of(record)
+        assert mat.cells == spaces_of(record) == mat.lights[: len(mat.cells)]
+        assert (len(mat.cells), len(mat.lights)) == (len(record.game.hands.places_of(record.state)), 68)
 
 
 def test_where_another_map_is_unfolded_every_space_is_told_by_its_new_name() -> None:

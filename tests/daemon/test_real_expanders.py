@@ -91,9 +91,9 @@ def test_reeds_call_the_move_is_written_down_and_the_buzzer_tells(
 ) -> None:
     table, right, show = Table(), asyncio.Event(), Presenter.show
 
-    def watch(outputs: Presenter, desk: Session, *, saving: bool) -> None:
-        show(outputs, desk, saving=saving)
-        if desk.table.situation.phase is Phase.RIGHT:
+    def watch(outputs: Presenter, session: Session, *, saving: bool) -> None:
+        show(outputs, session, saving=saving)
+        if session.table.situation.phase is Phase.RIGHT:
             right.set()
 
     monkeypatch.setattr(Presenter, "show", watch)

@@ -90,15 +90,15 @@ def told_by_referee(game: Game[Any], actions: tuple[Action, ...]) -> list[bytes]
 # Leaks on purpose: each of them has to be found
 
 
-def last_draw(desk: Session) -> str:
+def last_draw(session: Session) -> str:
     """What was drawn last, or is about to be told."""
-    line = desk.table.record
+    record = session.table.record
     drawn = [
         action
-        for action, state in zip(line.actions, line.states, strict=False)
-        if line.game.secrets.secret_seat(state)
+        for action, state in zip(record.actions, record.states, strict=False)
+        if record.game.secrets.secret_seat(state)
     ]
-    return f"{drawn[-1:]}{desk.table.turn.secret_draw.cursor}"
+    return f"{drawn[-1:]}{session.table.turn.secret_draw.cursor}"
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
@@ -136,8 +136,8 @@ def leaks_by_sound(patch: pytest.MonkeyPatch) -> None:
 def leaks_by_hint(patch: pytest.MonkeyPatch) -> None:
     """Whoever turns their dial has done something."""
 
-    def noticed(desk: Session, event: Any) -> Any:
-        after, effects = handle_private(desk, event)
+    def noticed(session: Session, event: Any) -> Any:
+        after, effects = handle_private(session, event)
         return replace(after, activity=replace(after.activity, active_s=event.at_s, hesitates=False)), effects
 
     patch.setattr(evening, "handle_private", noticed)
@@ -147,11 +147,11 @@ def leaks_by_drawing_again(patch: pytest.MonkeyPatch) -> None:
     """The common screen is sent once more, for each detent."""
     seen = [""]
 
-    def again(desk: Session, chair: Chair | None, words: Words, *, saving: bool) -> Sheet:
-        shown = sheet(desk, chair, words, saving=saving)
-        if chair is not None or seen[0] == last_draw(desk):
+    def again(session: Session, chair: Chair | None, words: Words, *, saving: bool) -> Sheet:
+        shown = sheet(session, chair, words, saving=saving)
+        if chair is not None or seen[0] == last_draw(session):
             return shown
-        seen[0] = last_draw(desk)
+        seen[0] = last_draw(session)
         return Sheet(shown.lines[:-1])
 
     patch.setattr(scene, "sheet", again)

@@ -250,9 +250,9 @@ def test_a_table_whose_cells_are_mad_still_hears_a_key_and_stops_when_it_is_told
         parts.by_name["cells"] = Noisy()
         return parts
 
-    def follow(desk: Session) -> None:
+    def follow(session: Session) -> None:
         nonlocal shown
-        if SOUTH in desk.keys.held:
+        if SOUTH in session.keys.held:
             stopped.set()
         shown += not stopped.is_set()
 

@@ -244,8 +244,8 @@ class Savanna:
         for part in (self.table.cells, *map(self.table.reader, readers)):
             part.open(self.told.append)
         self.told.clear()
-        desk = begin(setting(self.line), self.line)
-        self.hands = SimulatedHands(self.table, self.clock, Mats((SAVANNA,)), lambda: desk)
+        session = begin(setting(self.line), self.line)
+        self.hands = SimulatedHands(self.table, self.clock, Mats((SAVANNA,)), lambda: session)
 
     def ask(self, verb: str, **fields: object) -> None:
         self.hands.act("1", {"do": verb, **fields})
@@ -273,11 +273,11 @@ def test_setting_up_lays_each_kind_where_the_game_has_it_and_on_the_side_that_it
 
 def test_the_box_of_another_game_is_put_away_when_one_is_set_up() -> None:
     table = Savanna(*HIDES)
-    line = katarenga(CLOSE)
-    lay_pieces(table.table, MAT, line)
+    record = katarenga(CLOSE)
+    lay_pieces(table.table, MAT, record)
     assert table.table.board.pieces == pieces_in_box(GAMES["katarenga"])
     assert laid(table.table) == {
-        space: what.owner for space, what in line.game.hands.occupancy(line.state).items()
+        space: what.owner for space, what in record.game.hands.occupancy(record.state).items()
     }
 
 
@@ -412,13 +412,13 @@ def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> N
 
 def test_setting_up_lays_pieces_that_share_a_space_onto_each_other_and_hands_take_them_one_by_one() -> None:
     kitara = GAMES["kitara"]
-    line = replay(kitara, {}, (Action("start:s2"),))
+    record = replay(kitara, {}, (Action("start:s2"),))
     mat = Mat("kitara", kitara.hands.spaces, kitara.hands.spaces)
     clock = ManualClock()
     table = SimulatedTable(clock, Equipment(cells=len(kitara.hands.spaces), pieces=pieces_in_box(kitara)))
-    hands = SimulatedHands(table, clock, Mats([mat]), lambda: begin(setting(line), line))
+    hands = SimulatedHands(table, clock, Mats([mat]), lambda: begin(setting(record), record))
     [camp] = mat.cells_of(Space("s2"))
-    lay_pieces(table, mat, line)
+    lay_pieces(table, mat, record)
     warriors = table.board.pieces_on(camp)
     assert [table.board.piece(one).look for one in warriors] == ["1-W"] * 3
 

@@ -89,8 +89,8 @@ def test_after_the_cells_were_lost_everything_they_tell_is_news() -> None:
 
 
 def began(at_s: float, *, turned: bool) -> GameBegan:
-    line = katarenga()
-    return GameBegan(at_s, line, replace(seat_around([SOUTH], line.game.seats), turned=turned))
+    record = katarenga()
+    return GameBegan(at_s, record, replace(seat_around([SOUTH], record.game.seats), turned=turned))
 
 
 def test_a_mat_that_lies_otherwise_has_every_space_told_by_its_new_name() -> None:

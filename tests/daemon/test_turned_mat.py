@@ -61,8 +61,8 @@ class Table:
 
     def lay_out(self) -> None:
         """The pieces are where the game wants them, as the mat lies."""
-        desk = self.loop.session
-        lay_pieces(self.table, self.made.mat.oriented(turned=desk.match.turned), desk.table.record)
+        session = self.loop.session
+        lay_pieces(self.table, self.made.mat.oriented(turned=session.match.turned), session.table.record)
 
     def begin(self) -> None:
         self.made.parts.open(self.made.handle)
@@ -142,11 +142,11 @@ def _ignored(*_shown: object) -> None:
 
 
 @contextmanager
-def table(folder: Path, players: Players = USUAL, line: Record[Any] | None = None) -> Iterator[Table]:
+def table(folder: Path, players: Players = USUAL, record: Record[Any] | None = None) -> Iterator[Table]:
     """A table with a new game on it, laid out."""
-    line = line or katarenga()
+    record = record or katarenga()
     keeper = StateDirectory(folder, InlineWriter(), ManualClock(100.0), count(), GAMES)
-    saved = SavedGame(line, players)
+    saved = SavedGame(record, players)
     keeper.begin(saved)
     made = Table(folder, Opening(saved), keeper)
     made.lay_out()
@@ -258,11 +258,11 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
     layout = replace(PROFILE.mats["katarenga"], cells=cells)
     profile = replace(PROFILE, mats={"katarenga": layout})
     keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(100.0), count(), GAMES)
-    line = katarenga()
-    keeper.begin(SavedGame(line, USUAL))
+    record = katarenga()
+    keeper.begin(SavedGame(record, USUAL))
     for turned in (True, False):
         match = replace(USUAL.match, turned=not turned)
-        saved = SavedGame(line, replace(USUAL, match=match))
+        saved = SavedGame(record, replace(USUAL, match=match))
         made = assemble(
             profile,
             Opening(saved),
@@ -272,7 +272,7 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
             words=ENGLISH,
         )
         made.loop.start()
-        made.loop.handle(GameBegan(101.0, line, flip_mat(match)))
+        made.loop.handle(GameBegan(101.0, record, flip_mat(match)))
         felt = made.loop.session.table.setting.watched
         assert felt == ({HALF_TURN[space] for space in cells} if turned else {*cells})
         assert felt == setting_of(profile, made.mat.oriented(turned=turned), saved).watched

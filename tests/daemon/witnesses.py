@@ -110,11 +110,11 @@ class Sitting:
     """A table in the simulation with everybody who looks on."""
 
     def __init__(self, game: Game[Any], tokens: Tokens, *, dealt: bool, owner: Seat | None = None) -> None:
-        line = begin(game, OPTIONS[game.id], lambda _below: 0)
+        record = begin(game, OPTIONS[game.id], lambda _below: 0)
         configuration = load(SIMULATED, SPACES)
         if game is KITARA:  # entered by dial
             configuration = replace(configuration, cells=None)
-        saved = game_at(configuration, line)
+        saved = game_at(configuration, record)
         manners = replace(saved.players.manners, dealt=dealt, touch_move=False)
         saved = replace(saved, players=replace(saved.players, manners=manners))
         self.seen: list[Seen] = []
@@ -141,7 +141,7 @@ class Sitting:
         self._public = ""
         self.table.subscribe(Scene, self._overhear)
         if configuration.cells is not None:
-            lay_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), line)
+            lay_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), record)
         self.table.parts.open(self.table.handle)
         self.table.loop.start()
         self.wait(10)
@@ -196,17 +196,17 @@ class Sitting:
         assert owner is not None
         return self.tokens(number, owner, tuple(self.line.game.rules.legal(self.line.state)))
 
-    def write(self, effect: Effect, desk: Session, saved: Saved) -> None:
+    def write(self, effect: Effect, session: Session, saved: Saved) -> None:
         """Nothing; but what the companion deals is a card of no interest, or the token that it has to be."""
         if not isinstance(effect, Draw):
             saved(None)
             return
-        game, state = desk.table.record.game, desk.table.record.state
+        game, state = session.table.record.game, session.table.record.state
         legal = game.rules.legal(state)
         wanted = (
             self.drawn
             if game.secrets.secret_seat(state) is not None
-            else legal[len(desk.table.record.actions) % len(legal)]
+            else legal[len(session.table.record.actions) % len(legal)]
         )
         before = legal[: legal.index(wanted)]
         saved(Drawn(self.clock.time(), sum(game.rules.weight(state, action) for action in before)))
@@ -336,9 +336,11 @@ def looks_again(at: Sitting, chair: Chair) -> None:
     assert at.desk.question is None
 
 
-def draws(game: Game[Any], line: Record[Any], since: int = 0) -> list[Seat]:
+def draws(game: Game[Any], record: Record[Any], since: int = 0) -> list[Seat]:
     """Who has drawn in secret since then."""
-    return [seat for state in line.states[since:-1] if (seat := game.secrets.secret_seat(state)) is not None]
+    return [
+        seat for state in record.states[since:-1] if (seat := game.secrets.secret_seat(state)) is not None
+    ]
 
 
 def whole_game(
@@ -347,21 +349,21 @@ def whole_game(
     """All that is seen of a game before its last action; when it is over all tokens lie open."""
     at = Sitting(game, tokens, dealt=way == "dealt", owner=owner)
     for number in range(most):
-        line, before = at.line, len(at.seen)
-        drawer = game.secrets.secret_seat(line.state)
+        record, before = at.line, len(at.seen)
+        drawer = game.secrets.secret_seat(record.state)
         if drawer is not None:
             WAYS[way](at, at.chair_of(drawer))
-        elif line.actor == TABLE:
-            openly(at, game.rules.legal(line.state)[number % len(game.rules.legal(line.state))])
+        elif record.actor == TABLE:
+            openly(at, game.rules.legal(record.state)[number % len(game.rules.legal(record.state))])
         else:
             (by_hand if at.simulated.board.pieces else openly)(at, decided(at, number))
-            for seat in draws(game, at.line, len(line.actions)):
+            for seat in draws(game, at.line, len(record.actions)):
                 dealt(at, at.chair_of(seat))
         at.wait(LONG_S)  # so that hints are given
         if at.line.actor is None:
             del at.seen[before:]
             break
-        assert len(at.line.actions) > len(line.actions), (way, line.actions)
+        assert len(at.line.actions) > len(record.actions), (way, record.actions)
         if drawer is not None and len(draws(game, at.line)) % 3 == 1:
             looks_again(at, at.chair_of(drawer))
     return at

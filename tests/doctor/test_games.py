@@ -32,11 +32,11 @@ def folder(tmp_path: Path) -> Path:
 
 def game(folder: Path, actions: int, *, over: bool = False, name: str | None = None) -> Path:
     """The journal of a game with so many actions."""
-    line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
-    with Journal.create(folder, name or line.game.id, line.options) as journal:
+    record: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, name or record.game.id, record.options) as journal:
         for _ in range(actions):
-            action = line.game.rules.legal(line.state)[0]
-            line = line.play(action)
+            action = record.game.rules.legal(record.state)[0]
+            record = record.play(action)
             journal.append(entry_of(Commit(action)))
         if over:
             journal.append({END: OVER})
@@ -68,8 +68,8 @@ def test_without_a_directory_no_game_waits(tmp_path: Path) -> None:
 
 def test_actions_are_counted_as_they_stand_after_what_was_taken_back_or_corrected(folder: Path) -> None:
     path = game(folder, 4)
-    line: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
-    other = line.game.rules.legal(line.state)[1]
+    record: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
+    other = record.game.rules.legal(record.state)[1]
     with Journal.resume(path)[0] as journal:
         journal.append(entry_of(TakeBack(3)))
     assert told(folder) == [GAME.format(path.name, 1)]
@@ -169,8 +169,8 @@ def test_a_foreign_file_is_passed_over(folder: Path) -> None:
 
 
 def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
-    line = begin(KATARENGA, {}, setup_lots(1))
-    with Journal.create(folder, "katarenga", line.options) as journal:
+    record = begin(KATARENGA, {}, setup_lots(1))
+    with Journal.create(folder, "katarenga", record.options) as journal:
         journal.append({"do": "a1-a1"})
     impossible = WORDS.reason(because("keeper.unplayable", file="000001-katarenga.journal"))
     assert told(folder) == [f"warn: {impossible}"]

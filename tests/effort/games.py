@@ -54,9 +54,9 @@ class Told:
     effort: Effort
 
 
-def chosen(line: Record[Any], lots: Draw) -> Action:
+def chosen(record: Record[Any], lots: Draw) -> Action:
     """What a sensible player might do: mostly what brings points or takes some away, at times anything."""
-    game, state = line.game, line.state
+    game, state = record.game, record.state
     if isinstance(state, State):
         return sensible(state, lots)
     offers = tuple(game.rules.legal(state))
@@ -73,12 +73,12 @@ def chosen(line: Record[Any], lots: Draw) -> Action:
 
 def sitting_at(mode: Mode, lots: Draw, *, cells: bool) -> Sitting:
     """A new game, with tags on everything, and a chair for everybody."""
-    line = begin(GAMES[mode.game], mode.options, lots)
-    board = frozenset(line.game.hands.places_of(line.state) if cells else ())
-    chairs = {chair: (seat,) for chair, seat in zip(CHAIRS, line.seats, strict=False)}
+    record = begin(GAMES[mode.game], mode.options, lots)
+    board = frozenset(record.game.hands.places_of(record.state) if cells else ())
+    chairs = {chair: (seat,) for chair, seat in zip(CHAIRS, record.seats, strict=False)}
     patient = Manners(touch_move=False, dealt=mode.dealt)
-    at = Sitting(sit_down(replace(setting(line), chairs=chairs, watched=board, manners=patient), line))
-    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
+    at = Sitting(sit_down(replace(setting(record), chairs=chairs, watched=board, manners=patient), record))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(record.game))))
     at.lay_out()
     return at
 
@@ -88,38 +88,38 @@ def played(mode: str, way: str, seed: int) -> Iterator[Told]:
     lots, (cells, tell) = setup_lots(seed), MODES[mode].ways[way]
     at = sitting_at(MODES[mode], lots, cells=cells)
     game = at.table.record.game
-    while (line := at.table.record).actor is not None and len(line.actions) < LONGEST:
-        if line.actor == TABLE and MODES[mode].dealt:
-            at.lots = [lots(total(line))]
+    while (record := at.table.record).actor is not None and len(record.actions) < LONGEST:
+        if record.actor == TABLE and MODES[mode].dealt:
+            at.lots = [lots(total(record))]
             at.pass_time()
             continue
-        decided = _decided(line, lots)
+        decided = _decided(record, lots)
         for action in _in_any_order(decided, lots):
             effort = Effort()
             tell(at, action, effort)
             at.pass_time(1.0)
             yield Told(parts(game, action)[VERB], effort)
-        if [*line.actions] == at.record:  # it is said by going on, so that what follows is chosen now
-            line = line.play(decided[0])
-            decided, effort = (next_one(line, lots),), Effort()
-            ahead(at, line, decided[0], effort)
+        if [*record.actions] == at.record:  # it is said by going on, so that what follows is chosen now
+            record = record.play(decided[0])
+            decided, effort = (next_one(record, lots),), Effort()
+            ahead(at, record, decided[0], effort)
             yield Told(parts(game, decided[0])[VERB], effort)
-        if sorted(at.record[len(line.actions) :][: len(decided)]) != sorted(decided):
+        if sorted(at.record[len(record.actions) :][: len(decided)]) != sorted(decided):
             raise Untold(mode, way, seed, decided, at.record[-4:], at.table.situation)
-        yield from _chores(at, game.hands.deed(line.state, decided[0]), cells=cells)
+        yield from _chores(at, game.hands.deed(record.state, decided[0]), cells=cells)
         if game.stacks.has_stacks:
             at.lay_out()  # hands follow
 
 
-def _decided(line: Record[Any], lots: Draw) -> tuple[Action, ...]:
+def _decided(record: Record[Any], lots: Draw) -> tuple[Action, ...]:
     """What is done now; what hands do at once is decided at once."""
-    if line.actor == TABLE:
-        return (draw_of_lot(line, lots(total(line))),)
-    action, game = chosen(line, lots), line.game
+    if record.actor == TABLE:
+        return (draw_of_lot(record, lots(total(record))),)
+    action, game = chosen(record, lots), record.game
     decided: tuple[Action, ...] = (action,)
-    while game.rules.early_actions(line.state, decided[:-1]):
-        line = line.play(action)
-        action = chosen(line, lots)
+    while game.rules.early_actions(record.state, decided[:-1]):
+        record = record.play(action)
+        action = chosen(record, lots)
         decided = (*decided, action)
     return decided
 
@@ -132,12 +132,12 @@ def _in_any_order(decided: tuple[Action, ...], lots: Draw) -> list[Action]:
     return told + left
 
 
-def next_one(line: Record[Any], lots: Draw) -> Action:
+def next_one(record: Record[Any], lots: Draw) -> Action:
     """What follows a decision that is made by going on: something that hands do, and not with a card."""
     plain = [
         action
-        for action in line.game.rules.legal(line.state)
-        if line.game.hands.deed(line.state, action).drops and CARD not in parts(line.game, action)
+        for action in record.game.rules.legal(record.state)
+        if record.game.hands.deed(record.state, action).drops and CARD not in parts(record.game, action)
     ]
     return plain[lots(len(plain))]
 
@@ -152,6 +152,8 @@ def _chores(at: Sitting, deed: Deed, *, cells: bool) -> Iterator[Told]:
         yield Told("chores", effort)
 
 
-def total(line: Record[Any]) -> int:
+def total(record: Record[Any]) -> int:
     """From how many the table draws."""
-    return sum(line.game.rules.weight(line.state, action) for action in line.game.rules.legal(line.state))
+    return sum(
+        record.game.rules.weight(record.state, action) for action in record.game.rules.legal(record.state)
+    )

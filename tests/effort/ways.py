@@ -61,11 +61,11 @@ def chair_of(at: Sitting) -> Chair:
 
 def in_private(at: Sitting, action: Action, effort: Effort) -> None:
     """What its owner alone knows is dialled while the key is held."""
-    line = at.table.record
-    chair = _chair_with(at, secret_drawer(line))
+    record = at.table.record
+    chair = _chair_with(at, secret_drawer(record))
     values, value = (
-        drawable_values(line),
-        parts(line.game, action)[next(iter(line.game.secrets.secret_parts))],
+        drawable_values(record),
+        parts(record.game, action)[next(iter(record.game.secrets.secret_parts))],
     )
     ahead = (values.index(value) - at.table.turn.secret_draw.cursor) % len(values)
     back = ahead - len(values)
@@ -178,11 +178,11 @@ def by_wand_and_tags(at: Sitting, action: Action, effort: Effort) -> None:
 
 def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
     """Do on the board what the action wants of hands."""
-    line, made = at.table.record, len(at.record)
-    deed = line.game.hands.deed(line.state, action)
-    if deed == NO_DEED and action == line.game.hands.tacit_action(line.state):
+    record, made = at.table.record, len(at.record)
+    deed = record.game.hands.deed(record.state, action)
+    if deed == NO_DEED and action == record.game.hands.tacit_action(record.state):
         return  # whoever goes on says so
-    do(at, line, deed, effort)
+    do(at, record, deed, effort)
     at.pass_time(1.0)
     if len(at.record) == made or action not in at.record[made:]:
         ask = at.table
@@ -191,7 +191,7 @@ def by_hand(at: Sitting, action: Action, effort: Effort) -> None:
             effort.presses += 1
         elif ask.situation.phase is Phase.AMBIGUOUS or ask.situation.possibly_done:
             _which(at, action, effort)
-        elif line.game.stacks.has_stacks:  # hands have shown where, and somebody has to say how many
+        elif record.game.stacks.has_stacks:  # hands have shown where, and somebody has to say how many
             by_dial(at, action, effort)
 
 
@@ -209,12 +209,12 @@ def _which(at: Sitting, action: Action, effort: Effort) -> None:
     at.pass_time(1.0)
 
 
-def do(at: Sitting, line: Record[Any], deed: Deed, effort: Effort) -> None:
+def do(at: Sitting, record: Record[Any], deed: Deed, effort: Effort) -> None:
     """Lift what goes and put down what comes; what stands on both is exchanged. Chores wait.
 
     Where some stay behind, nothing is felt of those who go.
     """
-    later, standing = {*deed.home}, piece_counts(line.game.hands.occupancy(line.state))
+    later, standing = {*deed.home}, piece_counts(record.game.hands.occupancy(record.state))
     for space in dict.fromkeys(deed.lifts):
         if space not in later and _felt(at, space) and standing[space] <= deed.lifts.count(space):
             at.lift(space)
@@ -229,13 +229,13 @@ def _felt(at: Sitting, space: Space) -> bool:
     return space in at.table.setting.watched
 
 
-def ahead(at: Sitting, line: Record[Any], action: Action, effort: Effort) -> None:
+def ahead(at: Sitting, record: Record[Any], action: Action, effort: Effort) -> None:
     """Do what follows a decision that is made by going on: the piece is shown, and put where it goes."""
-    thing = parts(line.game, action).get(PIECE)
-    if thing is not None and line.actor is not None:
-        chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
-        _show(at, Thing(line.actor, PIECE, thing), chair, effort)
-    do(at, line, line.game.hands.deed(line.state, action), effort)
+    thing = parts(record.game, action).get(PIECE)
+    if thing is not None and record.actor is not None:
+        chair = next(chair for chair, seats in at.table.setting.chairs.items() if record.actor in seats)
+        _show(at, Thing(record.actor, PIECE, thing), chair, effort)
+    do(at, record, record.game.hands.deed(record.state, action), effort)
     at.pass_time(1.0)
 
 
@@ -261,15 +261,15 @@ def _show(at: Sitting, thing: Thing, chair: Chair, effort: Effort) -> None:
 
 def by_tag(at: Sitting, action: Action, effort: Effort) -> None:
     """Show the piece or the card first, then do with hands what is to be done, and push where that is all."""
-    line, made = at.table.record, len(at.record)
-    form = parts(line.game, action)
-    if PIECE in form and line.actor is not None and _several(at):
-        _show(at, Thing(line.actor, PIECE, form[PIECE]), chair_of(at), effort)
+    record, made = at.table.record, len(at.record)
+    form = parts(record.game, action)
+    if PIECE in form and record.actor is not None and _several(at):
+        _show(at, Thing(record.actor, PIECE, form[PIECE]), chair_of(at), effort)
     if CARD in form:
         _show(at, Thing(TABLE, CARD, form[CARD]), chair_of(at), effort)
-    if len(at.record) == made and line.game.hands.deed(line.state, action) != NO_DEED:
+    if len(at.record) == made and record.game.hands.deed(record.state, action) != NO_DEED:
         by_hand(at, action, effort)
-    elif len(at.record) == made and action != line.game.hands.tacit_action(line.state):
+    elif len(at.record) == made and action != record.game.hands.tacit_action(record.state):
         by_dial(at, action, effort)
 
 
@@ -281,12 +281,12 @@ def _several(at: Sitting) -> bool:
 
 def by_cells(at: Sitting, action: Action, effort: Effort) -> None:
     """Do it with hands, and answer with the dial what no cell can tell."""
-    line = at.table.record
-    if line.game.hands.deed(line.state, action) == NO_DEED or CARD in parts(line.game, action):
-        if action != line.game.hands.tacit_action(line.state) or line.game.stacks.has_stacks:
+    record = at.table.record
+    if record.game.hands.deed(record.state, action) == NO_DEED or CARD in parts(record.game, action):
+        if action != record.game.hands.tacit_action(record.state) or record.game.stacks.has_stacks:
             by_dial(at, action, effort)
             at.pass_time(1.0)
-            do(at, line, line.game.hands.deed(line.state, action), effort)
+            do(at, record, record.game.hands.deed(record.state, action), effort)
         return
     by_hand(at, action, effort)
 

@@ -90,11 +90,11 @@ def random_line(game: Game[Any], seed: int, longest: int = LONGEST) -> Record[An
     In another run of the tests it is another one.
     """
     lots = setup_lots(LINES_OF_A_RUN * run.seed + seed)
-    line = begin(game, some_options(game, lots), lots)
-    while line.actor and len(line.actions) < longest:
-        offers = game.rules.legal(line.state)
-        line = line.play(offers[lots(len(offers))])
-    return line
+    record = begin(game, some_options(game, lots), lots)
+    while record.actor and len(record.actions) < longest:
+        offers = game.rules.legal(record.state)
+        record = record.play(offers[lots(len(offers))])
+    return record
 
 
 def asked_for(option: Option, value: Json) -> dict[str, object]:
@@ -102,9 +102,11 @@ def asked_for(option: Option, value: Json) -> dict[str, object]:
     return {**option.needs.get(str(value), {}), option.name: value}
 
 
-def brings_a_pack(line: Record[Any]) -> bool:
+def brings_a_pack(record: Record[Any]) -> bool:
     """Whether something of people's own is played with, where there is a choice of what is in the box."""
-    return any(isinstance(line.options[option.name], dict) for option in line.game.options if option.values)
+    return any(
+        isinstance(record.options[option.name], dict) for option in record.game.options if option.values
+    )
 
 
 @every_game
@@ -122,11 +124,11 @@ def test_the_legal_list_is_sorted_complete_and_empty_exactly_at_the_end(game: Ga
 def test_after_the_set_up_every_state_is_of_a_turn_and_every_turn_of_one_seat(
     game: Game[Any], turn_of: Callable[[object], Turn | None], seed: int
 ) -> None:
-    line = random_line(game, seed)
-    turns = [turn_of(state) for state in line.states]
+    record = random_line(game, seed)
+    turns = [turn_of(state) for state in record.states]
     first = next((number for number, turn in enumerate(turns) if turn), len(turns))
     on = [turn for turn in turns if turn]
-    assert turns == [None] * first + on + [None] * (line.actor is None)
+    assert turns == [None] * first + on + [None] * (record.actor is None)
     assert on == sorted(on, key=lambda turn: turn.number)
     assert len({*on}) == len({turn.number for turn in on})
 
@@ -136,10 +138,10 @@ def test_after_the_set_up_every_state_is_of_a_turn_and_every_turn_of_one_seat(
 def test_explain_has_nothing_to_say_of_what_is_legal_and_always_of_the_rest(
     game: Game[Any], seed: int, data: st.DataObject
 ) -> None:
-    line = random_line(game, seed)
-    state = data.draw(st.sampled_from(line.states))
+    record = random_line(game, seed)
+    state = data.draw(st.sampled_from(record.states))
     legal = game.rules.legal(state)
-    for attempt in {*line.actions, *legal, "", "nonsense", "a1-a1"}:
+    for attempt in {*record.actions, *legal, "", "nonsense", "a1-a1"}:
         assert (game.rules.explain(state, attempt) is None) == (attempt in legal)
 
 
@@ -204,8 +206,8 @@ def test_whatever_stands_on_a_board_has_come_out_of_the_box(game: Game[Any], see
 @given(seed=LINES)
 def test_what_a_piece_or_a_card_fills_can_be_shown_by_one_from_the_box(game: Game[Any], seed: int) -> None:
     box = {(thing.part, thing.value) for thing in game.hands.box}
-    line = random_line(game, seed)
-    for state in line.states if not brings_a_pack(line) else ():
+    record = random_line(game, seed)
+    for state in record.states if not brings_a_pack(record) else ():
         parts = {part for action in game.rules.legal(state) for part in game.rules.parse_action(action).parts}
         assert {(name, value) for name, value in parts if name in (PIECE, CARD)} <= box
 
@@ -242,34 +244,34 @@ def test_states_are_values_that_no_action_changes(game: Game[Any], seed: int) ->
 @every_game
 @given(seed=LINES)
 def test_a_record_replays_without_lots_to_the_very_same_states(game: Game[Any], seed: int) -> None:
-    line = random_line(game, seed)
-    told = json.loads(json.dumps([dict(line.options), list(line.actions)]))
-    assert replay(game, told[0], told[1]) == line
+    record = random_line(game, seed)
+    told = json.loads(json.dumps([dict(record.options), list(record.actions)]))
+    assert replay(game, told[0], told[1]) == record
 
 
 @every_game
 @given(seed=LINES, data=st.data())
 def test_going_back_and_forth_again_changes_nothing(game: Game[Any], seed: int, data: st.DataObject) -> None:
-    line = random_line(game, seed)
-    count = data.draw(st.integers(0, len(line.actions)))
-    back = line.without_last(count)
-    assert back == replay(game, line.options, line.actions[: len(line.actions) - count])
-    for action in line.actions[len(line.actions) - count :]:
+    record = random_line(game, seed)
+    count = data.draw(st.integers(0, len(record.actions)))
+    back = record.without_last(count)
+    assert back == replay(game, record.options, record.actions[: len(record.actions) - count])
+    for action in record.actions[len(record.actions) - count :]:
         back = back.play(action)
-    assert back == line
+    assert back == record
 
 
 @every_game
 @given(seed=LINES, data=st.data())
 def test_an_amended_game_keeps_all_that_it_can(game: Game[Any], seed: int, data: st.DataObject) -> None:
-    line = random_line(game, seed, 40)
-    number = data.draw(st.integers(0, len(line.actions) - 1))
-    action = data.draw(st.sampled_from(game.rules.legal(line.states[number])))
-    amended = amend(line, number, action)
+    record = random_line(game, seed, 40)
+    number = data.draw(st.integers(0, len(record.actions) - 1))
+    action = data.draw(st.sampled_from(game.rules.legal(record.states[number])))
+    amended = amend(record, number, action)
     kept = len(amended.actions)
-    assert amended.actions == (*line.actions[:number], action, *line.actions[number + 1 : kept])
-    assert amended == replay(game, line.options, amended.actions)
-    assert kept == len(line.actions) or line.actions[kept] not in game.rules.legal(amended.state)
+    assert amended.actions == (*record.actions[:number], action, *record.actions[number + 1 : kept])
+    assert amended == replay(game, record.options, amended.actions)
+    assert kept == len(record.actions) or record.actions[kept] not in game.rules.legal(amended.state)
 
 
 @every_game
@@ -412,13 +414,13 @@ def test_every_part_of_a_board_is_laid_once(game: Game[Any], seed: int) -> None:
 @every_game
 @given(seed=LINES)
 def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Game[Any], seed: int) -> None:
-    line = random_line(game, seed)
+    record = random_line(game, seed)
     told = [
         game.rules.facts(before, action, after)
-        for before, action, after in zip(line.states, line.actions, line.states[1:], strict=False)
+        for before, action, after in zip(record.states, record.actions, record.states[1:], strict=False)
     ]
     ends = [fact for facts in told for fact in facts if isinstance(fact, Ended)]
-    outcome = game.rules.outcome(line.state)
+    outcome = game.rules.outcome(record.state)
     assert ends == ([Ended(outcome)] if outcome else [])
     if outcome:
         assert told[-1][-1] == ends[0]
@@ -427,10 +429,10 @@ def test_the_end_is_told_once_and_last_and_points_are_told_as_they_come(game: Ga
 @every_game
 @given(seed=LINES)
 def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], seed: int) -> None:
-    line = random_line(game, seed)
-    seats = [*game.rules.scores(line.state)]
+    record = random_line(game, seed)
+    seats = [*game.rules.scores(record.state)]
     assert seats == [seat for seat in game.seats if seat in seats]
-    for state in line.states[:: 1 + len(line.states) // 20]:
+    for state in record.states[:: 1 + len(record.states) // 20]:
         for seat in (None, EVERYTHING, *seats):
             view = game.rules.view(state, seat)
             assert json.loads(json.dumps(view)) == view
@@ -448,8 +450,8 @@ def test_views_are_json_and_no_public_view_tells_a_secret_draw(game: Game[Any], 
 def test_a_draw_is_secret_where_something_of_it_is_kept_back_and_shows_only_in_what_its_drawer_holds(
     game: Game[Any], seed: int
 ) -> None:
-    line = random_line(game, seed)
-    for state in line.states:
+    record = random_line(game, seed)
+    for state in record.states:
         seat, offers = game.secrets.secret_seat(state), game.rules.legal(state)
         if game.rules.actor(state) != TABLE or all(game.secrets.redact(offer) == offer for offer in offers):
             assert seat is None
@@ -474,16 +476,16 @@ def test_a_draw_is_secret_where_something_of_it_is_kept_back_and_shows_only_in_w
 def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: Game[Any], seed: int) -> None:
     def play() -> Record[Any]:
         lots = setup_lots(seed)
-        line = deal(begin(game, some_options(game, lots), lots), table_lots(seed))
-        while line.actor and len(line.actions) < LONGEST:
-            assert line.actor != TABLE
-            offers = game.rules.legal(line.state)
-            line = deal(line.play(offers[lots(len(offers))]), table_lots(seed))
-        return line
+        record = deal(begin(game, some_options(game, lots), lots), table_lots(seed))
+        while record.actor and len(record.actions) < LONGEST:
+            assert record.actor != TABLE
+            offers = game.rules.legal(record.state)
+            record = deal(record.play(offers[lots(len(offers))]), table_lots(seed))
+        return record
 
-    line = play()
-    assert line == play()
-    back: Record[Any] | None = line
+    record = play()
+    assert record == play()
+    back: Record[Any] | None = record
     while back and back.actions:
         taken = take_back(back, dealt=True)
         if taken is None:
@@ -513,10 +515,10 @@ def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any
 @every_game
 @given(seed=LINES)
 def test_what_is_not_in_the_list_is_refused_with_a_reason(game: Game[Any], seed: int) -> None:
-    line = random_line(game, seed)
+    record = random_line(game, seed)
     with pytest.raises(IllegalAction) as refused:
-        line.play("nonsense")
-    assert refused.value.reason.code == (Why.UNREADABLE if line.actor else Why.OVER)
+        record.play("nonsense")
+    assert refused.value.reason.code == (Why.UNREADABLE if record.actor else Why.OVER)
 
 
 @every_game
@@ -536,9 +538,9 @@ def test_settled_options_are_settled_for_good(game: Game[Any]) -> None:
 @every_game
 @given(seed=LINES)
 def test_parts_that_are_spaces_are_known_by_their_names(game: Game[Any], seed: int) -> None:
-    line = random_line(game, seed)
-    board = {*game.hands.places_of(line.state)} or {*game.hands.spaces}
-    for state in line.states:
+    record = random_line(game, seed)
+    board = {*game.hands.places_of(record.state)} or {*game.hands.spaces}
+    for state in record.states:
         for action in game.rules.legal(state):
             for name, value in game.rules.parse_action(action).parts:
                 assert (name in game.hands.space_parts) == (value in board)

@@ -12,20 +12,20 @@ BLOCKS = list(blocks())
 
 def told(block: Block, depth: int) -> str:
     """The divide table: what to compare with another generator's when a count is wrong."""
-    line = replay(GAMES[block.game], block.options, block.played)
-    table = divide(line.game, line.state, depth) if depth else {}
+    record = replay(GAMES[block.game], block.options, block.played)
+    table = divide(record.game, record.state, depth) if depth else {}
     rows = [f"  {action} {nodes}" for action, nodes in table.items()]
     return "\n".join([f"{block.game} {block.id}, depth {depth}:", *rows])
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"{block.game}-{block.id}")
 def test_there_are_as_many_sequences_as_were_counted(block: Block) -> None:
-    line = replay(GAMES[block.game], block.options, block.played)
+    record = replay(GAMES[block.game], block.options, block.played)
     deepest = max(block.counts)
     for depth, nodes in block.counts.items():
-        assert bounded_perft(line.game, line.state, depth) == nodes, told(block, depth)
+        assert bounded_perft(record.game, record.state, depth) == nodes, told(block, depth)
         if depth < deepest or depth == 1:  # the slower way to count need not make every last position too
-            assert perft(line.game, line.state, depth) == nodes
+            assert perft(record.game, record.state, depth) == nodes
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -26,8 +26,8 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 def test_who_can_move_onto_food_that_is_wanted_does_so() -> None:
     begun = "start:s5 start:s8 reveal:b1a reveal:b1b reveal:b1c reveal:b1d reveal:b1e reveal:b1f draft:b1a"
-    line = replay(KITARA, {}, (*begun.split(), "reveal:b1g", "recruit:W@s5"))
-    action = chosen(line.state, setup_lots(1))
-    assert action in legal(line.state)
-    after = line.play(action).state
-    assert (line.state.fed_count(0), after.fed_count(0)) == (1, 2)
+    record = replay(KITARA, {}, (*begun.split(), "reveal:b1g", "recruit:W@s5"))
+    action = chosen(record.state, setup_lots(1))
+    assert action in legal(record.state)
+    after = record.play(action).state
+    assert (record.state.fed_count(0), after.fed_count(0)) == (1, 2)

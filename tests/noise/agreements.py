@@ -25,30 +25,30 @@ class Evening:
     def manners(self) -> Manners:
         return Manners(touch_move=self.strict, dealt=self.dealt)
 
-    def next_draw(self, line: Record[Any]) -> Action:
+    def next_draw(self, record: Record[Any]) -> Action:
         """What comes now where something is drawn."""
-        legal = {*line.game.rules.legal(line.state)}
+        legal = {*record.game.rules.legal(record.state)}
         return next(action for action in self.pile if action in legal)
 
-    def dealing(self, line: Record[Any]) -> Record[Any]:
+    def dealing(self, record: Record[Any]) -> Record[Any]:
         """The line once the table has done its part: it draws, and tells and declines what is no choice."""
-        while line.actor is not None:
-            tacit = line.game.hands.tacit_action(line.state)
-            if self.dealt and line.actor == TABLE:
-                line = line.play(self.next_draw(line))
-            elif line.actor == TABLE and (known := _known(line)):
-                line = line.play(known)
-            elif tacit is not None and tuple(line.game.rules.legal(line.state)) == (tacit,):
-                line = line.play(tacit)
+        while record.actor is not None:
+            tacit = record.game.hands.tacit_action(record.state)
+            if self.dealt and record.actor == TABLE:
+                record = record.play(self.next_draw(record))
+            elif record.actor == TABLE and (known := _known(record)):
+                record = record.play(known)
+            elif tacit is not None and tuple(record.game.rules.legal(record.state)) == (tacit,):
+                record = record.play(tacit)
             else:
                 break
-        return line
+        return record
 
 
-def _known(line: Record[Any]) -> Action | None:
+def _known(record: Record[Any]) -> Action | None:
     """What nobody has to tell: what everybody has seen before, or all that can come."""
-    legal, seen = tuple(line.game.rules.legal(line.state)), line.known_draws.get(line.draws)
-    if seen in legal and not (line.previous is not None and len(line.actions) == line.revised_at):
+    legal, seen = tuple(record.game.rules.legal(record.state)), record.known_draws.get(record.draws)
+    if seen in legal and not (record.previous is not None and len(record.actions) == record.revised_at):
         return seen
     return legal[0] if len(legal) == 1 else None
 

@@ -26,14 +26,16 @@ class Memory:
         self._clock = clock
         self._evening = evening
 
-    def write(self, effect: object, desk: Session, saved: Saved, /) -> None:
-        saved(Drawn(self._clock.time(), self._lot(desk.table.record)) if isinstance(effect, Draw) else None)
+    def write(self, effect: object, session: Session, saved: Saved, /) -> None:
+        saved(
+            Drawn(self._clock.time(), self._lot(session.table.record)) if isinstance(effect, Draw) else None
+        )
 
-    def _lot(self, line: Record[Any]) -> int:
+    def _lot(self, record: Record[Any]) -> int:
         """The one that stands for what lies on the pile."""
-        legal = line.game.rules.legal(line.state)
-        before = legal[: legal.index(self._evening.next_draw(line))]
-        return sum(line.game.rules.weight(line.state, action) for action in before)
+        legal = record.game.rules.legal(record.state)
+        before = legal[: legal.index(self._evening.next_draw(record))]
+        return sum(record.game.rules.weight(record.state, action) for action in before)
 
 
 class Unseen:

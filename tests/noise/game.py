@@ -97,9 +97,9 @@ class _Game:
         self._number = number
         dice = Random(f"{wanted.seed}/{number}")
         self._world = wanted.world
-        line, evening = self._world.sit_down(dice)
+        record, evening = self._world.sit_down(dice)
         self._evening = evening if wanted.tagged else replace(evening, tagged=False)
-        self._line = evening.dealing(line)
+        self._line = evening.dealing(record)
         self._past: list[tuple[Record[Any], tuple[Stage, ...]]] = []
         """The last acts since people sat down at this table."""
         self._tally = Tally()

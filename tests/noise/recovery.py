@@ -140,9 +140,9 @@ class Follower:
         last = min(len(table.record), len(self._after.actions)) - 1
         if last < 0:
             return True
-        line = self._after.without_last(len(self._after.actions) - last)
+        record = self._after.without_last(len(self._after.actions) - last)
         self.done.append("shows what it is")
-        self._name(self._after.actions[last], line)
+        self._name(self._after.actions[last], record)
         self._empty_hands()
         return True
 
@@ -178,8 +178,8 @@ class Follower:
     def _tap(self, meant: Action) -> bool:
         """The first thing that people do: take it off and put it there again."""
         self._tapped = True
-        line = self._table.table.record
-        deed = line.game.hands.deed(line.state, meant)
+        record = self._table.table.record
+        deed = record.game.hands.deed(record.state, meant)
         for goal in deed.drops:
             if self._table.standing.get(goal):
                 self._wiggle(goal)
@@ -226,29 +226,29 @@ class Follower:
 
     def _replay(self, meant: Action) -> bool:
         """The board is right again: do it once more, slowly, and say what it is where that can be said."""
-        table, line = self._table, self._table.table.record
-        deed = line.game.hands.deed(line.state, meant)
+        table, record = self._table, self._table.table.record
+        deed = record.game.hands.deed(record.state, meant)
         in_the_way = ({*deed.drops} - {*deed.lifts}) & table.standing.keys()
         if deed == NO_DEED or in_the_way or any(space not in table.standing for space in deed.lifts):
             return False
         self.done.append(f"plays {meant} slowly")
-        self._name(meant, line)
+        self._name(meant, record)
         for space in reversed([space for space in deed.lifts if space not in deed.home]):
             table.lift(table.standing[space])
             table.clock.advance(A_MOMENT_S)
-        looks = table.looks_wanted(line.play(meant))
+        looks = table.looks_wanted(record.play(meant))
         for space in deed.drops:
             self._put(looks[space], space)
             table.clock.advance(A_MOMENT_S)
         self._empty_hands()
         return True
 
-    def _name(self, meant: Action, line: Record[Any]) -> None:
+    def _name(self, meant: Action, record: Record[Any]) -> None:
         """Show what is played, if people do so here."""
         table = self._table
-        said = parts(line.game, meant)
-        for thing in line.game.hands.box if table.evening.tagged else ():
-            if thing.owner in (line.actor, TABLE) and said.get(thing.part) == thing.value:
+        said = parts(record.game, meant)
+        for thing in record.game.hands.box if table.evening.tagged else ():
+            if thing.owner in (record.actor, TABLE) and said.get(thing.part) == thing.value:
                 table.show(thing, table.mover)
 
     def _lit(self) -> bool:

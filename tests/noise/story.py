@@ -71,22 +71,22 @@ class Story:
 
     def play(self) -> Judgement:
         """Let it happen at a table of its own."""
-        line = self.begin()
-        return judge(NoisyTable(line, self.evening), line, self.stages())
+        record = self.begin()
+        return judge(NoisyTable(record, self.evening), record, self.stages())
 
 
 def tell(
-    title: str, world: World, line: Record[Any], stages: Sequence[Stage], evening: Evening
+    title: str, world: World, record: Record[Any], stages: Sequence[Stage], evening: Evening
 ) -> Story | None:
     """The story of these stages; `None` where they take back what was played before it begins."""
-    begun = len(line.actions)
+    begun = len(record.actions)
     if any(len(stage.after.actions) < begun for stage in stages):
         return None
     chapters = tuple(
         Chapter(stage.acts, stage.end, stage.rest_ms, stage.after.actions[begun:], stage.owing)
         for stage in stages
     )
-    options, played = world.retold(line)
+    options, played = world.retold(record)
     return Story(title, world.game.id, json.dumps(options), played, evening, chapters)
 
 

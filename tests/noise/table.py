@@ -101,9 +101,9 @@ class NoisyTable:
         self._loop.start()
         self.clock.advance(1.0)
 
-    def lay_out(self, line: Record[Any]) -> None:
+    def lay_out(self, record: Record[Any]) -> None:
         """Lay every piece where it should be by now, and the others aside."""
-        lay_pieces(self._physical, self._made.mat, line)
+        lay_pieces(self._physical, self._made.mat, record)
         self.aside = [piece for piece, place in self._physical.board.places.items() if place is Off.ASIDE]
 
     def _hear(self, signal: Signal) -> None:
@@ -154,9 +154,9 @@ class NoisyTable:
         """What that piece looks like."""
         return self._physical.board.piece(piece).look
 
-    def looks_wanted(self, line: Record[Any]) -> dict[Space, str]:
+    def looks_wanted(self, record: Record[Any]) -> dict[Space, str]:
         """What should stand on the board, by what it looks like."""
-        standing, look = line.game.hands.occupancy(line.state).items(), self._look.piece
+        standing, look = record.game.hands.occupancy(record.state).items(), self._look.piece
         return {
             space: _together(look(there.owner, kind) for kind in there.kinds) for space, there in standing
         }
@@ -322,8 +322,8 @@ class NoisyTable:
 
     def _goes_without_saying(self, offer: Offer, said: str) -> bool:
         """Whether all on offer has that part, but for what declines it, which has none."""
-        line = self.table.record
-        tacit = line.game.hands.tacit_action(line.state)
+        record = self.table.record
+        tacit = record.game.hands.tacit_action(record.state)
         return all(self._means(said, one) for one in offer.actions if one != tacit)
 
     def _look_further(self, said: str) -> None:

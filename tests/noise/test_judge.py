@@ -63,8 +63,8 @@ class Dark(NoisyTable):
 
 def test_where_nothing_is_shown_there_is_a_dead_end() -> None:
     story = a_story(LIFT, Act(500, Verb.PUT, "d4", "d1"), end=End.LED)
-    line = story.begin()
-    assert judge(Dark(line), line, story.stages()).verdict is Verdict.DEAD_END
+    record = story.begin()
+    assert judge(Dark(record), record, story.stages()).verdict is Verdict.DEAD_END
 
 
 def test_a_failure_is_told_without_what_it_does_not_need() -> None:

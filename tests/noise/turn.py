@@ -46,9 +46,9 @@ class Turn:
         """The line with this action, and with what the table draws then."""
         return self.evening.dealing(self.line.play(action))
 
-    def then(self, line: Record[Any]) -> Self:
+    def then(self, record: Record[Any]) -> Self:
         """The same people, later in the game."""
-        return replace(self, line=line)
+        return replace(self, line=record)
 
     def ms(self, low: int, high: int) -> int:
         """A while between these, short ones as likely as long ones."""

@@ -17,9 +17,9 @@ Retold = tuple[Options, tuple[Action, ...]]
 """The options of a game, and what has been played of it."""
 
 
-def from_the_start(line: Record[Any]) -> Retold:
+def from_the_start(record: Record[Any]) -> Retold:
     """A game is told as it was played."""
-    return line.options, line.actions
+    return record.options, record.actions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

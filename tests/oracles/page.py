@@ -87,8 +87,8 @@ class People(TableForTwo):
     @property
     def mover(self) -> Chair:
         """The chair of who is to move; any, where nobody is."""
-        line, chairs = self.desk.table.record, self.desk.table.setting.chairs
-        there = [chair for chair, seats in chairs.items() if line.actor in seats]
+        record, chairs = self.desk.table.record, self.desk.table.setting.chairs
+        there = [chair for chair, seats in chairs.items() if record.actor in seats]
         return there[0] if there else self.dice.choice([*chairs])
 
     def fiddle(self, chair: Chair) -> None:
@@ -109,10 +109,10 @@ class People(TableForTwo):
 
     def by_hand(self) -> None:
         """An action with hands, where that is lifting one piece and putting it down."""
-        line = self.desk.table.record
-        offers = line.game.rules.legal(line.state)
-        if line.game.id == "katarenga" and offers and not self.desk.table.over:
-            deed = line.game.hands.deed(line.state, self.dice.choice(offers))
+        record = self.desk.table.record
+        offers = record.game.rules.legal(record.state)
+        if record.game.id == "katarenga" and offers and not self.desk.table.over:
+            deed = record.game.hands.deed(record.state, self.dice.choice(offers))
             with suppress(AssertionError, Impossible):
                 self.put(self.lift(deed.lifts[0]), deed.drops[0])
 

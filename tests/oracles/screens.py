@@ -19,9 +19,9 @@ from tests.view.situations import BOARDS, SITUATIONS
 def screens(work: Work) -> Iterator[str]:
     for number, sit_down in enumerate(SITUATIONS.values()):
         at = sit_down()
-        shining, line = glows(at.desk), at.table.record
+        shining, record = glows(at.desk), at.table.record
         yield f"## situation {number}"
-        yield from BOARDS[line.game.id](line.state, lit=[*shining])
+        yield from BOARDS[record.game.id](record.state, lit=[*shining])
         yield from (f"{space} {lit([lamp_of_glow(glow)])}" for space, glow in sorted(shining.items()))
         for chair in (None, *at.table.setting.chairs):
             said = sheet(at.desk, chair, ENGLISH)
@@ -37,9 +37,9 @@ def screens(work: Work) -> Iterator[str]:
 def _in_bars(mat: Mat) -> Iterator[str]:
     """What the lights of that table show in each situation of its game."""
     for number, sit_down in enumerate(SITUATIONS.values()):
-        desk = sit_down().desk
-        shining = glows(desk)
-        if desk.table.record.game.id == mat.game:
+        session = sit_down().desk
+        shining = glows(session)
+        if session.table.record.game.id == mat.game:
             shown = {space: lamp_of_glow(glow) for space, glow in shining.items()}
-            frames = mat.frames(shown, most_urgent(desk, shining) if mat.runs else (), dark=DARK)
+            frames = mat.frames(shown, most_urgent(session, shining) if mat.runs else (), dark=DARK)
             yield f"{number}: {' / '.join(map(lit, frames))}"

@@ -30,9 +30,9 @@ RELAXED = Manners(touch_move=False)
 DISK_FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
 
 
-def everywhere(line: Record[Any]) -> Spaces:
+def everywhere(record: Record[Any]) -> Spaces:
     """Every space of the board is felt."""
-    return frozenset(spaces_of(line))
+    return frozenset(spaces_of(record))
 
 
 def nowhere(_line: Record[Any]) -> Spaces:
@@ -90,9 +90,9 @@ class Evening(Sitting):
         game, before = self.desk.shelf[wanted.game].game, self.table.record.game
         self.seeds += 1
         places = int(wanted.lots and self.swaps)
-        line, match, manners = draw_lots(wanted, game, setup_lots(self.seeds), places)
+        record, match, manners = draw_lots(wanted, game, setup_lots(self.seeds), places)
         turns = match.turned is not self.desk.match.turned
-        self.tell(GameBegan(self.now, line, match, manners, wanted.in_hand))
+        self.tell(GameBegan(self.now, record, match, manners, wanted.in_hand))
         if game is not before:  # people have put its pieces away
             self.standing.clear()
         if turns or game is not before:
@@ -168,7 +168,7 @@ class Evening(Sitting):
 
 
 def evening(
-    line: Record[Any] | None = None,
+    record: Record[Any] | None = None,
     *,
     manners: Manners = RELAXED,
     match: Match | None = None,
@@ -183,8 +183,8 @@ def evening(
     outfit: Outfit = NO_PARTS,
 ) -> Evening:
     """A table where the pieces lie as they should; and these are the games that can be played there."""
-    line = line or katarenga()
-    of = replace(setting(line, chairs=chairs, cells=cells), manners=manners, readers=frozenset(readers))
+    record = record or katarenga()
+    of = replace(setting(record, chairs=chairs, cells=cells), manners=manners, readers=frozenset(readers))
     more: dict[str, Any] = {
         "match": match,
         "known": tuple(known),
@@ -192,7 +192,7 @@ def evening(
         "tags": tags,
         "outfit": outfit,
     }
-    desk = resume(of, line, **more) if resumed else begin(of, line, welcome=welcome, **more)
-    at = Evening(desk)
+    session = resume(of, record, **more) if resumed else begin(of, record, welcome=welcome, **more)
+    at = Evening(session)
     at.lay_out()
     return at

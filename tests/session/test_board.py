@@ -230,12 +230,12 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
 
 
 def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() -> None:
-    line = katarenga()
-    at = Evening(resume(setting(line), line))
+    record = katarenga()
+    at = Evening(resume(setting(record), record))
     assert at.topic() is Topic.LAY
 
 
 def test_a_game_that_goes_on_is_not_asked_how_its_board_lies() -> None:
-    line = katarenga(actions=["h1-h7"])
-    at = Evening(resume(setting(line), line))
+    record = katarenga(actions=["h1-h7"])
+    at = Evening(resume(setting(record), record))
     assert at.topic() is Topic.RESUMED

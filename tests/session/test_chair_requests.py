@@ -61,12 +61,12 @@ def test_nobody_is_asked_while_a_key_is_down() -> None:
 
 def test_nobody_is_asked_while_screens_tell_something_the_table_is_off_or_worked_on() -> None:
     at = close()
-    for desk in (
+    for session in (
         replace(at.desk, notices=replace(at.desk.notices, notes=(because("table.wrong"),))),
         replace(at.desk, activity=replace(at.desk.activity, off=True)),
         replace(at.desk, workshop=replace(at.desk.workshop, job=Phones())),
     ):
-        assert not may_be_asked(desk, NORTH)
+        assert not may_be_asked(session, NORTH)
 
 
 def test_menus_do_not_stand_against_it() -> None:

@@ -55,9 +55,9 @@ def savanna(**asked: Any) -> Record[Any]:
     return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
-def both(line: Record[Any] | None = None, **more: Any) -> Evening:
+def both(record: Record[Any] | None = None, **more: Any) -> Evening:
     """A table with both games on its shelf."""
-    return evening(line, games=GAMES.values(), **more)
+    return evening(record, games=GAMES.values(), **more)
 
 
 def ended(match: Match = MATCH) -> Evening:
@@ -105,12 +105,12 @@ def test_from_the_end_of_a_game_to_another_one_it_is_three_turns_and_three_pushe
 
 
 @pytest.mark.parametrize("line", [katarenga(), savanna(reinforcements=True)], ids=["katarenga", "kiwara"])
-def test_from_the_end_of_a_game_to_the_same_one_it_is_one_push(line: Record[Any]) -> None:
-    at = resigned(both(line))
+def test_from_the_end_of_a_game_to_the_same_one_it_is_one_push(record: Record[Any]) -> None:
+    at = resigned(both(record))
     before = at.detents, at.presses
     at.push()
     assert (at.detents - before[0], at.presses - before[1]) == (0, 1)
-    assert (at.table.record.game, at.made, at.table.over) == (line.game, [], False)
+    assert (at.table.record.game, at.made, at.table.over) == (record.game, [], False)
 
 
 def test_a_game_that_nobody_turns_is_played_once_more_as_it_was() -> None:
@@ -238,8 +238,8 @@ def test_who_joins_has_as_much_time_as_the_others() -> None:
 # Setting up
 
 
-def set_up(name: str = "kiwara", line: Record[Any] | None = None) -> Evening:
-    at = both(line, welcome=True)
+def set_up(name: str = "kiwara", record: Record[Any] | None = None) -> Evening:
+    at = both(record, welcome=True)
     at.choose(Pick.GAMES, game(name))
     return at
 
@@ -369,8 +369,8 @@ def test_where_one_game_can_be_played_its_rules_are_chosen_beside_the_manners() 
 
 
 def test_a_game_with_nothing_to_choose_has_no_such_list() -> None:
-    line = replay_line(PEBBLES, {"heap": 3}, ())
-    at = evening(line, cells=False, welcome=True)
+    record = replay_line(PEBBLES, {"heap": 3}, ())
+    at = evening(record, cells=False, welcome=True)
     assert {Pick.GAMES, Pick.SET_UP}.isdisjoint(at.picks())
 
 
@@ -394,8 +394,8 @@ def test_what_the_table_draws_answers_nothing_that_people_are_asked() -> None:
 
 
 def test_a_game_of_which_only_cards_are_drawn_is_not_gone_on_with_but_begun() -> None:
-    line = savanna(handicap={"red": 1})
-    at = both(line.play(KIWARA.rules.legal(line.state)[0]), resumed=True)
+    record = savanna(handicap={"red": 1})
+    at = both(record.play(KIWARA.rules.legal(record.state)[0]), resumed=True)
     assert at.asked() is None
     at.put("Na")
     assert len(at.made) == 2
@@ -405,8 +405,8 @@ def test_what_cells_told_of_the_board_before_is_nothing_to_the_next_game() -> No
     at = both()
     names = {*at.table.sensors.contacts.levels}
     seats = match_in_other_seats(at.desk.match, KATARENGA.seats, KIWARA.seats, (SOUTH, NORTH), turns=False)
-    desk, _ = step(at.desk, GameBegan(at.now, savanna(), seats))
-    assert (names, {*desk.table.sensors.contacts.levels}) == ({*KATARENGA.hands.spaces}, set())
+    session, _ = step(at.desk, GameBegan(at.now, savanna(), seats))
+    assert (names, {*session.table.sensors.contacts.levels}) == ({*KATARENGA.hands.spaces}, set())
 
 
 # Lots

@@ -290,10 +290,10 @@ def test_draws_are_shown_beside_the_score() -> None:
 
 
 def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() -> None:
-    line = katarenga(actions=["h1-h7"])
-    left_s = dict.fromkeys(line.game.seats, 100.0)
-    timed = replace(setting(line), manners=RELAXED)
-    at = Evening(resume(timed, line, clock=Clock(left_s)))
+    record = katarenga(actions=["h1-h7"])
+    left_s = dict.fromkeys(record.game.seats, 100.0)
+    timed = replace(setting(record), manners=RELAXED)
+    at = Evening(resume(timed, record, clock=Clock(left_s)))
     at.lay_out()
     at.pass_time(5)
     assert at.table.timing.clock is not None
@@ -301,7 +301,7 @@ def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() ->
     at.choose(Pick.GO_ON)
     at.pass_time(5)
     assert at.table.timing.clock is not None
-    assert at.table.timing.clock.running == line.actor
+    assert at.table.timing.clock.running == record.actor
 
 
 def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where() -> None:

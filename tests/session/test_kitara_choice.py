@@ -45,10 +45,10 @@ def kingdoms(game: Game[Any] = KITARA, **asked: object) -> Record[Any]:
     return begin(game, asked, lambda _below: 0)
 
 
-def around(line: Record[Any] | None = None, game: Game[Any] = KITARA) -> Evening:
+def around(record: Record[Any] | None = None, game: Game[Any] = KITARA) -> Evening:
     """A table with four chairs and two games."""
     games = (GAMES["katarenga"], game)
-    return evening(line or katarenga(), chairs=4, cells=False, games=games, known=["Ada", "Ben"])
+    return evening(record or katarenga(), chairs=4, cells=False, games=games, known=["Ada", "Ben"])
 
 
 def rule(name: str) -> Choice:
@@ -190,9 +190,9 @@ def playing(players: int = 3, *, chairs: int = 4, actions: int = 0) -> Evening:
     at = evening(kingdoms(players=players), chairs=chairs, cells=False, games=[KITARA])
     at.pass_time()
     for _ in range(actions):
-        line = at.table.record
-        assert line.actor is not None
-        chair = next(chair for chair, seats in at.table.setting.chairs.items() if line.actor in seats)
+        record = at.table.record
+        assert record.actor is not None
+        chair = next(chair for chair, seats in at.table.setting.chairs.items() if record.actor in seats)
         at.push(chair)
         at.pass_time()
     return at
@@ -274,8 +274,8 @@ def test_who_has_left_has_no_say_any_more() -> None:
 def test_a_game_that_stops_counts_as_it_stands_and_can_be_gone_on_with() -> None:
     at = playing()
     state = at.table.record.state._replace(points=(3, 1, 3))
-    line = replace(at.table.record, states=(*at.table.record.states[:-1], state))
-    at.desk = at.desk_with(replace(at.table, record=line))
+    record = replace(at.table.record, states=(*at.table.record.states[:-1], state))
+    at.desk = at.desk_with(replace(at.table, record=record))
     leave(at, WEST, Pick.STOP, by=NORTH)
     assert at.written == [Declare(Outcome((ONE, THREE), "stopped"))]
     at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
@@ -353,8 +353,8 @@ def test_whose_clock_it_is_fits_a_line() -> None:
 def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
     at = playing(4)
     limits = Manners(minutes=dict.fromkeys(KITARA.seats, 5.0))
-    line = at.table.record
-    table = start_table(replace(at.table.setting, manners=limits), line, at.table)
+    record = at.table.record
+    table = start_table(replace(at.table.setting, manners=limits), record, at.table)
     assert table.timing.clock is not None
     at.desk = at.desk_with(
         replace(table, timing=replace(table.timing, clock=table.timing.clock.start(THREE, at.now)))

@@ -128,11 +128,11 @@ def test_any_number_of_actions_is_taken_back_up_to_the_beginning() -> None:
 
 def test_a_card_that_the_table_draws_again_at_once_is_not_taken_back_without_what_it_was_drawn_for() -> None:
     placed = ("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", "place:E@f3")
-    line = kiwara(*placed, "reveal:boa", reinforcements=True)
-    at = evening(line, manners=RELAXED)
+    record = kiwara(*placed, "reveal:boa", reinforcements=True)
+    at = evening(record, manners=RELAXED)
     at.menu(Pick.TAKE_BACK)
     assert at.choices() == [ago(number) for number in range(2, 8)]
-    at = evening(line, manners=replace(RELAXED, dealt=False))
+    at = evening(record, manners=replace(RELAXED, dealt=False))
     at.menu(Pick.TAKE_BACK)
     assert at.choices() == [ago(number) for number in range(1, 8)]
 
@@ -393,13 +393,13 @@ def test_a_card_that_people_turned_up_for_what_is_taken_back_goes_back_on_top_an
 def test_a_card_that_was_told_wrongly_can_be_told_anew() -> None:
     row = "start:s5 start:s8 reveal:b1a reveal:b1b reveal:b1c reveal:b1d reveal:b1e reveal:b1f"
     turn = "draft:b1a reveal:b1g recruit:W@s5 move:s5>s6:W end reveal:b2a"
-    line = replay(GAMES["kitara"], {}, f"{row} {turn}".split())
-    at = evening(line, manners=BY_PEOPLE)
+    record = replay(GAMES["kitara"], {}, f"{row} {turn}".split())
+    at = evening(record, manners=BY_PEOPLE)
     at.menu(Pick.TAKE_BACK, ago(1))
     at.push()
     at.pass_time(5)
     assert (at.made[-1], at.table.record.actor) == ("end", TABLE)
-    at = evening(line, manners=BY_PEOPLE)
+    at = evening(record, manners=BY_PEOPLE)
     at.menu(Pick.CORRECT)
     assert ago(1) in at.choices()
     assert ago(5) not in at.choices()  # only that one can have come

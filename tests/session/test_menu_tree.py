@@ -99,8 +99,8 @@ def for_three() -> Evening:
 
 
 def pebbles(*actions: str) -> Evening:
-    line = replay(PEBBLES, {"heap": 9}, actions)
-    return evening(line, chairs=1, manners=Manners(dealt=False))
+    record = replay(PEBBLES, {"heap": 9}, actions)
+    return evening(record, chairs=1, manners=Manners(dealt=False))
 
 
 def with_tokens() -> Evening:
@@ -195,8 +195,8 @@ def test_the_dial_reaches_every_entry(reached: set[Entry]) -> None:
 def test_a_new_entry_is_a_record_a_sentence_and_the_function_that_does_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def shout(desk: Session, question: Question, _about: Choice) -> SessionResult:
-        return replace(desk, question=None, known_names=(question.by or "",)), ()
+    def shout(session: Session, question: Question, _about: Choice) -> SessionResult:
+        return replace(session, question=None, known_names=(question.by or "",)), ()
 
     menu = PAGES[Topic.MENU]
     entry = Item("shout", shout, consent=Consent.EVERYBODY)

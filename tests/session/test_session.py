@@ -17,8 +17,8 @@ CUT = because("journal.torn", file="/state/000001-katarenga.journal")
 
 
 def resumed(*actions: str) -> Sitting:
-    line = katarenga(CLOSE, actions)
-    at = Sitting(resume(setting(line), line, (CUT,)))
+    record = katarenga(CLOSE, actions)
+    at = Sitting(resume(setting(record), record, (CUT,)))
     at.lay_out()
     return at
 
@@ -137,8 +137,8 @@ def test_a_disk_that_is_full_is_told_until_something_could_be_saved() -> None:
 
 
 def test_so_it_is_where_what_could_be_saved_was_the_tables_own() -> None:
-    line = kiwara(handicap={"yellow": 1})
-    at = Evening(begin(setting(line), line))
+    record = kiwara(handicap={"yellow": 1})
+    at = Evening(begin(setting(record), record))
     at.saves = False
     at.pass_time()
     assert (at.unsaved(), at.actions) == (DISK_FULL, [])

@@ -206,10 +206,10 @@ class Shell:
         assert games_of(wanted.match) - games_of(before.match) in (0, before.table.over)
         game, self.games = before.shelf[wanted.game].game, self.games + 1
         places = int(wanted.lots) * self.games % 2
-        line, match, manners = draw_lots(wanted, game, setup_lots(self.games), places)
-        self.desk, effects = step(self.desk, GameBegan(self.now, line, match, manners, wanted.in_hand))
+        record, match, manners = draw_lots(wanted, game, setup_lots(self.games), places)
+        self.desk, effects = step(self.desk, GameBegan(self.now, record, match, manners, wanted.in_hand))
         assert effects == ()
-        assert (self.desk.match, self.desk.table.record) == (match, line)
+        assert (self.desk.match, self.desk.table.record) == (match, record)
         assert self.desk.manners == self.desk.table.setting.manners == manners
         assert [*self.desk.shelf] == [*before.shelf]
         assert self.desk.table.setting.watched <= {*game.hands.spaces}
@@ -298,17 +298,19 @@ def cells(row: Row) -> int:
     return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in row.text)
 
 
-def looked_at(desk: Session) -> None:
+def looked_at(session: Session) -> None:
     """Everybody looks at everything, and nothing that is asked is cut off."""
-    glows(desk)
-    assert desk.table.tagging.tags == desk.tags
-    for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
-        said = sheet(desk, chair, ENGLISH)
-        if desk.activity.off or (desk.question is not None and chair is not None and not desk.has_notice):
+    glows(session)
+    assert session.table.tagging.tags == session.tags
+    for chair in (None, Chair("nobody"), *session.table.setting.chairs):
+        said = sheet(session, chair, ENGLISH)
+        if session.activity.off or (
+            session.question is not None and chair is not None and not session.has_notice
+        ):
             rows = said.lines
             assert [row for row in rows if cells(row) > COLUMNS] == []
             assert [part for row in rows for part in row.text if A_CODE.search(str(part))] == []
-    question = desk.question
+    question = session.question
     while question is not None:
         assert 0 <= question.cursor < len(question.choices)
         question = question.back
@@ -325,11 +327,11 @@ def led_back(shell: Shell) -> None:
     shell.wait(STEADY_S)
     assert shell.desk.parts.lost == {}
     for _ in range(80):
-        desk = shell.desk
-        question = desk.question
-        if not desk.activity.off and question is None and not desk.has_notice:
+        session = shell.desk
+        question = session.question
+        if not session.activity.off and question is None and not session.has_notice:
             break
-        takes = desk.activity.off or (
+        takes = session.activity.off or (
             question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.FLAG)
         )
         shell.wait(TAKEN_IN_S)
@@ -337,7 +339,7 @@ def led_back(shell: Shell) -> None:
             if question is not None and question.topic is Topic.OVER:
                 shell.do(("turn", chair, -99))  # the first choice is found blindly
             shell.do(("push" if takes else "tap", chair))
-            if shell.desk.question is not question or shell.desk.has_notice is not desk.has_notice:
+            if shell.desk.question is not question or shell.desk.has_notice is not session.has_notice:
                 break
         looked_at(shell.desk)
     assert (shell.desk.activity.off, shell.desk.activity.paused, shell.desk.table.halted) == (
@@ -352,15 +354,15 @@ def led_back(shell: Shell) -> None:
         paint(sheet(shell.desk, chair, ENGLISH))
 
 
-def drawn_desk(line: Record[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Session:  # noqa: FBT001 - drawn
-    of = replace(setting(line, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
+def drawn_desk(record: Record[Any], manners: Manners, seats_of: int, start: str, felt: bool) -> Session:  # noqa: FBT001 - drawn
+    of = replace(setting(record, chairs=seats_of, cells=felt), manners=manners, readers=frozenset(READERS))
     games = make_shelf(new_title(game, everywhere if felt else nowhere) for game in GAMES.values())
     more: dict[str, Any] = {"known": ("Anna", "Ben"), "tags": TAGS, "shelf": games}
     if start in ("begin", "welcome"):
-        return begin(of, line, welcome=start == "welcome", **more)
-    clock = initial_clock(manners, line.game.seats)
-    verdict = Outcome(line.game.seats[:1], "resigned") if start == "declared" and line.actor else None
-    return resume(of, line, (SILENT,), clock=clock, verdict=verdict, **more)
+        return begin(of, record, welcome=start == "welcome", **more)
+    clock = initial_clock(manners, record.game.seats)
+    verdict = Outcome(record.game.seats[:1], "resigned") if start == "declared" and record.actor else None
+    return resume(of, record, (SILENT,), clock=clock, verdict=verdict, **more)
 
 
 @settings(max_examples=100)
@@ -376,9 +378,9 @@ def drawn_desk(line: Record[Any], manners: Manners, seats_of: int, start: str, f
     story=st.lists(acts, min_size=5, max_size=60),
 )
 def test_whatever_people_do_everybody_sees_what_is_asked_and_finds_back_to_the_game(
-    desk: Session, story: list[tuple[Any, ...]]
+    session: Session, story: list[tuple[Any, ...]]
 ) -> None:
-    shell = Shell(desk)
+    shell = Shell(session)
     shell.lay_out()
     looked_at(shell.desk)
     for act in story:
@@ -392,8 +394,8 @@ def test_whatever_people_do_everybody_sees_what_is_asked_and_finds_back_to_the_g
 def test_a_game_without_a_mat_that_turns_asks_nothing_of_one(
     story: list[tuple[Any, ...]], chairs: int
 ) -> None:
-    line = begin_line(PEBBLES, {}, setup_lots(1))
-    shell = Shell(begin(setting(line, chairs=chairs, cells=False), line, known=("Anna",), welcome=True))
+    record = begin_line(PEBBLES, {}, setup_lots(1))
+    shell = Shell(begin(setting(record, chairs=chairs, cells=False), record, known=("Anna",), welcome=True))
     for act in story:
         shell.do(act)
         assert not shell.desk.match.turned

@@ -403,13 +403,13 @@ def test_another_mat_instead_of_an_answer_is_asked_about_instead(welcome: bool) 
 def test_a_mat_with_another_board_is_asked_about_and_the_rest_is_as_it_was(
     uid: str, layout: str, before: Any
 ) -> None:
-    line = savanna(layout=before, first="red", reinforcements=True)
-    at = at_katarenga(line=line)
+    record = savanna(layout=before, first="red", reinforcements=True)
+    at = at_katarenga(line=record)
     at.read(uid)
     assert at.topic() is (None if layout == before else Topic.MAT)
     at.pass_time(TAKEN_IN_S)
     at.push()
-    assert (at.table.record.options, at.asked()) == ({**line.options, "layout": layout}, None)
+    assert (at.table.record.options, at.asked()) == ({**record.options, "layout": layout}, None)
 
 
 def test_the_mat_without_rivers_is_for_a_board_that_is_drawn() -> None:
@@ -440,15 +440,15 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wante
         ("m1", savanna(layout=FREE)),
     ],
 )
-def test_the_mat_that_lies_there_asks_nothing_before_the_game_begins(uid: str, line: Record[Any]) -> None:
-    at = at_katarenga(line=line)
+def test_the_mat_that_lies_there_asks_nothing_before_the_game_begins(uid: str, record: Record[Any]) -> None:
+    at = at_katarenga(line=record)
     at.read(uid)
     assert (at.asked(), laid(at)) == (None, {SOUTH})
 
 
 def test_a_mat_with_a_board_that_nobody_knows_here_asks_nothing() -> None:
-    for line in (katarenga(), savanna()):
-        at = at_katarenga(line=line)
+    for record in (katarenga(), savanna()):
+        at = at_katarenga(line=record)
         at.read("x1")
         assert at.asked() is None
 
@@ -509,8 +509,8 @@ def test_what_is_said_of_tags_fits_its_room(code: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_in_every_box_has_a_name_that_fits_a_headline(game: str) -> None:
-    line = {"katarenga": katarenga(), "kiwara": savanna(), "kitara": kitara()}[game]
-    at = evening(line, games=GAMES.values(), readers=(SOUTH,))
+    record = {"katarenga": katarenga(), "kiwara": savanna(), "kitara": kitara()}[game]
+    at = evening(record, games=GAMES.values(), readers=(SOUTH,))
     at.menu(Pick.TAGS, Pick.ENROL)
     titles = []
     for _ in at.choices():

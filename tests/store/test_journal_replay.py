@@ -54,8 +54,8 @@ BEGUN = left(300.0, 300.0)
 
 
 def told(*entries: dict[str, Any], position: str = SHORT) -> SavedGame:
-    line = katarenga(position)
-    return replay_journal(line.game, line.options, entries, PLAYERS)
+    record = katarenga(position)
+    return replay_journal(record.game, record.options, entries, PLAYERS)
 
 
 def at_turns(*entries: dict[str, Any]) -> tuple[Clock, ...]:
@@ -63,9 +63,11 @@ def at_turns(*entries: dict[str, Any]) -> tuple[Clock, ...]:
 
 
 def test_a_record_without_more_is_its_actions() -> None:
-    line = katarenga(SHORT, ["d4-c4", "d5-d6"])
-    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == SavedGame(line, PLAYERS)
-    assert replay_journal(line.game, line.options, [{"do": "d4-c4"}, {"do": "d5-d6"}]) == SavedGame(line)
+    record = katarenga(SHORT, ["d4-c4", "d5-d6"])
+    assert told({"do": "d4-c4"}, {"do": "d5-d6"}) == SavedGame(record, PLAYERS)
+    assert replay_journal(record.game, record.options, [{"do": "d4-c4"}, {"do": "d5-d6"}]) == SavedGame(
+        record
+    )
 
 
 def timed(action: str, white_s: float, black_s: float = 300.0) -> dict[str, Any]:
@@ -96,19 +98,19 @@ def test_an_amended_action_keeps_the_turns_of_those_that_stay() -> None:
 def test_a_correction_that_undoes_the_end_of_a_turn_takes_its_increment_back_in_the_journal_too() -> None:
     cards = ("reveal:boa", "reveal:giraffe")
     turns = ("totem:Nb", "place:G@b5", "totem:Nc", "place:Z@c5", "totem:Nd")
-    line = kiwara(*cards, *turns, handicap={"yellow": 2})
+    record = kiwara(*cards, *turns, handicap={"yellow": 2})
     limits = Manners(minutes={YELLOW: 5.0}, increment_s=GAIN_S)
-    at = with_manners(line, limits)
+    at = with_manners(record, limits)
     passed, noted = commit(at.table, Action("pass"), Task.MEND, NO_DEED, at.now)
-    back, mended = amend_action(passed, len(line.actions), Action("use:boa:d5"))
+    back, mended = amend_action(passed, len(record.actions), Action("use:boa:d5"))
     assert at.table.timing.clock is not None
     assert passed.timing.clock is not None
     assert back.timing.clock is not None
     had_s = at.table.timing.clock.count_to(at.now).left_s[YELLOW]
     assert passed.timing.clock.left_s == {YELLOW: had_s + GAIN_S}
     assert back.timing.clock.left_s == {YELLOW: pytest.approx(had_s)}
-    entries = [*({"do": action} for action in line.actions), *map(entry_of, (*noted, *mended))]
-    again = replay_journal(line.game, line.options, entries, Players(PLAYERS.match, limits))
+    entries = [*({"do": action} for action in record.actions), *map(entry_of, (*noted, *mended))]
+    again = replay_journal(record.game, record.options, entries, Players(PLAYERS.match, limits))
     assert again.clocks.now is not None
     assert [clock.left_s for clock in (again.clocks.now, again.clocks.at_turns[-1])] == [
         clock.left_s for clock in (back.timing.clock, back.timing.clocks[-1])
@@ -134,9 +136,9 @@ def test_what_was_taken_back_has_not_happened() -> None:
 
 def test_a_card_that_was_drawn_is_known_though_it_was_taken_back() -> None:
     kiwara = GAMES["kiwara"]
-    line = replay(kiwara, {"handicap": {"yellow": 1}}, ["reveal:boa"])
+    record = replay(kiwara, {"handicap": {"yellow": 1}}, ["reveal:boa"])
     entries: list[dict[str, Any]] = [{"do": "reveal:boa"}, {"do": "totem:Na"}, {"back": 2}]
-    assert replay_journal(kiwara, line.options, entries).record.known_draws == {0: "reveal:boa"}
+    assert replay_journal(kiwara, record.options, entries).record.known_draws == {0: "reveal:boa"}
 
 
 def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it_is_legal() -> None:
@@ -146,13 +148,13 @@ def test_what_was_amended_is_another_action_and_what_followed_stays_as_far_as_it
 
 
 def test_several_actions_may_have_been_others_at_once_where_none_of_them_could_alone() -> None:
-    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2"])
+    record = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2"])
     effect = Amend(1, Action("token:2"), also=((3, Action("token:1")),))
     assert entry_of(effect) == {"amend": 1, "do": "token:2", "also": [[3, "token:1"]]}
-    entries: list[Entry] = [{"do": action} for action in line.actions]
-    right = replay_journal(PEBBLES, line.options, [*entries, entry_of(effect)])
+    entries: list[Entry] = [{"do": action} for action in record.actions]
+    right = replay_journal(PEBBLES, record.options, [*entries, entry_of(effect)])
     assert right.record.actions == ("take:2", "token:2", "take:2", "token:1")
-    alone = replay_journal(PEBBLES, line.options, [*entries, {"amend": 1, "do": "token:2"}])
+    alone = replay_journal(PEBBLES, record.options, [*entries, {"amend": 1, "do": "token:2"}])
     assert alone.record.actions == ("take:2", "token:2", "take:2")
 
 
@@ -206,14 +208,14 @@ class Act:
                 return Commit(action, self.clock), after
             case "back":
                 much = self.one % (len(actions) + 1)
-                line = played(actions[: len(actions) - much])
-                return TakeBack(much, self.clock), SavedGame(line, PLAYERS, Clocks(clock), None, now.away)
+                record = played(actions[: len(actions) - much])
+                return TakeBack(much, self.clock), SavedGame(record, PLAYERS, Clocks(clock), None, now.away)
             case "amend" if actions:
                 number = self.one % len(actions)
                 action = self.legal(actions[:number])
-                line = as_far_as_legal([*actions[:number], action], actions[number + 1 :])
+                record = as_far_as_legal([*actions[:number], action], actions[number + 1 :])
                 return Amend(number, action, self.clock), SavedGame(
-                    line, PLAYERS, Clocks(clock), away=now.away
+                    record, PLAYERS, Clocks(clock), away=now.away
                 )
             case "declare" if not now.is_over:
                 outcome = (Outcome((WHITE,), "flag"), Outcome((), "agreed"))[self.one % 2]
@@ -227,8 +229,8 @@ class Act:
                 return None, now
 
     def legal(self, actions: list[Action]) -> Action:
-        line = played(actions)
-        offers = line.game.rules.legal(line.state)
+        record = played(actions)
+        offers = record.game.rules.legal(record.state)
         return offers[self.other % len(offers)]
 
 
@@ -258,10 +260,10 @@ acts = st.builds(
 def kept(folder: Path) -> Iterator[tuple[StateDirectory, Session]]:
     """A keeper of a game that has just begun, and its desk."""
     keeper = StateDirectory(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
-    line = keeper.draw(KATARENGA, {"position": SHORT})
-    keeper.begin(SavedGame(line, PLAYERS))
+    record = keeper.draw(KATARENGA, {"position": SHORT})
+    keeper.begin(SavedGame(record, PLAYERS))
     try:
-        yield keeper, begin(setting(line), line)
+        yield keeper, begin(setting(record), record)
     finally:
         keeper.close()
 
@@ -278,12 +280,12 @@ def found_in(folder: Path) -> SavedGame:
 def test_whatever_happens_is_found_again_as_it_stands(todo: list[Act]) -> None:
     with TemporaryDirectory() as name:
         now = SavedGame(katarenga(SHORT), PLAYERS)
-        with kept(Path(name)) as (keeper, desk):
+        with kept(Path(name)) as (keeper, session):
             for act in todo:
                 effect, now = act.after(now)
                 answers: list[object] = []
                 if effect is not None:
-                    keeper.write(effect, desk, answers.append)
+                    keeper.write(effect, session, answers.append)
                     assert answers == [None]
         found = found_in(Path(name))
         clock = now.clocks.now and replace(now.clocks.now, running=None, since_s=0.0)

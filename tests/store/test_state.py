@@ -49,8 +49,8 @@ class Kept:
         self.keeper = StateDirectory(folder, InlineWriter(), ManualClock(5.0), count(), GAMES)
         self.answers: list[SessionEvent | Reason | None] = []
 
-    def write(self, effect: Effect, line: Record[Any]) -> SessionEvent | Reason | None:
-        self.keeper.write(effect, begin(setting(line), line), self.answers.append)
+    def write(self, effect: Effect, record: Record[Any]) -> SessionEvent | Reason | None:
+        self.keeper.write(effect, begin(setting(record), record), self.answers.append)
         return self.answers[-1]
 
 
@@ -60,9 +60,9 @@ def kept(tmp_path: Path) -> Kept:
 
 
 def begun(kept: Kept) -> Record[Any]:
-    line = kept.keeper.draw(GAMES["katarenga"], katarenga().options)
-    kept.keeper.begin(SavedGame(line, USUAL))
-    return line
+    record = kept.keeper.draw(GAMES["katarenga"], katarenga().options)
+    kept.keeper.begin(SavedGame(record, USUAL))
+    return record
 
 
 def found(folder: Path) -> tuple[tuple[str, ...] | None, tuple[Reason, ...]]:
@@ -84,19 +84,19 @@ def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
 
 
 def test_actions_are_found_again_in_their_order(kept: Kept) -> None:
-    line = begun(kept)
-    assert kept.write(Commit(FIRST), line) is None
-    assert kept.write(Commit(SECOND), line.play(FIRST)) is None
+    record = begun(kept)
+    assert kept.write(Commit(FIRST), record) is None
+    assert kept.write(Commit(SECOND), record.play(FIRST)) is None
     assert found(kept.folder) == ((FIRST, SECOND), ())
 
 
 def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
-    answer = kept.write(wanted(line.options, in_hand=True), line.play(FIRST))
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
+    answer = kept.write(wanted(record.options, in_hand=True), record.play(FIRST))
     assert isinstance(answer, GameBegan)
     assert answer == GameBegan(5.0, answer.record, MATCH, BLITZ, in_hand=True)
-    assert (answer.record.options, answer.record.actions) == (line.options, ())
+    assert (answer.record.options, answer.record.actions) == (record.options, ())
     first, second = sorted(kept.folder.glob("*.journal"))
     assert [entry for entry in read_journal(first).entries if "end" in entry] == [{"end": "left"}]
     assert found(kept.folder) == ((), ())
@@ -105,22 +105,22 @@ def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
 
 
 def test_games_that_are_begun_one_after_another_and_never_played_do_not_pile_up(kept: Kept) -> None:
-    line = begun(kept)
+    record = begun(kept)
     for _ in range(20):
-        answer = kept.write(wanted({}), line)
+        answer = kept.write(wanted({}), record)
         assert isinstance(answer, GameBegan)
-        line = answer.record
+        record = answer.record
     [path] = kept.folder.glob("*.journal")
     assert (read_journal(path).entries, path.name) == ((), "000021-katarenga.journal")
-    kept.write(Commit(line.game.rules.legal(line.state)[0]), line)
-    kept.write(wanted({}), line)
+    kept.write(Commit(record.game.rules.legal(record.state)[0]), record)
+    kept.write(wanted({}), record)
     assert path.exists()
 
 
 def test_a_game_that_nobody_played_stays_for_its_options_where_another_one_is_begun(kept: Kept) -> None:
-    line = begun(kept)
+    record = begun(kept)
     match = seat_around((SOUTH, NORTH), GAMES["kiwara"].seats)
-    kept.write(NewGame("kiwara", {}, match, BLITZ), line)
+    kept.write(NewGame("kiwara", {}, match, BLITZ), record)
     assert [path.name for path in sorted(kept.folder.glob("*.journal"))] == [
         *("000001-katarenga.journal", "000002-kiwara.journal"),
     ]
@@ -129,23 +129,23 @@ def test_a_game_that_nobody_played_stays_for_its_options_where_another_one_is_be
 def test_a_game_that_cannot_be_taken_away_is_in_nobodys_way(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = begun(kept)
+    record = begun(kept)
 
     def full(*_asked: object) -> None:
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr(Path, "unlink", full)
-    assert isinstance(kept.write(wanted({}), line), GameBegan)
+    assert isinstance(kept.write(wanted({}), record), GameBegan)
     assert found(kept.folder) == ((), ())
 
 
 def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     options = {**katarenga().options, "first_turn_capture": False}
-    line = kept.keeper.draw(GAMES["katarenga"], options)
-    kept.keeper.begin(SavedGame(line, USUAL))
-    answer = kept.write(wanted({"first_turn_capture": False}), line)
+    record = kept.keeper.draw(GAMES["katarenga"], options)
+    kept.keeper.begin(SavedGame(record, USUAL))
+    answer = kept.write(wanted({"first_turn_capture": False}), record)
     assert isinstance(answer, GameBegan)
-    assert answer.record.options["quarters"] != line.options["quarters"]
+    assert answer.record.options["quarters"] != record.options["quarters"]
     assert answer.record.options["first_turn_capture"] is False
 
 
@@ -159,27 +159,27 @@ def failing(number: int) -> Callable[..., int]:
 def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = begun(kept)
+    record = begun(kept)
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(Commit(FIRST), line)
+        answer = kept.write(Commit(FIRST), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
     assert found(kept.folder) == ((), ())
-    assert kept.write(Commit(FIRST), line) is None
+    assert kept.write(Commit(FIRST), record) is None
     assert found(kept.folder) == ((FIRST,), ())
 
 
 def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = begun(kept)
+    record = begun(kept)
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(wanted(line.options), line)
+        answer = kept.write(wanted(record.options), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.NOT_BEGUN, folder=str(kept.folder), detail=detail)
-    assert kept.write(Commit(FIRST), line) is None
+    assert kept.write(Commit(FIRST), record) is None
     assert found(kept.folder) == ((FIRST,), ())
 
 
@@ -195,8 +195,8 @@ def test_a_first_game_that_cannot_be_written_waits_and_tells_of_its_folder(
 def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
     write = os.write
 
     def ends_nothing(descriptor: int, data: bytes) -> int:
@@ -204,19 +204,19 @@ def test_a_new_game_has_begun_even_where_no_end_can_be_written_to_the_one_before
 
     with monkeypatch.context() as broken:
         broken.setattr(os, "write", ends_nothing)
-        assert isinstance(kept.write(wanted(line.options), line), GameBegan)
+        assert isinstance(kept.write(wanted(record.options), record), GameBegan)
     first, _ = sorted(kept.folder.glob("*.journal"))
     assert [dict(entry) for entry in read_journal(first).entries] == [{"do": FIRST}]
-    kept.write(Commit(FIRST), line)
+    kept.write(Commit(FIRST), record)
     assert found(kept.folder) == ((FIRST,), ())
 
 
 @pytest.mark.parametrize("size", [None, 40], ids=["head", "torn"])
 def test_a_newer_game_that_nobody_has_played_hides_none_that_goes_on(size: int | None, kept: Kept) -> None:
     """As it is left where the disk fails between the beginning of one and the end of the other."""
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
-    newer = Journal.create(kept.folder, "katarenga", line.options)
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
+    newer = Journal.create(kept.folder, "katarenga", record.options)
     newer.close()
     if size is not None:
         os.truncate(newer.path, size)
@@ -228,8 +228,8 @@ def test_a_newer_game_that_nobody_has_played_hides_none_that_goes_on(size: int |
 
 
 def test_what_the_table_draws_and_notes_by_itself_is_no_game_that_hides_another(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
     game = GAMES["kiwara"]
     drawn_first = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
     with Journal.create(kept.folder, game.id, drawn_first.options) as newer:
@@ -262,9 +262,9 @@ def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cann
 
 
 def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
-    kept.write(Commit(SECOND), line.play(FIRST))
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
+    kept.write(Commit(SECOND), record.play(FIRST))
     [path] = kept.folder.glob("*.journal")
     path.write_bytes(path.read_bytes()[:-3])
     actions, notes = found(kept.folder)
@@ -297,34 +297,34 @@ def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
 
 
 def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
-    line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(SavedGame(line, Players(MATCH, BLITZ)))
+    record = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(SavedGame(record, Players(MATCH, BLITZ)))
     assert remembered(kept.folder).players == Players(MATCH, BLITZ)
     other = flip_mat(exchange_seats(MATCH))
-    kept.write(wanted(line.options, match=other, manners=Manners()), line)
+    kept.write(wanted(record.options, match=other, manners=Manners()), record)
     assert remembered(kept.folder).players == Players(other, Manners())
 
 
 def test_what_people_decide_is_found_again(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST), line)
-    kept.write(Commit(SECOND), line.play(FIRST))
-    kept.write(Amend(0, Action("a1-a6")), line.play(FIRST).play(SECOND))
+    record = begun(kept)
+    kept.write(Commit(FIRST), record)
+    kept.write(Commit(SECOND), record.play(FIRST))
+    kept.write(Amend(0, Action("a1-a6")), record.play(FIRST).play(SECOND))
     assert found(kept.folder) == (("a1-a6", SECOND), ())
-    kept.write(TakeBack(1), line.play("a1-a6").play(SECOND))
+    kept.write(TakeBack(1), record.play("a1-a6").play(SECOND))
     assert found(kept.folder) == (("a1-a6",), ())
-    kept.write(Declare(Outcome((WHITE,), "resigned")), line.play("a1-a6"))
+    kept.write(Declare(Outcome((WHITE,), "resigned")), record.play("a1-a6"))
     game = remembered(kept.folder).saved
     assert game is not None
     assert (game.record.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
 
 
 def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
-    line = begun(kept)
+    record = begun(kept)
     verdict = Outcome((), "agreed")
-    kept.write(Declare(verdict), line)
-    desk = resume(setting(line), line, verdict=verdict)
-    kept.keeper.write(wanted(line.options), desk, kept.answers.append)
+    kept.write(Declare(verdict), record)
+    session = resume(setting(record), record, verdict=verdict)
+    kept.keeper.write(wanted(record.options), session, kept.answers.append)
     first, _ = sorted(kept.folder.glob("*.journal"))
     assert read_journal(first).entries[-1] == {"end": "over"}
 
@@ -343,22 +343,22 @@ def test_lots_leave_both_where_they_are_or_exchange_them_and_turn_the_mat(
     places: int, tmp_path: Path
 ) -> None:
     keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
-    line = keeper.draw(KATARENGA, katarenga().options)
-    keeper.begin(SavedGame(line, USUAL))
-    keeper.write(wanted(line.options, lots=True), begin(setting(line), line), answers.append)
+    record = keeper.draw(KATARENGA, katarenga().options)
+    keeper.begin(SavedGame(record, USUAL))
+    keeper.write(wanted(record.options, lots=True), begin(setting(record), record), answers.append)
     [began] = answers
     assert KATARENGA.setup.turn_board is not None
     if places:
         assert began.match == flip_mat(exchange_seats(MATCH))
-        assert began.record.options == KATARENGA.setup.turn_board(line.options) != line.options
+        assert began.record.options == KATARENGA.setup.turn_board(record.options) != record.options
     else:
-        assert (began.match, began.record.options) == (MATCH, line.options)
+        assert (began.match, began.record.options) == (MATCH, record.options)
     assert remembered(tmp_path).players == Players(began.match, BLITZ)
     keeper.close()
 
 
-def drawn(kept: Kept, total: int, line: Record[Any]) -> int:
-    answer = kept.write(Draw(total), line)
+def drawn(kept: Kept, total: int, record: Record[Any]) -> int:
+    answer = kept.write(Draw(total), record)
     assert isinstance(answer, Drawn)
     return answer.lot
 
@@ -366,23 +366,23 @@ def drawn(kept: Kept, total: int, line: Record[Any]) -> int:
 def test_a_draw_of_the_table_is_a_lot_that_stays_the_same_until_the_next_game(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     game = GAMES["kiwara"]
-    line = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
-    kept.keeper.begin(SavedGame(line, USUAL))
-    first = drawn(kept, 10, line)
-    assert [drawn(kept, 10, line) for _ in range(3)] == [first] * 3
-    second = line.play(game.rules.legal(line.state)[first])
+    record = kept.keeper.draw(game, {"reinforcements": True, "handicap": {"yellow": 2}})
+    kept.keeper.begin(SavedGame(record, USUAL))
+    first = drawn(kept, 10, record)
+    assert [drawn(kept, 10, record) for _ in range(3)] == [first] * 3
+    second = record.play(game.rules.legal(record.state)[first])
     assert drawn(kept, 9, second) == table_lots(1)(1, 9)
-    kept.keeper.begin(SavedGame(line, USUAL))
-    assert [drawn(kept, 10, line) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
+    kept.keeper.begin(SavedGame(record, USUAL))
+    assert [drawn(kept, 10, record) for _ in range(2)] == [table_lots(2)(0, 10)] * 2
 
 
 def test_a_seed_that_was_asked_for_is_the_cards_too_and_of_that_game_alone(tmp_path: Path) -> None:
     kept, game = Kept(tmp_path), GAMES["kiwara"]
-    line = kept.keeper.draw(game, {"reinforcements": True}, 5)
-    kept.keeper.begin(SavedGame(line, USUAL))
-    assert drawn(kept, 2**30, line) == table_lots(5)(0, 2**30)
-    kept.keeper.begin(SavedGame(line, USUAL))
-    assert drawn(kept, 2**30, line) != table_lots(5)(0, 2**30)
+    record = kept.keeper.draw(game, {"reinforcements": True}, 5)
+    kept.keeper.begin(SavedGame(record, USUAL))
+    assert drawn(kept, 2**30, record) == table_lots(5)(0, 2**30)
+    kept.keeper.begin(SavedGame(record, USUAL))
+    assert drawn(kept, 2**30, record) != table_lots(5)(0, 2**30)
 
 
 def test_nobody_finds_the_seed_of_a_game_by_trying_what_explains_the_cards_that_lie_open() -> None:
@@ -396,19 +396,19 @@ def test_lots_say_who_begins_where_the_game_has_that_as_an_option(tmp_path: Path
     for places, first in ((0, "yellow"), (1, "red")):
         keeper, answers = seeded(tmp_path, 7, 8, LOTS[places]), list[Any]()
         game = GAMES["kiwara"]
-        line = keeper.draw(game, {})
-        keeper.begin(SavedGame(line, USUAL))
+        record = keeper.draw(game, {})
+        keeper.begin(SavedGame(record, USUAL))
         match = seat_around((SOUTH, NORTH), game.seats)
-        wants = NewGame("kiwara", line.options, match, BLITZ, lots=True)
-        keeper.write(wants, begin(setting(line), line), answers.append)
+        wants = NewGame("kiwara", record.options, match, BLITZ, lots=True)
+        keeper.write(wants, begin(setting(record), record), answers.append)
         assert (answers[0].record.options["first"], answers[0].match) == (first, match)
         keeper.close()
 
 
 def test_another_game_is_begun_with_a_board_that_lots_have_drawn(kept: Kept) -> None:
-    line = begun(kept)
+    record = begun(kept)
     match = seat_around((SOUTH, NORTH), GAMES["kiwara"].seats)
-    answer = kept.write(NewGame("kiwara", {"first": "red"}, match, BLITZ, board_drawn=True), line)
+    answer = kept.write(NewGame("kiwara", {"first": "red"}, match, BLITZ, board_drawn=True), record)
     assert isinstance(answer, GameBegan)
     options = answer.record.options
     assert (answer.record.game, options["first"], type(options["layout"])) == (GAMES["kiwara"], "red", list)
@@ -424,38 +424,38 @@ def test_lots_fall_both_ways() -> None:
 
 def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
     keeper, answers = seeded(tmp_path, 7, 8), list[Any]()
-    line = keeper.draw(KATARENGA, {})
-    keeper.begin(SavedGame(line, USUAL))
-    keeper.write(wanted({}), begin(setting(line), line), answers.append)
+    record = keeper.draw(KATARENGA, {})
+    keeper.begin(SavedGame(record, USUAL))
+    keeper.write(wanted({}), begin(setting(record), record), answers.append)
     assert answers[0].match == MATCH
     keeper.close()
 
 
 def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = begun(kept)
-    assert kept.write(Introduce(("Anna", "Ben")), line) is None
+    record = begun(kept)
+    assert kept.write(Introduce(("Anna", "Ben")), record) is None
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(Introduce(("Anna",)), line), Reason)
+        assert isinstance(kept.write(Introduce(("Anna",)), record), Reason)
     assert JsonFile(kept.folder, PEOPLE).load() == (("Anna", "Ben"), ())
 
 
 def test_who_is_named_in_mid_game_plays_it_by_that_name_from_then_on(kept: Kept) -> None:
-    line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(SavedGame(line, Players(USUAL.match, BLITZ)))
-    kept.write(Commit(FIRST), line)
-    kept.write(Introduce(("Anna", "Ben"), MATCH), line.play(FIRST))
-    kept.write(Commit(SECOND), line.play(FIRST))
+    record = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(SavedGame(record, Players(USUAL.match, BLITZ)))
+    kept.write(Commit(FIRST), record)
+    kept.write(Introduce(("Anna", "Ben"), MATCH), record.play(FIRST))
+    kept.write(Commit(SECOND), record.play(FIRST))
     memory = remembered(kept.folder)
     assert memory.saved is not None
     assert (memory.saved.record.actions, memory.saved.players) == ((FIRST, SECOND), Players(MATCH, BLITZ))
 
 
 def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> None:
-    line = kept.keeper.draw(KATARENGA, katarenga().options)
-    kept.keeper.begin(SavedGame(line, Players(MATCH, BLITZ)))
-    kept.write(Commit(FIRST), line)
-    assert kept.write(Introduce(("Anna", "Ben"), manners=Manners()), line.play(FIRST)) is None
+    record = kept.keeper.draw(KATARENGA, katarenga().options)
+    kept.keeper.begin(SavedGame(record, Players(MATCH, BLITZ)))
+    kept.write(Commit(FIRST), record)
+    assert kept.write(Introduce(("Anna", "Ben"), manners=Manners()), record.play(FIRST)) is None
     memory = remembered(kept.folder)
     assert memory.saved is not None
     assert (memory.saved.record.actions, memory.saved.players) == ((FIRST,), Players(MATCH, BLITZ, Manners()))
@@ -463,15 +463,15 @@ def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> N
 
 
 def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
-    line = katarenga(actions=[FIRST])
-    desk = resume(setting(line), line)
+    record = katarenga(actions=[FIRST])
+    session = resume(setting(record), record)
     question = Question(Topic.MANNERS)
     relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
-    asked = list_choices(desk, question)
+    asked = list_choices(session, question)
     choice = next(choice for choice in asked.choices if choice.value == Style.RELAXED.value)
-    after, effects = set_style(desk, asked, choice)
+    after, effects = set_style(session, asked, choice)
     assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
-    assert after.table.setting.manners == desk.table.setting.manners
+    assert after.table.setting.manners == session.table.setting.manners
 
 
 def noted(white_s: float) -> NoteClock:
@@ -484,44 +484,44 @@ def lines(folder: Path) -> list[object]:
 
 
 def test_time_that_has_not_changed_is_not_written_again(kept: Kept) -> None:
-    line = begun(kept)
-    answers = [kept.write(noted(white_s), line) for white_s in (50.0, 50.0, 0.0, 0.0, 0.0)]
+    record = begun(kept)
+    answers = [kept.write(noted(white_s), record) for white_s in (50.0, 50.0, 0.0, 0.0, 0.0)]
     assert answers == [None] * 5
     written = [{"clock": {"left_s": {"white": white_s, "black": 60.0}}} for white_s in (50.0, 0.0)]
     assert lines(kept.folder) == written
 
 
 def test_time_that_was_written_with_an_action_is_not_written_again(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(Commit(FIRST, noted(50.0).clock), line)
-    kept.write(noted(50.0), line.play(FIRST))
+    record = begun(kept)
+    kept.write(Commit(FIRST, noted(50.0).clock), record)
+    kept.write(noted(50.0), record.play(FIRST))
     assert len(lines(kept.folder)) == 1
 
 
 def test_time_is_not_written_again_because_something_was_that_has_none(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(noted(50.0), line)
-    kept.write(Declare(Outcome((WHITE,), "resigned")), line)
-    kept.write(noted(50.0), line)
+    record = begun(kept)
+    kept.write(noted(50.0), record)
+    kept.write(Declare(Outcome((WHITE,), "resigned")), record)
+    kept.write(noted(50.0), record)
     assert len(lines(kept.folder)) == 2
 
 
 def test_time_that_could_not_be_written_is_written_when_it_can_be(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    line = begun(kept)
+    record = begun(kept)
     with monkeypatch.context() as full:
         full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(noted(50.0), line), Reason)
-    assert kept.write(noted(50.0), line) is None
+        assert isinstance(kept.write(noted(50.0), record), Reason)
+    assert kept.write(noted(50.0), record) is None
     assert len(lines(kept.folder)) == 1
 
 
 def test_in_a_new_game_time_is_noted_anew(kept: Kept) -> None:
-    line = begun(kept)
-    kept.write(noted(50.0), line)
-    kept.write(wanted(line.options), line)
-    kept.write(noted(50.0), line)
+    record = begun(kept)
+    kept.write(noted(50.0), record)
+    kept.write(wanted(record.options), record)
+    kept.write(noted(50.0), record)
     _, second = sorted(kept.folder.glob("*.journal"))
     assert len(read_journal(second).entries) == 1
 
@@ -530,14 +530,14 @@ def test_a_table_that_is_forgotten_leaves_room_in_its_journal_for_what_people_do
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal, "LARGEST_FILE", KEPT_FREE + 2000)
-    line = begun(kept)
-    answers = [kept.write(noted(float(seconds)), line) for seconds in range(100)]
+    record = begun(kept)
+    answers = [kept.write(noted(float(seconds)), record) for seconds in range(100)]
     [path] = kept.folder.glob("*.journal")
     assert (answers, path.stat().st_size <= 2000) == ([None] * 100, True)
     before = len(lines(kept.folder))
     assert 0 < before < 100
-    assert kept.write(Commit(FIRST), line) is None
-    assert kept.write(Declare(Outcome((WHITE,), "resigned")), line.play(FIRST)) is None
+    assert kept.write(Commit(FIRST), record) is None
+    assert kept.write(Declare(Outcome((WHITE,), "resigned")), record.play(FIRST)) is None
     assert len(lines(kept.folder)) == before + 2
 
 
@@ -562,15 +562,15 @@ def test_off_is_answered_when_all_that_was_asked_before_is_on_disk(
 ) -> None:
     writer = Waiting()
     keeper = StateDirectory(tmp_path, writer, ManualClock(5.0), count(), GAMES)
-    line = keeper.draw(KATARENGA, {})
-    keeper.begin(SavedGame(line, USUAL))
+    record = keeper.draw(KATARENGA, {})
+    keeper.begin(SavedGame(record, USUAL))
     synced: list[object] = []
     monkeypatch.setattr(os, "sync", lambda: synced.append(found(tmp_path)[0]))
     answers: list[object] = []
-    desk = begin(setting(line), line)
-    action = Action(KATARENGA.rules.legal(line.state)[0])
-    keeper.write(Commit(action), desk, lambda _came: answers.append("commit"))
-    keeper.write(Off(), desk, answers.append)
+    session = begin(setting(record), record)
+    action = Action(KATARENGA.rules.legal(record.state)[0])
+    keeper.write(Commit(action), session, lambda _came: answers.append("commit"))
+    keeper.write(Off(), session, answers.append)
     assert (synced, answers) == ([], [])
     writer.work()
     assert (synced, answers) == ([(action,)], ["commit", None])

@@ -137,15 +137,15 @@ def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
 
 
 def test_what_the_desk_wants_enrolled_is_in_the_file_when_it_is_told_so(tmp_path: Path) -> None:
-    line = katarenga()
+    record = katarenga()
     keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
-    keeper.begin(SavedGame(line))
+    keeper.begin(SavedGame(record))
     answers: list[object] = []
     effects = (Enrol("04", GAZELLE), Enrol("05", BOA), Enrol("04", None))
     for effect in effects:
-        keeper.write(effect, begin(setting(line), line), answers.append)
+        keeper.write(effect, begin(setting(record), record), answers.append)
     assert (answers, JsonFile(tmp_path, TAGS).load()) == ([None] * 3, ({"05": BOA}, ()))
-    keeper.write(ForgetTags(), begin(setting(line), line), answers.append)
+    keeper.write(ForgetTags(), begin(setting(record), record), answers.append)
     assert JsonFile(tmp_path, TAGS).load() == ({}, ())
     keeper.close()
 
@@ -162,19 +162,19 @@ def test_every_piece_of_a_simulated_table_is_enrolled_already() -> None:
 
 
 def test_what_people_have_enrolled_goes_before_what_was_there_already(tmp_path: Path) -> None:
-    line = katarenga()
+    record = katarenga()
     keeper = StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES)
     built_in = simulated_tags(GAMES.values())
     [first, *_] = built_in
     configuration = load("simulated", SPACES)
     table = assemble(
         configuration,
-        Opening(game_at(configuration, line), Household(tags={first: MAT, TICKET: GAZELLE})),
+        Opening(game_at(configuration, record), Household(tags={first: MAT, TICKET: GAZELLE})),
         clock=ManualClock(),
         hand_over=lambda call: call(),
         scribe=keeper,
         words=ENGLISH,
         games=GAMES,
     )
-    desk = table.loop.session
-    assert desk.tags == desk.table.tagging.tags == {**built_in, first: MAT, TICKET: GAZELLE}
+    session = table.loop.session
+    assert session.tags == session.table.tagging.tags == {**built_in, first: MAT, TICKET: GAZELLE}

@@ -282,8 +282,8 @@ def test_an_animal_is_never_taken_for_the_totem() -> None:
 
 
 def test_after_a_restart_it_is_said_how_a_zebra_has_to_lie_and_not_that_it_be_turned() -> None:
-    line = kiwara(*LION)
-    again = Sitting(resume(setting(line), line))
+    record = kiwara(*LION)
+    again = Sitting(resume(setting(record), record))
     again.lay_out()
     again.push()
     assert says(again)[1] == "e4 face down?"
@@ -298,8 +298,8 @@ class Obedient:
 
     @property
     def wanted(self) -> dict[Space, Pieces]:
-        line = self.at.table.record
-        return {**line.game.hands.occupancy(line.state)}
+        record = self.at.table.record
+        return {**record.game.hands.occupancy(record.state)}
 
     def obeys(self) -> None:
         for _ in range(PATIENCE):
@@ -342,13 +342,13 @@ class Obedient:
         self.at.put(space)
 
 
-def seated(line: Record[Any], data: st.DataObject) -> Obedient:
+def seated(record: Record[Any], data: st.DataObject) -> Obedient:
     """Somebody at the game, where some of the last chores are done and others are not."""
-    at = sitting(line)
+    at = sitting(record)
     left = tuple(
-        chore for chore in chores_after_restart(line, at.table.setting.watched) if data.draw(st.booleans())
+        chore for chore in chores_after_restart(record, at.table.setting.watched) if data.draw(st.booleans())
     )
-    pieces = {**occupancy_with_chores(line, left)}
+    pieces = {**occupancy_with_chores(record, left)}
     at.desk = at.desk_with(replace(at.table, hand_work=replace(at.table.hand_work, chores=left)))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in pieces))
@@ -358,16 +358,16 @@ def seated(line: Record[Any], data: st.DataObject) -> Obedient:
 
 def played(seed: int) -> Record[Any]:
     """Some part of a game with any of the options, or all of it."""
-    line = random_line(GAMES["kiwara"], seed)
-    return replace(line.without_last(seed % len(line.actions)), previous=None)
+    record = random_line(GAMES["kiwara"], seed)
+    return replace(record.without_last(seed % len(record.actions)), previous=None)
 
 
 @given(seed=SEEDS, data=st.data())
 def test_after_any_take_back_who_does_what_is_asked_comes_to_the_board_as_it_was(
     seed: int, data: st.DataObject
 ) -> None:
-    line = played(seed)
-    somebody = seated(line, data)
+    record = played(seed)
+    somebody = seated(record, data)
     for _ in range(data.draw(st.integers(1, 2))):
         left = len(somebody.at.record)
         assume(left)
@@ -380,30 +380,30 @@ def test_after_any_take_back_who_does_what_is_asked_comes_to_the_board_as_it_was
 def test_after_any_correction_who_does_what_is_asked_comes_to_the_board_as_it_is(
     seed: int, data: st.DataObject
 ) -> None:
-    line = played(seed)
-    somebody = seated(line, data)
-    count = data.draw(st.integers(1, min(len(line.actions), 9)))
-    before = line.without_last(count)
-    others = [one for one in before.game.rules.legal(before.state) if one != line.actions[-count]]
+    record = played(seed)
+    somebody = seated(record, data)
+    count = data.draw(st.integers(1, min(len(record.actions), 9)))
+    before = record.without_last(count)
+    others = [one for one in before.game.rules.legal(before.state) if one != record.actions[-count]]
     assume(others)
-    correct(somebody.at, len(line.actions) - count, data.draw(st.sampled_from(others)))
+    correct(somebody.at, len(record.actions) - count, data.draw(st.sampled_from(others)))
     somebody.obeys()
     assert somebody.pieces == somebody.wanted
 
 
-def after_a_restart(line: Record[Any]) -> Chores:
-    return chores_after_restart(line, frozenset(line.game.hands.spaces))
+def after_a_restart(record: Record[Any]) -> Chores:
+    return chores_after_restart(record, frozenset(record.game.hands.spaces))
 
 
 def test_after_a_restart_a_turn_full_of_cards_has_not_made_a_zebra_forgotten() -> None:
     """The lion was followed by a giraffe and what it brought, and by the whole of the other side's turn."""
     giraffe = ("use:giraffe", "reveal:boa", "reveal:hyena", "reveal:porcupine", "keep:porcupine")
     lion = (*LION[:3], "pass", *LION[3:])
-    line = kiwara("reveal:giraffe", *lion, *giraffe, "totem:E3", "pass", handicap={"red": 1})
-    assert chore(Work.TURN, "e4") in after_a_restart(line)
-    line = line.play("place:Z@a3").play("totem:E2")
-    assert chore(Work.TURN, "e4") in after_a_restart(line)
-    assert after_a_restart(line.play("place:Z@a2").play("totem:E1").play("pass")) == ()
+    record = kiwara("reveal:giraffe", *lion, *giraffe, "totem:E3", "pass", handicap={"red": 1})
+    assert chore(Work.TURN, "e4") in after_a_restart(record)
+    record = record.play("place:Z@a3").play("totem:E2")
+    assert chore(Work.TURN, "e4") in after_a_restart(record)
+    assert after_a_restart(record.play("place:Z@a2").play("totem:E1").play("pass")) == ()
 
 
 def test_after_a_restart_a_draw_that_is_still_to_come_is_no_turn_of_its_own() -> None:
@@ -414,18 +414,18 @@ def test_after_a_restart_a_draw_that_is_still_to_come_is_no_turn_of_its_own() ->
 
 def test_after_a_restart_each_step_of_the_way_back_may_have_been_put_right_before_the_next() -> None:
     """The zebra that the vulture had sent home may have been put back on its face, and the lion not gone."""
-    line = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
-    assert after_a_restart(line.without_last().without_last()) == (chore(Work.TURN, "e4"),)
+    record = kiwara("reveal:vulture", *LION, "use:vulture:e4", handicap={"red": 1})
+    assert after_a_restart(record.without_last().without_last()) == (chore(Work.TURN, "e4"),)
 
 
 def test_after_a_restart_a_gazelle_goes_home_that_was_on_its_way_before_all_was_taken_back() -> None:
-    line = kiwara(*LION)
-    assert after_a_restart(line.without_last(len(line.actions))) == (chore(Work.HOME, "d3"),)
+    record = kiwara(*LION)
+    assert after_a_restart(record.without_last(len(record.actions))) == (chore(Work.HOME, "d3"),)
 
 
 def test_after_a_restart_a_gazelle_goes_home_that_an_amended_lion_has_driven_away_long_ago() -> None:
-    line = amend(kiwara(*ELEPHANT, "place:C@a4", "totem:E3"), 3, "place:L@d3")
-    assert chore(Work.HOME, "c3") in after_a_restart(line)
+    record = amend(kiwara(*ELEPHANT, "place:C@a4", "totem:E3"), 3, "place:L@d3")
+    assert chore(Work.HOME, "c3") in after_a_restart(record)
 
 
 def test_long_after_a_game_has_gone_back_nothing_of_it_is_asked_for_again() -> None:
@@ -441,8 +441,8 @@ def test_long_after_a_game_has_gone_back_nothing_of_it_is_asked_for_again() -> N
 
 def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
     """The plug was pulled, and these spaces are found with something on them."""
-    line = at.table.record
-    again = Sitting(resume(setting(line), line))
+    record = at.table.record
+    again = Sitting(resume(setting(record), record))
     for space in again.table.setting.watched:
         again.tell(Sensed(again.now, space, space in pieces))
     again.pass_time()
@@ -452,19 +452,19 @@ def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
 
 @given(seed=SEEDS, data=st.data())
 def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, data: st.DataObject) -> None:
-    line = played(seed)
-    somebody = seated(line, data)
-    count = data.draw(st.integers(1, min(len(line.actions), 9)))
-    before = line.without_last(count)
-    others = [one for one in before.game.rules.legal(before.state) if one != line.actions[-count]]
+    record = played(seed)
+    somebody = seated(record, data)
+    count = data.draw(st.integers(1, min(len(record.actions), 9)))
+    before = record.without_last(count)
+    others = [one for one in before.game.rules.legal(before.state) if one != record.actions[-count]]
     another = data.draw(st.sampled_from([*others, None]))
     if another is not None:
-        correct(somebody.at, len(line.actions) - count, another)
+        correct(somebody.at, len(record.actions) - count, another)
     else:
         for _ in range(data.draw(st.integers(1, count))):
             take_back(somebody.at, 1)
     # Where two have to change places no cell can tell later whether they have: firmware_notes/limits.md.
-    assume(not any(action.startswith("swap") for action in (*line.actions[-count:], another or "")))
+    assume(not any(action.startswith("swap") for action in (*record.actions[-count:], another or "")))
     somebody.at = restarted(somebody.at, somebody.pieces)
     somebody.obeys()
     assert somebody.pieces == somebody.wanted

@@ -131,16 +131,16 @@ def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push(
 def test_after_a_restart_what_no_cell_sees_is_asked_again() -> None:
     at = lion()
     at.lift("d3")
-    line = at.table.record
-    again = Sitting(resume(setting(line), line))
+    record = at.table.record
+    again = Sitting(resume(setting(record), record))
     again.lay_out()
     assert again.table.hand_work.chores == (TURN,)
 
 
 def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
-    line = lion().table.record
-    again = Sitting(resume(setting(line), line))
-    standing = {*line.game.hands.occupancy(line.state), "d3"}
+    record = lion().table.record
+    again = Sitting(resume(setting(record), record))
+    standing = {*record.game.hands.occupancy(record.state), "d3"}
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in standing)
     assert (again.table.hand_work.chores, again.phase()) == ((HOME, TURN), Phase.RIGHT)
@@ -150,9 +150,9 @@ def test_after_a_restart_a_gazelle_that_still_stands_is_sent_home() -> None:
 
 def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home_by_a_card() -> None:
     """Red could send it home with the vulture, and a push would do it; but it was to be turned over."""
-    line = kiwara("reveal:vulture", *BEFORE, "place:L@d4", handicap={"red": 1})
-    again = Sitting(resume(setting(line), line))
-    standing = line.game.hands.occupancy(line.state)
+    record = kiwara("reveal:vulture", *BEFORE, "place:L@d4", handicap={"red": 1})
+    again = Sitting(resume(setting(record), record))
+    standing = record.game.hands.occupancy(record.state)
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in standing and space != "e4")
     again.push(NORTH)
@@ -165,8 +165,8 @@ def test_after_a_restart_a_zebra_that_is_off_to_be_turned_is_not_on_its_way_home
 
 
 def test_after_a_restart_an_animal_that_nobody_has_named_yet_is_asked_about() -> None:
-    line = kiwara("totem:Nc")
-    again = Sitting(resume(setting(line), line, tags=tags_of(line.game)))
+    record = kiwara("totem:Nc")
+    again = Sitting(resume(setting(record), record, tags=tags_of(record.game)))
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in {"Nc", "c3"})
     assert again.phase() is Phase.AMBIGUOUS
@@ -176,8 +176,8 @@ def test_after_a_restart_an_animal_that_nobody_has_named_yet_is_asked_about() ->
 
 
 def test_after_a_restart_a_piece_where_nothing_can_come_is_foreign() -> None:
-    line = kiwara("totem:Nc")
-    again = Sitting(resume(setting(line), line))
+    record = kiwara("totem:Nc")
+    again = Sitting(resume(setting(record), record))
     for space in sorted(again.table.setting.watched):
         again.feel(space, occupied=space in {"Nc", "d3"})
     assert (again.actions, again.phase()) == ([], Phase.DIFFERENT)
@@ -214,9 +214,9 @@ ROARED = (
 
 def test_a_gazelle_that_has_still_to_go_home_is_not_the_crocodile_that_could_come_there() -> None:
     """It stands on a2; a gazelle on b2, with which a crocodile could swap there, is only straightened."""
-    line = kiwara(*ROARED)
-    at = Sitting(resume(setting(line), line))
-    standing = {*line.game.hands.occupancy(line.state), "a2"}
+    record = kiwara(*ROARED)
+    at = Sitting(resume(setting(record), record))
+    standing = {*record.game.hands.occupancy(record.state), "a2"}
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in standing))
     at.pass_time()

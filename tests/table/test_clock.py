@@ -188,17 +188,17 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     was = random_line(game, seed, 60)
     number = data.draw(st.integers(0, len(was.actions) - 1))
     state = was.states[number]
-    line = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
-    assert turn_clock.amend_clocks(played(was), was, line, number) == played(line)
+    record = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
+    assert turn_clock.amend_clocks(played(was), was, record, number) == played(record)
 
 
-def played(line: Record[Any]) -> tuple[Clock, ...]:
+def played(record: Record[Any]) -> tuple[Clock, ...]:
     """The clocks of each action where nobody has needed any time."""
-    clock = initial_clock(Manners(minutes=dict.fromkeys(line.seats, 5.0), increment_s=3.0), line.seats)
+    clock = initial_clock(Manners(minutes=dict.fromkeys(record.seats, 5.0), increment_s=3.0), record.seats)
     assert clock is not None
     clocks = [clock]
-    for count in range(1, len(line.actions) + 1):
-        clock = turn_clock.clock_after_action(clock, line.without_last(len(line.actions) - count), 0.0)
+    for count in range(1, len(record.actions) + 1):
+        clock = turn_clock.clock_after_action(clock, record.without_last(len(record.actions) - count), 0.0)
         clocks.append(clock.stop(0.0))
     return tuple(clocks)
 

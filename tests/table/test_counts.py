@@ -77,8 +77,8 @@ def test_an_attack_is_offered_with_no_fewer_than_it_needs() -> None:
 
 
 def test_cards_are_offered_as_they_lie_in_the_row() -> None:
-    line = kitara().without_last(2)
-    at = sitting(line, cells=False)
+    record = kitara().without_last(2)
+    at = sitting(record, cells=False)
     assert offers(at) == ("card", ("c1", "c2", "c3", "c4", "c5", "c6"))
 
 

@@ -32,10 +32,10 @@ def test_the_table_draws_the_first_cards_before_anybody_decides() -> None:
 
 
 def test_people_may_draw_themselves_and_tell_it_by_tag_or_dial() -> None:
-    line = kiwara(handicap={"yellow": 1, "red": 1})
+    record = kiwara(handicap={"yellow": 1, "red": 1})
     manners = Manners(dealt=False)
-    at = Sitting(begin(replace(setting(line), manners=manners), line))
-    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
+    at = Sitting(begin(replace(setting(record), manners=manners), record))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(record.game))))
     at.lay_out()
     assert (at.drew, at.record) == ([], [])
     at.show("table-vulture-1", SOUTH)
@@ -60,8 +60,8 @@ def test_a_card_that_was_taken_back_comes_again_after_a_restart() -> None:
     """Also where the plug was pulled in between, or something else was played since, and taken back too."""
     before = kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True)
     won = before.play("place:E@f3").play("reveal:rhinoceros")
-    for line in (won.without_last(2), won.without_last(2).play("place:L@a3").without_last()):
-        again = Sitting(resume(setting(line), line, tags=tags_of(line.game)))
+    for record in (won.without_last(2), won.without_last(2).play("place:L@a3").without_last()):
+        again = Sitting(resume(setting(record), record, tags=tags_of(record.game)))
         again.lay_out()
         again.show("red-G-1", NORTH)
         again.put("f3")
@@ -69,17 +69,17 @@ def test_a_card_that_was_taken_back_comes_again_after_a_restart() -> None:
 
 
 def test_a_card_that_was_told_wrongly_comes_again_as_it_was_corrected() -> None:
-    line = kiwara("reveal:hyena", "reveal:boa", handicap={"yellow": 2})
-    at = sitting(amend(line, 0, "reveal:vulture"))
+    record = kiwara("reveal:hyena", "reveal:boa", handicap={"yellow": 2})
+    at = sitting(amend(record, 0, "reveal:vulture"))
     at.desk = at.desk_with(commits.take_back(at.table, 2)[0])
     at.pass_time()
     assert (at.record, at.drew) == (["reveal:vulture", "reveal:boa"], [])
 
 
 def test_the_only_card_that_can_come_is_told_by_the_table_and_nobody_goes_back_to_telling_it() -> None:
-    line = kitara("end")
-    at = Sitting(begin(replace(setting(line), manners=Manners(dealt=False)), line))
+    record = kitara("end")
+    at = Sitting(begin(replace(setting(record), manners=Manners(dealt=False)), record))
     at.lay_out()
     assert at.record[-1] == "reveal:c8"
-    assert is_automatic(line, dealt=False)
+    assert is_automatic(record, dealt=False)
     assert not is_automatic(kiwara(handicap={"yellow": 1}), dealt=False)

@@ -121,62 +121,62 @@ def drawn_table(data: st.DataObject) -> tuple[Session, Record[Any]]:
     return data.draw(st.sampled_from((fresh, again))), line
 
 
-def looked_at(desk: Session) -> None:
+def looked_at(session: Session) -> None:
     """Everybody looks at everything."""
-    glows(desk)
-    for chair in (None, Chair("nobody"), *desk.table.setting.chairs):
+    glows(session)
+    for chair in (None, Chair("nobody"), *session.table.setting.chairs):
         for saving in (False, True):
-            paint(sheet(desk, chair, ENGLISH, saving=saving))
-    if desk.question is not None:
-        assert 0 <= desk.question.cursor < len(desk.question.choices)
-    if desk.table.may_enter:
-        assert desk.table.offer.values
+            paint(sheet(session, chair, ENGLISH, saving=saving))
+    if session.question is not None:
+        assert 0 <= session.question.cursor < len(session.question.choices)
+    if session.table.may_enter:
+        assert session.table.offer.values
 
 
 @settings(max_examples=60)
 @given(data=st.data())
 def test_whatever_happens_the_table_stays_one_that_can_be_looked_at_and_woken(data: st.DataObject) -> None:
-    desk, _ = drawn_table(data)
+    session, _ = drawn_table(data)
     now = 100.0
-    standing = desk.table.record.game.hands.occupancy(desk.table.record.state)
-    for space in desk.table.setting.watched if data.draw(st.booleans()) else ():
-        desk, _ = step(desk, Sensed(now, space, space in standing))
+    standing = session.table.record.game.hands.occupancy(session.table.record.state)
+    for space in session.table.setting.watched if data.draw(st.booleans()) else ():
+        session, _ = step(session, Sensed(now, space, space in standing))
     for pause, make in data.draw(st.lists(st.tuples(moments, makers), max_size=25)):
         now += pause
-        due, at_once = wake_at(desk), 0
+        due, at_once = wake_at(session), 0
         while due is not None and due < now:
-            desk = taken(desk, Tick(due), data)
-            later = wake_at(desk)
+            session = taken(session, Tick(due), data)
+            later = wake_at(session)
             at_once = at_once + 1 if later is not None and later <= due else 0
             assert at_once < AT_ONCE, "it wakes again and again, and nothing comes of it"
             due = later
-        desk = taken(desk, make(now), data)
-        looked_at(desk)
+        session = taken(session, make(now), data)
+        looked_at(session)
 
 
-def taken(desk: Session, event: SessionEvent, data: st.DataObject) -> Session:
+def taken(session: Session, event: SessionEvent, data: st.DataObject) -> Session:
     """What the loop makes of it: with an effect the disk has a word."""
-    after, effects = step(desk, event)
+    after, effects = step(session, event)
     if not effects:
         return after
     [effect] = effects
     match effect:
         case Commit(action):
-            assert action in desk.table.record.game.rules.legal(desk.table.record.state)
-            assert after.table.record.actions == (*desk.table.record.actions, action)
+            assert action in session.table.record.game.rules.legal(session.table.record.state)
+            assert after.table.record.actions == (*session.table.record.actions, action)
         case TakeBack(count):
-            assert after.table.record == desk.table.record.without_last(count)
+            assert after.table.record == session.table.record.without_last(count)
         case Draw(total):
             drawn, effects = step(after, Drawn(event.at_s, data.draw(st.integers(0, total - 1))))
             [commit] = effects
             assert isinstance(commit, Commit)
             return drawn
         case NewGame():
-            assert after.table.record is desk.table.record
+            assert after.table.record is session.table.record
         case _:
             pass
     if data.draw(st.booleans()):
-        failed, effects = step(desk, SaveFailed(event.at_s, FULL))
+        failed, effects = step(session, SaveFailed(event.at_s, FULL))
         assert effects == ()
         return failed
     if isinstance(effect, NewGame):
@@ -186,17 +186,17 @@ def taken(desk: Session, event: SessionEvent, data: st.DataObject) -> Session:
 
 @settings(max_examples=60)
 @given(
-    line=st.sampled_from([line for line in ANIMALS if line.options.get("handicap")]),
+    line=st.sampled_from([record for record in ANIMALS if record.options.get("handicap")]),
     acts=st.lists(
         st.tuples(st.sampled_from(("show", "lay", "feel", "feel", "tap", "push")), st.data()), max_size=8
     ),
 )
 def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
-    line: Record[Any], acts: list[tuple[str, st.DataObject]]
+    record: Record[Any], acts: list[tuple[str, st.DataObject]]
 ) -> None:
     """What is shown is the card of who is to decide, and can be used."""
-    at = sitting(line)
-    there = {str(space) for space in line.game.hands.occupancy(line.state)}
+    at = sitting(record)
+    there = {str(space) for space in record.game.hands.occupancy(record.state)}
     for act, data in acts:
         chair = data.draw(st.sampled_from((SOUTH, NORTH)))
         match act:
@@ -226,12 +226,12 @@ def test_cards_may_be_shown_at_any_reader_before_whatever_hands_do(
 def test_everything_in_the_box_may_be_shown_at_every_reader_after_whatever_was_played(
     picks: list[int],
 ) -> None:
-    line = kiwara(reinforcements=True, handicap={"yellow": 2, "red": 2})
+    record = kiwara(reinforcements=True, handicap={"yellow": 2, "red": 2})
     for pick in picks:
-        legal = line.game.rules.legal(line.state)
-        line = line.play(legal[pick % len(legal)]) if legal else line
-    at = sitting(line, cells=False)
-    for tag in tags_of(line.game):
+        legal = record.game.rules.legal(record.state)
+        record = record.play(legal[pick % len(legal)]) if legal else record
+    at = sitting(record, cells=False)
+    for tag in tags_of(record.game):
         for chair in (SOUTH, NORTH, COMMON):
             at.tell(Tagged(at.now, chair, tag))
             told = read_aloud(sheet(at.desk, None if chair == COMMON else chair, ENGLISH), ENGLISH)
@@ -279,12 +279,12 @@ def led(at: Sitting, physical: set[str]) -> bool:
     task=st.sampled_from(Task),
 )
 def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
-    line: Record[Any], data: st.DataObject, task: Task
+    record: Record[Any], data: st.DataObject, task: Task
 ) -> None:
-    at = sitting(line)
-    mess = data.draw(st.lists(st.sampled_from(SPACES[line.game.id]), max_size=8))
+    at = sitting(record)
+    mess = data.draw(st.lists(st.sampled_from(SPACES[record.game.id]), max_size=8))
     at.desk = replace(at.desk, table=replace(at.table, hand_work=replace(at.table.hand_work, task=task)))
-    physical = {str(space) for space in line.game.hands.occupancy(line.state)}
+    physical = {str(space) for space in record.game.hands.occupancy(record.state)}
     for space in mess:
         (at.lift if space in physical else at.put)(space)
         physical ^= {space}
@@ -304,9 +304,9 @@ def test_a_board_that_was_set_up_before_the_game_began_is_played_on_at_once() ->
 
 
 def test_a_pawn_over_a_camp_without_a_cell_is_not_there_yet_while_it_is_in_the_hand() -> None:
-    line = katarenga(f"{BLUE} w7/8/8/3b4/8/8/8/1b6 w h9")
-    of = setting(line)
-    at = Sitting(begin(replace(of, watched=frozenset(s for s in of.watched if s[1] not in "09")), line))
+    record = katarenga(f"{BLUE} w7/8/8/3b4/8/8/8/1b6 w h9")
+    of = setting(record)
+    at = Sitting(begin(replace(of, watched=frozenset(s for s in of.watched if s[1] not in "09")), record))
     at.lay_out()
     at.lift("a8")
     assert at.actions == []

@@ -202,8 +202,8 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
 
 
 def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_the_move() -> None:
-    line = katarenga(CLOSE, ["d4-c4"])
-    at = Sitting(resume(setting(line), line))
+    record = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(record), record))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"c4", "e4", "e5"}))
     at.pass_time()
@@ -214,8 +214,8 @@ def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_
 
 @pytest.mark.parametrize("there", [{"c4", "e4"}, {"c4", "e4", "d5", "h8"}, {"c4", "e4", "d6", "e5"}])
 def test_a_game_that_goes_on_with_anything_else_amiss_is_first_put_right(there: set[str]) -> None:
-    line = katarenga(CLOSE, ["d4-c4"])
-    at = Sitting(resume(setting(line), line))
+    record = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(record), record))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in there))
     at.pass_time()
@@ -223,8 +223,8 @@ def test_a_game_that_goes_on_with_anything_else_amiss_is_first_put_right(there: 
 
 
 def test_the_last_pawn_of_a_new_game_is_not_taken_for_one_that_was_lifted() -> None:
-    line = katarenga(CLOSE)
-    at = Sitting(begin(setting(line), line))
+    record = katarenga(CLOSE)
+    at = Sitting(begin(setting(record), record))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"e4", "d5", "e5"}))
     at.pass_time()

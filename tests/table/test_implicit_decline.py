@@ -109,8 +109,8 @@ def test_what_was_declined_is_taken_back_by_hand_with_the_crocodile() -> None:
 
 
 def test_the_next_players_piece_says_that_no_card_is_used() -> None:
-    line = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
-    at = sitting(line)
+    record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
+    at = sitting(record)
     assert "pass" in at.table.record.game.rules.legal(at.table.record.state)
     at.show("yellow-Z-1", SOUTH)
     at.put("b3")
@@ -118,15 +118,15 @@ def test_the_next_players_piece_says_that_no_card_is_used() -> None:
 
 
 def test_the_key_passes_the_turn() -> None:
-    line = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
-    at = sitting(line)
+    record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
+    at = sitting(record)
     at.tap(NORTH)
     assert at.record[-1] == "pass"
 
 
 def test_a_card_is_never_used_by_hands_alone() -> None:
-    line = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
-    at = sitting(line)
+    record = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
+    at = sitting(record)
     at.lift("a1")
     at.pass_time(60)
     assert at.record[-1] == "totem:Nb"
@@ -135,8 +135,8 @@ def test_a_card_is_never_used_by_hands_alone() -> None:
 
 
 def test_a_card_that_was_named_by_its_tag_is_used_by_hands() -> None:
-    line = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
-    at = sitting(line)
+    record = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
+    at = sitting(record)
     at.show("table-rhinoceros-1", SOUTH)
     at.lift("a1")
     assert at.record[-1] == "use:rhinoceros:a1"
@@ -176,14 +176,14 @@ def test_a_hyena_that_could_drive_no_other_animal_is_done_once() -> None:
 
 
 def test_what_another_has_passed_stays_so_when_a_piece_is_taken_back() -> None:
-    line = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
-    at = sitting(line)
+    record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
+    at = sitting(record)
     at.show("yellow-Z-1", SOUTH)
     at.put("b3")
     at.lift("b3")
-    assert (at.record, at.table.record.actor) == ([*line.actions, "pass"], "yellow")
+    assert (at.record, at.table.record.actor) == ([*record.actions, "pass"], "yellow")
     at.put("b4")
-    assert at.record == [*line.actions, "pass", "place:Z@b4"]
+    assert at.record == [*record.actions, "pass", "place:Z@b4"]
 
 
 def choosing() -> Sitting:

@@ -78,9 +78,9 @@ def test_hands_may_lift_another_pawn_than_the_dial_has_begun_with() -> None:
 
 
 def test_two_camps_without_cells_are_asked_about_and_nothing_else() -> None:
-    line = katarenga(CAMPS)
-    of = replace(setting(line), watched=frozenset(s for s in line.game.hands.spaces if s[1] not in "09"))
-    at = Sitting(resume(of, line))
+    record = katarenga(CAMPS)
+    of = replace(setting(record), watched=frozenset(s for s in record.game.hands.spaces if s[1] not in "09"))
+    at = Sitting(resume(of, record))
     at.lay_out()
     at.lift("a8")
     assert at.table.ambiguous_actions == ("a8-a9", "a8-h9")
@@ -121,8 +121,8 @@ def test_the_rebuild_of_an_empty_board_is_led_to_its_end_and_the_last_pawn_is_no
 
 
 def test_a_board_that_is_found_with_one_piece_missing_obliges_nobody() -> None:
-    line = katarenga(FIGHT, ["a1-a2"])
-    at = Sitting(resume(replace(setting(line), manners=STRICT), line))
+    record = katarenga(FIGHT, ["a1-a2"])
+    at = Sitting(resume(replace(setting(record), manners=STRICT), record))
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space in {"a2", "d4", "e4", "d5", "e5"}))
     at.pass_time(5)
@@ -165,9 +165,9 @@ def test_a_pause_lets_nobody_off_what_they_have_touched() -> None:
 
 def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
     """Black's pawn stands nearer to White's baseline than any of White's."""
-    line = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
-    at = sitting(line)
-    left = line.game.hands.occupancy(line.state)
+    record = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
+    at = sitting(record)
+    left = record.game.hands.occupancy(record.state)
     at.desk = at.desk_with(start_table(at.table.setting, katarenga(), at.table, lying=left))
     first = next_instruction(at.table)
     assert first is not None

@@ -49,9 +49,9 @@ def test_going_back_forgets_what_was_told() -> None:
 
 
 def test_what_one_has_told_never_comes_for_another() -> None:
-    line = kitara("end", "reveal:c8", "draft:c8", "reveal:c9")
+    record = kitara("end", "reveal:c8", "draft:c8", "reveal:c9")
     own = Action("recruit:W@s8")
-    assert (line.actor, own in line.game.rules.legal(line.state)) == ("2", True)
-    mover, done = line.game.seats[0], Action("end")
-    assert remaining_queue((own,), line, mover, done) == ()
-    assert remaining_queue((own,), line, line.actor, done) == (own,)
+    assert (record.actor, own in record.game.rules.legal(record.state)) == ("2", True)
+    mover, done = record.game.seats[0], Action("end")
+    assert remaining_queue((own,), record, mover, done) == ()
+    assert remaining_queue((own,), record, record.actor, done) == (own,)

@@ -273,13 +273,13 @@ def test_whole_games_are_played_by_what_hands_do_with_pawns(seed: int) -> None:
 
 def _do(on: Eyes, action: Action, chair: Chair, random: Random) -> None:
     """With pawns, one by one in any order; with a card on the reader; or with the key."""
-    line = on.at.table.record
+    record = on.at.table.record
     match parts(KITARA, action):
         case {"verb": "end"}:
             on.at.tap(chair)
         case {"card": card}:
             on.at.show(f"{TABLE}-{card}-1", chair)
-    change, seen = change_of_action(KITARA, line.state, action), observe(on.at.table).change
+    change, seen = change_of_action(KITARA, record.state, action), observe(on.at.table).change
     left = {spot: change.get(spot, 0) - seen.get(spot, 0) for spot in {**change, **seen}}
     lifts = [spot for spot, more in left.items() for _ in range(-more)]
     drops = [spot for spot, more in left.items() for _ in range(more)]

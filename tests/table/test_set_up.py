@@ -11,8 +11,8 @@ from tests.table.virtual_hands import SOUTH, Sitting, kiwara, setting
 
 def begun(*occupied: str) -> Sitting:
     """A new game at a table where something lies already."""
-    line = kiwara()
-    at = Sitting(begin(setting(line), line))
+    record = kiwara()
+    at = Sitting(begin(setting(record), record))
     for space in sorted(at.table.setting.watched):
         at.tell(Sensed(at.now, space, space in occupied))
     at.pass_time(30)

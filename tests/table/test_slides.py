@@ -104,8 +104,8 @@ def test_nobody_takes_a_pawn_before_the_move_that_is_answered_by_that() -> None:
 
 def test_a_recapture_that_is_over_before_the_capture_counts_is_one_all_the_same() -> None:
     minutes = {Seat(Actor("white")): 5.0, Seat(Actor("black")): 5.0}
-    line = katarenga(f"{BLUE} 7b/7b/5b2/4b3/3w4/8/8/w6w w -")
-    at = with_manners(line, Manners(touch_move=False, minutes=minutes))
+    record = katarenga(f"{BLUE} 7b/7b/5b2/4b3/3w4/8/8/w6w w -")
+    at = with_manners(record, Manners(touch_move=False, minutes=minutes))
     at.lift("d4")
     edge(at, "e5", occupied=False)  # pushed off
     edge(at, "e5", occupied=True, after_s=0.08)

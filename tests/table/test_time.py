@@ -87,8 +87,8 @@ def test_a_move_taken_back_gives_back_the_time_that_was_noted_before_it() -> Non
 
 def test_what_was_only_said_by_going_on_goes_back_with_its_time() -> None:
     yellow, red = (Seat(Actor(side)) for side in ("yellow", "red"))
-    line = kiwara("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5")
-    at = with_manners(line, replace(FIVE, minutes={yellow: 5.0, red: 3.0}))
+    record = kiwara("totem:Nb", "place:G@b5", "totem:Nc", "place:C@c5")
+    at = with_manners(record, replace(FIVE, minutes={yellow: 5.0, red: 3.0}))
     play(at, "Nc", "Nd", after_s=10.0)
     assert at.actions == ["stay", "totem:Nd"]
     play(at, "Nd", "Nc", after_s=20.0)
@@ -156,11 +156,11 @@ def test_an_action_that_was_in_time_settles_before_a_flag_can_be_claimed() -> No
 
 
 def test_after_a_restart_time_runs_once_people_go_on_and_the_board_is_right() -> None:
-    line = katarenga(APART, ["a2-a3"])
+    record = katarenga(APART, ["a2-a3"])
     clock = Clock(MappingProxyType({WHITE: 250.0, BLACK: 100.0}), 2.0)
-    table = start_table(with_manners(line, FIVE).table.setting, line, clock=clock)
+    table = start_table(with_manners(record, FIVE).table.setting, record, clock=clock)
     assert table.timing.clock == clock
-    at = with_manners(line, FIVE)
+    at = with_manners(record, FIVE)
     at.desk = at.desk_with(
         resume_play(
             replace(table, sensors=replace(table.sensors, contacts=at.table.sensors.contacts), now_s=at.now)

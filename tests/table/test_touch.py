@@ -43,13 +43,15 @@ def lifted_for(at: Sitting, space: str, seconds: float) -> None:
     ],
 )
 def test_what_was_touched_decides_what_may_be_played(touched: tuple[str, ...], left: set[str]) -> None:
-    line = katarenga(FIGHT)
-    assert {*obliged_actions(line.game, line.state, tuple(map(Space, touched)))} == left
+    record = katarenga(FIGHT)
+    assert {*obliged_actions(record.game, record.state, tuple(map(Space, touched)))} == left
 
 
 def test_a_piece_without_a_legal_move_obliges_to_nothing() -> None:
-    line = katarenga(STUCK)
-    assert {*obliged_actions(line.game, line.state, (Space("a1"),))} == {*line.game.rules.legal(line.state)}
+    record = katarenga(STUCK)
+    assert {*obliged_actions(record.game, record.state, (Space("a1"),))} == {
+        *record.game.rules.legal(record.state)
+    }
 
 
 def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:

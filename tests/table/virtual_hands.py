@@ -87,11 +87,11 @@ def tags_of(game: Game[Any]) -> Tags:
     }
 
 
-def setting(line: Record[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
+def setting(record: Record[Any], *, cells: bool = True, chairs: int = 2) -> Setting:
     alone = chairs == len(AROUND)  # everybody has a chair of their own
     around = AROUND if alone else AROUND[::2][:chairs]
-    holding = seats_by_chair(seat_around(around, line.seats), around, line.seats)
-    spaces = line.game.hands.places_of(line.state) or line.game.hands.spaces
+    holding = seats_by_chair(seat_around(around, record.seats), around, record.seats)
+    spaces = record.game.hands.places_of(record.state) or record.game.hands.spaces
     return Setting(holding, frozenset(spaces) if cells else frozenset(), SETTLE_S, HOLD_S)
 
 
@@ -184,8 +184,8 @@ class Sitting:
 
     def lay_out(self) -> None:
         """Every cell tells how it reads, with the pieces where the game wants them."""
-        line = self.table.record
-        standing = line.game.hands.occupancy(line.state).keys()
+        record = self.table.record
+        standing = record.game.hands.occupancy(record.state).keys()
         for space in sorted(self.table.setting.watched):
             self.tell(Sensed(self.now, space, space in standing))
         self.pass_time()
@@ -214,17 +214,17 @@ class Sitting:
         self.tell(Released(self.now, chair, Button.KEY))
 
 
-def sitting(line: Record[Any] | None = None, *, cells: bool = True, chairs: int = 2) -> Sitting:
+def sitting(record: Record[Any] | None = None, *, cells: bool = True, chairs: int = 2) -> Sitting:
     """A game at a table where the pieces lie as they should."""
-    line = line or katarenga()
-    at = Sitting(begin(setting(line, cells=cells, chairs=chairs), line))
-    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(line.game))))
+    record = record or katarenga()
+    at = Sitting(begin(setting(record, cells=cells, chairs=chairs), record))
+    at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(record.game))))
     at.lay_out()
     return at
 
 
-def with_manners(line: Record[Any], manners: Manners, *, chairs: int = 2) -> Sitting:
+def with_manners(record: Record[Any], manners: Manners, *, chairs: int = 2) -> Sitting:
     """The same, where people have agreed on how to play."""
-    at = Sitting(begin(replace(setting(line, chairs=chairs), manners=manners), line))
+    at = Sitting(begin(replace(setting(record, chairs=chairs), manners=manners), record))
     at.lay_out()
     return at

@@ -48,11 +48,11 @@ def rows(shown: Sheet) -> list[Row]:
 
 def random_line(seed: int) -> Record[Pebbles]:
     lots = setup_lots(seed)
-    line = begin(PEBBLES, {}, lots)
+    record = begin(PEBBLES, {}, lots)
     for _ in range(lots(20)):
-        if offers := PEBBLES.rules.legal(line.state):
-            line = line.play(offers[lots(len(offers))])
-    return line
+        if offers := PEBBLES.rules.legal(record.state):
+            record = record.play(offers[lots(len(offers))])
+    return record
 
 
 @given(seed=st.integers(0, 2**32), chairs=st.sampled_from((1, 2)))
@@ -64,9 +64,9 @@ def test_whatever_its_screens_say_has_words_and_fits(seed: int, chairs: int) -> 
     at.tap()
     at.pass_time(60)
     moments.append(at.desk)
-    for desk in moments:
+    for session in moments:
         for chair in EVERYBODY:
-            for row in rows(sheet(desk, chair, EVERY_WORD)):
+            for row in rows(sheet(session, chair, EVERY_WORD)):
                 assert cells(row) <= COLUMNS, row
                 assert not any(A_CODE.search(str(part)) for part in row.text), row
     assert not A_CODE.search(" ".join(log(at.table.record, EVERY_WORD)))
@@ -86,10 +86,10 @@ THREE_TOKENS = ("take:2", "token:2", "take:2", "token:1", "take:2", "token:1")
 
 
 def test_a_side_reads_its_own_tokens_in_private_alone_and_all_the_time_where_it_has_no_key() -> None:
-    line = replay(PEBBLES, {"heap": 9}, THREE_TOKENS)
-    at = sitting(line)
+    record = replay(PEBBLES, {"heap": 9}, THREE_TOKENS)
+    at = sitting(record)
     assert not any("Yours" in row for chair in EVERYBODY for row in said(at, chair))
-    keyless = Sitting(resume(replace(setting(line), keys=frozenset()), line))
+    keyless = Sitting(resume(replace(setting(record), keys=frozenset()), record))
     keyless.tell(Pressed(keyless.now, SOUTH, Button.PUSH))
     assert [said(keyless, chair)[-1] for chair in EVERYBODY] == ["Heap 3   2:1", "Yours: 2 1", "Yours: 1"]
 

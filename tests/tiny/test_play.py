@@ -32,8 +32,8 @@ def pebbles(*actions: str, heap: int = 7) -> Sitting:
 
 def drawn_by_people(*, heap: int = 7, seed: int = 0, cells: bool = True) -> Sitting:
     """Nobody but a tag says which token somebody has drawn from the bag."""
-    line = begin_line(PEBBLES, {"heap": heap}, setup_lots(seed))
-    at = Sitting(begin(replace(setting(line, cells=cells), manners=Manners(dealt=False)), line))
+    record = begin_line(PEBBLES, {"heap": heap}, setup_lots(seed))
+    at = Sitting(begin(replace(setting(record, cells=cells), manners=Manners(dealt=False)), record))
     at.desk = at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(PEBBLES))))
     at.lay_out()
     return at

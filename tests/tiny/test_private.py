@@ -28,10 +28,10 @@ EACH_HAS_ONE = ("take:2", "token:2", "take:2", "token:1")
 
 
 def table(*actions: str, heap: int = 9, dealt: bool = False, chairs: int = 2, keys: bool = True) -> Sitting:
-    line: Record[Pebbles] = replay(PEBBLES, {"heap": heap}, actions)
+    record: Record[Pebbles] = replay(PEBBLES, {"heap": heap}, actions)
     manners = Manners(dealt=dealt)
-    usual = replace(setting(line, chairs=chairs), manners=manners, readers=frozenset((SOUTH, NORTH)))
-    at = Sitting(begin(usual if keys else replace(usual, keys=frozenset()), line))
+    usual = replace(setting(record, chairs=chairs), manners=manners, readers=frozenset((SOUTH, NORTH)))
+    at = Sitting(begin(usual if keys else replace(usual, keys=frozenset()), record))
     at.desk = replace(
         at.desk_with(replace(at.table, tagging=replace(at.table.tagging, tags=tags_of(PEBBLES)))),
         tags=tags_of(PEBBLES),

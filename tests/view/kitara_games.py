@@ -34,12 +34,12 @@ def shipped(*actions: str, **asked: object) -> Record[Any]:
 
 def played(**asked: object) -> Record[Any]:
     """A whole game in which everybody always does the last thing that is listed."""
-    line = shipped(**asked)
+    record = shipped(**asked)
     for _ in range(LIMIT):
-        if line.actor is None:
+        if record.actor is None:
             break
-        line = line.play(line.game.rules.legal(line.state)[-1])
-    return line
+        record = record.play(record.game.rules.legal(record.state)[-1])
+    return record
 
 
 def owners_map(players: int) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def owners_map(players: int) -> dict[str, Any]:
 
 def long_names() -> Record[Any]:
     """Four kingdoms on such a map, some turns into their game."""
-    line = shipped(players=4, map=owners_map(4))
-    while line.state.step != "move" or line.state.round < 2:
-        line = line.play(line.game.rules.legal(line.state)[-1])
-    return line
+    record = shipped(players=4, map=owners_map(4))
+    while record.state.step != "move" or record.state.round < 2:
+        record = record.play(record.game.rules.legal(record.state)[-1])
+    return record

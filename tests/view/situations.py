@@ -132,15 +132,15 @@ def menu() -> Sitting:
 
 
 def resumed() -> Sitting:
-    line = katarenga(CLOSE, ["d4-c4"])
-    at = Sitting(resume(setting(line), line))
+    record = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(record), record))
     at.lay_out()
     return at
 
 
 def cut_off() -> Sitting:
-    line = katarenga(CLOSE, ["d4-c4"])
-    at = Sitting(resume(setting(line), line, (TORN,)))
+    record = katarenga(CLOSE, ["d4-c4"])
+    at = Sitting(resume(setting(record), record, (TORN,)))
     at.lay_out()
     return at
 

@@ -25,8 +25,8 @@ def kiwara(actions: str, **options: object) -> Record[Any]:
     return replay(GAMES["kiwara"], options, actions.split())
 
 
-def last(line: Record[Any]) -> list[str]:
-    return [*action_sentences(line, len(line.actions) - 1, ENGLISH)]
+def last(record: Record[Any]) -> list[str]:
+    return [*action_sentences(record, len(record.actions) - 1, ENGLISH)]
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_what_cards_do_is_told_with_what_they_were_used_on(actions: str, sentenc
 def test_a_side_of_one_kind_of_pieces_goes_by_its_own_name() -> None:
     blue = "/".join(["bbbbbbbb"] * 8)
     options = {"position": f"{blue} 8/8/8/3b4/3w4/8/8/w6b w -"}
-    line = replay(GAMES["katarenga"], options, ["d4-d5"])
-    assert last(line)[0] == "White goes from d4 to d5 and takes the pawn there."
+    record = replay(GAMES["katarenga"], options, ["d4-d5"])
+    assert last(record)[0] == "White goes from d4 to d5 and takes the pawn there."
 
 
 @pytest.mark.parametrize(
@@ -131,13 +131,13 @@ def test_a_card_is_told_in_a_line_with_what_it_was_used_on(actions: str, text: T
 @given(seed=st.integers(0, 2**32))
 def test_whatever_happens_has_words_and_a_line_that_fits(game: Game[Any], seed: int) -> None:
     lots = setup_lots(seed)
-    line = begin(game, BOTH if game.id == "kiwara" else {}, lots)
-    while line.actor and len(line.actions) < 120:
-        offers = game.rules.legal(line.state)
-        line = line.play(offers[lots(len(offers))])
-        assert width(last_action_text(line, ENGLISH)) <= COLUMNS
+    record = begin(game, BOTH if game.id == "kiwara" else {}, lots)
+    while record.actor and len(record.actions) < 120:
+        offers = game.rules.legal(record.state)
+        record = record.play(offers[lots(len(offers))])
+        assert width(last_action_text(record, ENGLISH)) <= COLUMNS
     unworded = ENGLISH.say(UNWORDED, code="").partition("(")[0]
-    for sentence in log(line, ENGLISH, 10_000):
+    for sentence in log(record, ENGLISH, 10_000):
         assert not sentence.startswith(unworded)
         assert sentence[0].isupper()
         assert sentence.endswith(".")

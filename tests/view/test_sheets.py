@@ -259,9 +259,9 @@ def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
 def test_cards_are_named_on_their_owners_screen_in_their_moment_or_counted(held: str, told: str) -> None:
     cards = held.split()
     reveals = (f"reveal:{card}" for card in cards)
-    line = kiwara(*reveals, "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": len(cards)})
-    at = sitting(line)
-    assert line.actor == "red"
+    record = kiwara(*reveals, "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": len(cards)})
+    at = sitting(record)
+    assert record.actor == "red"
     north, south = ([*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)] for chair in (NORTH, SOUTH))
     assert (north[-1], told in south) == (told, False)
 
@@ -271,11 +271,11 @@ def test_letters_are_sixteen_pixels_high_in_four_lines() -> None:
 
 
 def test_while_the_disk_is_waited_for_every_screen_says_so() -> None:
-    desk = SITUATIONS["moved"]().desk
-    sheets = {chair: sheet(desk, chair, ENGLISH, saving=True) for chair in (None, SOUTH, NORTH)}
+    session = SITUATIONS["moved"]().desk
+    sheets = {chair: sheet(session, chair, ENGLISH, saving=True) for chair in (None, SOUTH, NORTH)}
     assert {str(said.lines[0]) for said in sheets.values()} != {""}
     assert len({said.lines[0] for said in sheets.values()}) == 1
-    assert sheets[SOUTH] != sheet(desk, SOUTH, ENGLISH)
+    assert sheets[SOUTH] != sheet(session, SOUTH, ENGLISH)
 
 
 def test_no_two_meanings_of_light_look_alike() -> None:

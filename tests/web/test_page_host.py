@@ -142,6 +142,6 @@ def test_what_was_done_from_afar_is_in_the_trace_and_told_again(state: Path, tmp
     head, then = read_trace(trace, GAMES)
     assert [told.text for told in then if isinstance(told, Typed)] == ["anna"]
     told: list[str] = []
-    desk = replay_trace(head, then, GAMES, ENGLISH, told.append)
-    assert (known, desk.known_names) == (["Anna"], ("Anna",))
-    assert len(desk.table.record.actions) == 2
+    session = replay_trace(head, then, GAMES, ENGLISH, told.append)
+    assert (known, session.known_names) == (["Anna"], ("Anna",))
+    assert len(session.table.record.actions) == 2

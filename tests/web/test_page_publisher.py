@@ -80,8 +80,8 @@ class Table:
         spectacle.publish_pieces()
         self.table.loop.start()
 
-    def look_at(self, desk: Session) -> None:
-        self.table.presenter.show(desk, saving=False)
+    def look_at(self, session: Session) -> None:
+        self.table.presenter.show(session, saving=False)
 
 
 def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alone() -> None:
@@ -135,22 +135,22 @@ def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
 
 def test_people_who_have_a_name_are_told_by_it_as_soon_as_they_have_one() -> None:
     table = Table("simulated")
-    desk = table.table.loop.session
-    _, black = desk.table.record.game.seats
-    table.look_at(replace(desk, match=name_person(desk.match, black, "Ben")))
+    session = table.table.loop.session
+    _, black = session.table.record.game.seats
+    table.look_at(replace(session, match=name_person(session.match, black, "Ben")))
     titles = [chair["title"] for chair in table.page.told["chairs", None]["chairs"]]
     assert titles == ["White", "", "Ben (Black)", ""]
 
 
 def test_who_works_on_the_table_has_every_chair_and_its_reader_in_reach_by_the_name_of_its_place() -> None:
     table = Table("simulated")
-    desk = table.table.loop.session
+    session = table.table.loop.session
     played = table.page.told["chairs", None]
-    table.look_at(begin_job(desk, "readers"))
+    table.look_at(begin_job(session, "readers"))
     chairs = table.page.told["chairs", None]["chairs"]
     assert [chair["title"] for chair in chairs] == ["south", "west", "north", "east"]
     assert [chair["parts"]["reader"] for chair in chairs] == [f"{chair['name']}.reader" for chair in chairs]
-    table.look_at(desk)
+    table.look_at(session)
     assert table.page.told["chairs", None] == played
 
 
@@ -173,10 +173,10 @@ def test_an_empty_chair_is_there_while_it_has_the_only_push_that_works() -> None
 def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_in_place() -> None:
     table = Table("simulated")
     straight = {field["cells"][0]: field for field in table.page.told["board", None]["spaces"]}
-    desk = table.table.loop.session
-    table.look_at(replace(desk, match=flip_mat(desk.match)))
+    session = table.table.loop.session
+    table.look_at(replace(session, match=flip_mat(session.match)))
     board = table.page.told["board", None]
-    half_turn = desk.table.record.game.setup.half_turn
+    half_turn = session.table.record.game.setup.half_turn
     for field in board["spaces"]:
         before = straight[field["cells"][0]]
         assert field["space"] == half_turn[before["space"]]
@@ -187,20 +187,20 @@ def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_
 def test_what_is_taken_back_is_out_of_the_log_and_the_board_stays_drawn() -> None:
     table = Table("simulated")
     del table.page.told["board", None]
-    desk = table.table.loop.session
-    table.look_at(replace(desk, table=replace(desk.table, record=desk.table.record.without_last(1))))
+    session = table.table.loop.session
+    table.look_at(replace(session, table=replace(session.table, record=session.table.record.without_last(1))))
     assert table.page.told["log", None]["lines"] == ("A new game has begun.",)
     assert ("board", None) not in table.page.told
 
 
 def test_what_people_said_of_the_end_is_the_last_line_of_the_log() -> None:
     table = Table("simulated")
-    desk = table.table.loop.session
+    session = table.table.loop.session
     verdict = Outcome((), "agreed")
-    table.look_at(replace(desk, table=replace(desk.table, verdict=verdict)))
-    said = result_sentence(desk.table.record.game, verdict, ENGLISH)
+    table.look_at(replace(session, table=replace(session.table, verdict=verdict)))
+    said = result_sentence(session.table.record.game, verdict, ENGLISH)
     assert table.page.told["log", None]["lines"][-1] == said
-    table.look_at(desk)
+    table.look_at(session)
     assert table.page.told["log", None]["lines"][-1] != said
 
 
@@ -217,9 +217,11 @@ def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
 
 
 def test_a_table_that_feels_nothing_but_a_wand_is_shown_as_the_game_knows_it_too() -> None:
-    line = playthrough("kitara", "two").without_last(100)
-    standing = {str(space): [*there.kinds] for space, there in line.game.hands.occupancy(line.state).items()}
-    shown = [piece["space"] for piece in pieces_of(Table("kingdom", line)) if "space" in piece]
+    record = playthrough("kitara", "two").without_last(100)
+    standing = {
+        str(space): [*there.kinds] for space, there in record.game.hands.occupancy(record.state).items()
+    }
+    shown = [piece["space"] for piece in pieces_of(Table("kingdom", record)) if "space" in piece]
     assert Counter(shown) == {space: len(kinds) for space, kinds in standing.items()}
     assert max(map(len, standing.values())) > 1
 
@@ -229,10 +231,10 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
     game = GAMES["katarenga"]
     for seed in range(3):
         clock, written, configuration = ManualClock(), AtOnce(), load("simulated", SPACES)
-        line = begin(game, {}, setup_lots(seed))
+        record = begin(game, {}, setup_lots(seed))
         table = assemble(
             configuration,
-            Opening(game_at(configuration, line)),
+            Opening(game_at(configuration, record)),
             clock=clock,
             hand_over=lambda call: call(),
             scribe=written,
@@ -240,21 +242,21 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
         )
         simulated = table.parts.simulated
         assert simulated
-        lay_pieces(simulated, table.mat, line)
+        lay_pieces(simulated, table.mat, record)
         table.parts.open(table.handle)
         table.loop.start()
         clock.advance(1)
-        for action in game.rules.legal(line.state):
+        for action in game.rules.legal(record.state):
             start, goal = (Space(name) for name in action.split("-"))
             for aside in ("a1", "h1", "d1"):
-                if aside == start or game.hands.deed(line.state, action).lifts != (start,):
+                if aside == start or game.hands.deed(record.state, action).lifts != (start,):
                     continue
                 pieces = {place: piece for piece, place in simulated.board.places.items()}
                 for space in (aside, start):
                     simulated.board.lift(pieces[table.mat.cells_of(Space(space))[0]])
                 simulated.board.put_on_cell(pieces[table.mat.cells_of(start)[0]], table.mat.cells_of(goal)[0])
                 clock.advance(1)
-                lay_pieces(simulated, table.mat, line)
+                lay_pieces(simulated, table.mat, record)
                 clock.advance(1)
                 assert (written.written, table.loop.session.table.situation.phase) == ([], Phase.RIGHT), (
                     action
@@ -309,10 +311,10 @@ def pieces_of(table: Table) -> list[dict[str, Any]]:
 
 
 def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
-    line = kiwara()
-    board = Table("simulated", line).page.told["board", None]
+    record = kiwara()
+    board = Table("simulated", record).page.told["board", None]
     assert board["scene"] == "savanna"
-    assert len(board["borders"]) == line.state.layout.sticks
+    assert len(board["borders"]) == record.state.layout.sticks
     spaces = {field["space"]: field for field in board["spaces"]}
     east_of_a5 = spaces["a5"]["x"] + spaces["a5"]["w"]
     assert [east_of_a5, spaces["a5"]["y"], east_of_a5, spaces["a4"]["y"]] in board["borders"]
@@ -322,8 +324,8 @@ def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
 def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:
     table = Table("simulated", kiwara())
     straight = table.page.told["board", None]
-    desk = table.table.loop.session
-    table.look_at(replace(desk, match=flip_mat(desk.match)))
+    session = table.table.loop.session
+    table.look_at(replace(session, match=flip_mat(session.match)))
     turned = table.page.told["board", None]
     label = {(field["x"], field["y"]): field["label"] for field in turned["spaces"]}
     for x1, y1, x2, _ in turned["borders"]:
@@ -353,9 +355,9 @@ def test_lights_of_bars_stay_where_they_are_when_the_board_is_turned_by_half(tmp
     config = tmp_path / "bars.toml"
     config.write_text('profile = "simulated"\nmats.katarenga.lights = "a0..a9 h1..a1"')
     table = Table(config)
-    desk = table.table.loop.session
-    for match in (desk.match, flip_mat(desk.match)):
-        table.look_at(replace(desk, match=match))
+    session = table.table.loop.session
+    for match in (session.match, flip_mat(session.match)):
+        table.look_at(replace(session, match=match))
         south, east = table.page.told["board", None]["bars"]
         assert (south["x"], south["y"] > 100, east["x"] > 88, east["y"]) == (10.0, True, True, 82.0)
 
@@ -387,8 +389,8 @@ def test_a_table_without_cells_shows_kinds_faces_and_what_is_left_as_the_game_ha
 
 
 def test_cards_that_nobody_can_get_are_not_shown() -> None:
-    def cards(line: Record[Any]) -> set[str]:
-        looks = {piece["look"] for piece in pieces_of(Table("simulated", line))}
+    def cards(record: Record[Any]) -> set[str]:
+        looks = {piece["look"] for piece in pieces_of(Table("simulated", record))}
         return {look for look in looks if look.startswith("card-")}
 
     assert cards(kiwara()) == {"card-okapi"}
@@ -431,34 +433,34 @@ def test_how_the_territories_stand_is_told_with_every_action() -> None:
         "left": 6,
     }
     assert [score["points"] for score in told["scores"]] == [1, 0]
-    desk = table.table.loop.session
-    table.look_at(replace(desk, table=replace(desk.table, record=desk.table.record.without_last(2))))
+    session = table.table.loop.session
+    table.look_at(replace(session, table=replace(session.table, record=session.table.record.without_last(2))))
     assert [score["points"] for score in table.page.told["beside", None]["scores"]] == [0, 6]
 
 
 def test_cards_are_told_with_their_owners_chair() -> None:
-    line = kiwara("reveal:hyena", "reveal:boa", reinforcements=True, handicap={"yellow": 1, "red": 1})
-    table = Table("simulated", line)
+    record = kiwara("reveal:hyena", "reveal:boa", reinforcements=True, handicap={"yellow": 1, "red": 1})
+    table = Table("simulated", record)
     hyena, boa = table.page.told["beside", None]["cards"]
     assert (hyena["chair"], hyena["title"], boa["chair"], boa["title"]) == (SOUTH, "Hyena", NORTH, "Boa")
     assert {"what", "when", "look"} < hyena.keys()
-    desk = table.table.loop.session
-    yellow, red = line.game.seats
-    setting = replace(desk.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
-    table.look_at(replace(desk, table=replace(desk.table, setting=setting)))
+    session = table.table.loop.session
+    yellow, red = record.game.seats
+    setting = replace(session.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
+    table.look_at(replace(session, table=replace(session.table, setting=setting)))
     assert [card["chair"] for card in table.page.told["beside", None]["cards"]] == [NORTH, SOUTH]
 
 
 def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() -> None:
-    line = kiwara("reveal:giraffe", "totem:Na", reinforcements=True, handicap={"red": 1})
-    table = Table("simulated", line)
-    desk = table.table.loop.session
+    record = kiwara("reveal:giraffe", "totem:Na", reinforcements=True, handicap={"red": 1})
+    table = Table("simulated", record)
+    session = table.table.loop.session
 
     def pile(look: str) -> str | None:
         return next(piece.get("pile") for piece in pieces_of(table) if piece["look"] == look)
 
     assert (pile("card-giraffe"), pile("card-boa")) == (NORTH, None)
-    table.look_at(replace(desk, table=replace(desk.table, record=line.play("use:giraffe"))))
+    table.look_at(replace(session, table=replace(session.table, record=record.play("use:giraffe"))))
     assert pile("card-giraffe") is None
 
 
@@ -470,30 +472,30 @@ def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
 
 def test_who_works_on_the_table_has_a_magnet_for_every_cell_and_sees_where_it_is_wired_to() -> None:
     table = Table("simulated")
-    desk = table.table.loop.session
+    session = table.table.loop.session
 
-    def told(desk: Session) -> tuple[list[int], list[int]]:
-        table.look_at(desk)
+    def told(session: Session) -> tuple[list[int], list[int]]:
+        table.look_at(session)
         spaces = table.page.told["board", None]["spaces"]
         return next((space["cells"], space["wand"]) for space in spaces if space["space"] == "a1")
 
-    assert told(desk) == ([0], [])
-    assert told(begin_job(desk, "cells")) == ([0], [0])
-    assert told(desk) == ([0], [])
+    assert told(session) == ([0], [])
+    assert told(begin_job(session, "cells")) == ([0], [0])
+    assert told(session) == ([0], [])
     wiring = Wiring(cells={0: 1, 1: 0})
     table.table.mats.rewire(wiring)
-    assert told(replace(desk, workshop=replace(desk.workshop, wiring=wiring))) == ([1], [])
+    assert told(replace(session, workshop=replace(session.workshop, wiring=wiring))) == ([1], [])
 
 
 # What stands elsewhere than in the game
 
 
-def laid(line: Record[Any]) -> tuple[Table, SimulatedTable]:
+def laid(record: Record[Any]) -> tuple[Table, SimulatedTable]:
     """A simulated table where all stands as the game has it, and which has felt that."""
-    table = Table("simulated", line)
+    table = Table("simulated", record)
     simulated = table.table.parts.simulated
     assert simulated
-    lay_pieces(simulated, table.table.mat, line)
+    lay_pieces(simulated, table.table.mat, record)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     assert differing(table) == {}
@@ -531,12 +533,12 @@ def test_a_piece_that_shows_another_side_is_told_of_but_not_while_that_is_owed_o
     simulated.board.turn_over(str(simulated.board.piece_on(table.table.mat.cells_of(Space("d3"))[0])))
     told = {"d3": ([["yellow-L", 1, True]], [["yellow-L", 1, False]])}
     assert differing(table) == told
-    desk = table.table.loop.session
-    now = desk.table
+    session = table.table.loop.session
+    now = session.table
     for quiet in (
-        replace(desk, activity=replace(desk.activity, paused=True)),
+        replace(session, activity=replace(session.activity, paused=True)),
         replace(
-            desk,
+            session,
             table=replace(
                 now,
                 hand_work=replace(
@@ -545,22 +547,22 @@ def test_a_piece_that_shows_another_side_is_told_of_but_not_while_that_is_owed_o
             ),
         ),
         replace(
-            desk,
+            session,
             table=replace(now, hand_work=replace(now.hand_work, owed_exchanges=frozenset({Space("d3")}))),
         ),
-        replace(desk, table=replace(now, situation=replace(now.situation, phase=Phase.DIFFERENT))),
-        replace(desk, table=replace(now, halted=True)),
-        replace(desk, table=replace(now, verdict=Outcome((), "agreed"))),
+        replace(session, table=replace(now, situation=replace(now.situation, phase=Phase.DIFFERENT))),
+        replace(session, table=replace(now, halted=True)),
+        replace(session, table=replace(now, verdict=Outcome((), "agreed"))),
     ):
         table.look_at(quiet)
         assert differing(table) == {}
-        table.look_at(desk)
+        table.look_at(session)
         assert differing(table) == told
 
 
 def test_a_pawn_that_lacks_in_a_stack_no_cell_feels_is_told_of_once_no_hand_is_full() -> None:
-    line = kitara()
-    table, simulated = laid(line)
+    record = kitara()
+    table, simulated = laid(record)
     simulated.unplug("cells")
     table.clock.advance(1)
     pawns = simulated.board.pieces_on(table.table.mat.cells_of(Space("s5"))[0])
@@ -570,7 +572,7 @@ def test_a_pawn_that_lacks_in_a_stack_no_cell_feels_is_told_of_once_no_hand_is_f
     simulated.board.put_aside(pawns[0])
     table.clock.advance(1)
     assert differing(table) == {"s5": ([["1-W", 2, False]], [["1-W", 3, False]])}
-    lay_pieces(simulated, table.table.mat, line)
+    lay_pieces(simulated, table.table.mat, record)
     assert differing(table) == {}
 
 

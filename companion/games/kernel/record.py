@@ -113,132 +113,135 @@ def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Record[S]:
 
 def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str]) -> Record[S]:
     """The line that a record tells of: its options are settled, so there are no lots to be drawn."""
-    line = begin(game, options, _refuse_draw)
+    record = begin(game, options, _refuse_draw)
     for action in actions:
-        line = line.play(action)
-    return line
+        record = record.play(action)
+    return record
 
 
 def _refuse_draw(_below: int) -> int:
     raise BadOption(because(Why.OPTIONS_OPEN))
 
 
-def deal(line: Record[S], lot: Lot) -> Record[S]:
+def deal(record: Record[S], lot: Lot) -> Record[S]:
     """The line after the table has made every draw that is due. Draw n is the n-th action of the table."""
-    if line.actor != TABLE:
-        return line
-    drawn = line.draws
-    while line.actor == TABLE:
-        offers = line.game.rules.legal(line.state)
-        weights = [line.game.rules.weight(line.state, offer) for offer in offers]
+    if record.actor != TABLE:
+        return record
+    drawn = record.draws
+    while record.actor == TABLE:
+        offers = record.game.rules.legal(record.state)
+        weights = [record.game.rules.weight(record.state, offer) for offer in offers]
         ticket = lot(drawn, sum(weights))
         for offer, weight in zip(offers, weights, strict=True):
             if ticket < weight:
-                line = line.play(offer)
+                record = record.play(offer)
                 break
             ticket -= weight
         drawn += 1
-    return line
+    return record
 
 
-def take_back(line: Record[S], *, dealt: bool) -> Record[S] | None:
+def take_back(record: Record[S], *, dealt: bool) -> Record[S] | None:
     """The line before its last chosen action; `None` where there is none to take back.
 
     Where the companion deals, draws are nobody's choice: they go back with the action before them.
     """
     count = 1
-    while dealt and count <= len(line.actions) and line.game.rules.actor(line.states[-1 - count]) == TABLE:
+    while (
+        dealt and count <= len(record.actions) and record.game.rules.actor(record.states[-1 - count]) == TABLE
+    ):
         count += 1
-    return line.without_last(count) if count <= len(line.actions) else None
+    return record.without_last(count) if count <= len(record.actions) else None
 
 
-def amend(line: Record[S], number: int, action: str, also: Mapping[int, str] = NOTHING_ELSE) -> Record[S]:
+def amend(record: Record[S], number: int, action: str, also: Mapping[int, str] = NOTHING_ELSE) -> Record[S]:
     """The line with `actions[number]` replaced by another action; `IllegalAction` where that was not legal.
 
     What came after it is played again, with these `also` replaced, whoever decides it now, until an action
     is not legal any more.
     """
-    if not 0 <= number < len(line.actions) or not also.keys() <= {*range(number + 1, len(line.actions))}:
+    if not 0 <= number < len(record.actions) or not also.keys() <= {*range(number + 1, len(record.actions))}:
         raise ValueError(number)
-    amended = line.without_last(len(line.actions) - number).play(action)
-    for later_number, played in enumerate(line.actions[number + 1 :], number + 1):
+    amended = record.without_last(len(record.actions) - number).play(action)
+    for later_number, played in enumerate(record.actions[number + 1 :], number + 1):
         later = also.get(later_number, played)
         if amended.refusal(later):
             break
         amended = amended.play(later)
-    return amended.as_revision_of(line)
+    return amended.as_revision_of(record)
 
 
 Holdings = Mapping[Seat, Holding]
 """What each seat holds."""
 
 
-def holdings_of(line: Record[Any]) -> Holdings:
+def holdings_of(record: Record[Any]) -> Holdings:
     """What each seat holds by the record."""
     return {
-        seat: line.game.secrets.holding_of(line.state, seat) for seat in line.game.rules.scores(line.state)
+        seat: record.game.secrets.holding_of(record.state, seat)
+        for seat in record.game.rules.scores(record.state)
     }
 
 
-def find_revision(line: Record[Any], held: Holdings) -> Mapping[int, Action] | None:
+def find_revision(record: Record[Any], held: Holdings) -> Mapping[int, Action] | None:
     """What was drawn instead, by the numbers of the actions, if that is held; `None` if nothing leads there.
 
     What the record says is tried first. Once nobody holds what was drawn just now, all depends on what is
     kept, so that nothing of what led there is tried again.
     """
     actions: tuple[Action, ...] = ()
-    state: Any = line.states[0]
-    while len(actions) < len(line.actions):
-        found = _search(line, len(actions), state, held)
+    state: Any = record.states[0]
+    while len(actions) < len(record.actions):
+        found = _search(record, len(actions), state, held)
         if found is None:
             return None
         further, state = found
         actions += further
-    told = {n: new for n, (new, old) in enumerate(zip(actions, line.actions, strict=True)) if new != old}
-    return told if with_revision(line, told).actions == actions else None
+    told = {n: new for n, (new, old) in enumerate(zip(actions, record.actions, strict=True)) if new != old}
+    return told if with_revision(record, told).actions == actions else None
 
 
-def with_revision(line: Record[Any], told: Mapping[int, Action]) -> Record[Any]:
+def with_revision(record: Record[Any], told: Mapping[int, Action]) -> Record[Any]:
     """The line with that drawn instead."""
     if not told:
-        return line
+        return record
     first, *others = sorted(told)
-    return amend(line, first, told[first], {number: told[number] for number in others})
+    return amend(record, first, told[first], {number: told[number] for number in others})
 
 
 def _search(
-    line: Record[Any],
+    record: Record[Any],
     number: int,
     state: Any,  # noqa: ANN401 - any game's
     held: Holdings,
 ) -> tuple[tuple[Action, ...], Any] | None:
     """The actions from that one on to where nobody holds anything just drawn, or the record ends."""
-    game, played = line.game, line.actions[number]
-    for action in _candidates(line, played, state):
+    game, played = record.game, record.actions[number]
+    for action in _candidates(record, played, state):
         after = game.rules.apply(state, action)
-        ends = number + 1 == len(line.actions)
-        if not _agrees(line, after, held, ends=ends):
+        ends = number + 1 == len(record.actions)
+        if not _agrees(record, after, held, ends=ends):
             continue
         if ends or not any(game.secrets.holding_of(after, seat).drawn for seat in held):
             return (action,), after
-        rest = _search(line, number + 1, after, held)
+        rest = _search(record, number + 1, after, held)
         if rest is not None:
             return (action, *rest[0]), rest[1]
     return None
 
 
-def _candidates(line: Record[Any], played: Action, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's
+def _candidates(record: Record[Any], played: Action, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's
     """What may have been done: what was, and in secret something else."""
-    if line.game.secrets.secret_seat(state) is None:
+    if record.game.secrets.secret_seat(state) is None:
         return (played,)
-    legal = line.game.rules.legal(state)
+    legal = record.game.rules.legal(state)
     return (*(played,) * (played in legal), *(action for action in legal if action != played))
 
 
-def _agrees(line: Record[Any], state: Any, held: Holdings, *, ends: bool) -> bool:  # noqa: ANN401 - any game's
+def _agrees(record: Record[Any], state: Any, held: Holdings, *, ends: bool) -> bool:  # noqa: ANN401 - any game's
     """Whether that may still become what is held, or is that where the record ends."""
     for seat, holding in held.items():
-        now = line.game.secrets.holding_of(state, seat)
+        now = record.game.secrets.holding_of(state, seat)
         if now.kept != holding.kept[: len(now.kept)] or (ends and now != holding):
             return False
     return True

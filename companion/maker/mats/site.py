@@ -295,14 +295,14 @@ NO_PARTS: Final = "mats.no-parts"
 """The reason where a table has nothing below the spaces of a game. Values: game."""
 
 
-def site_of_board(line: Record[Any], configuration: Configuration | None, pitch_mm: float) -> Site:
+def site_of_board(record: Record[Any], configuration: Configuration | None, pitch_mm: float) -> Site:
     """The wood for one board: with a table's numbers, or else with a cell and a light below each space."""
-    measures = measures_of(line.game, line.options, pitch_mm)
+    measures = measures_of(record.game, record.options, pitch_mm)
     if configuration is None:
-        return build_site([MatOnTable(line.game.id, measures, dict.fromkeys(measures.areas, ONE_OF_EACH))])
-    laid = _board_of_mat(line.game.id, measures, mats_of(configuration).mat_of(line), configuration)
+        return build_site([MatOnTable(record.game.id, measures, dict.fromkeys(measures.areas, ONE_OF_EACH))])
+    laid = _board_of_mat(record.game.id, measures, mats_of(configuration).mat_of(record), configuration)
     if not any(any(below) for below in laid.below.values()):
-        raise Refused(because(NO_PARTS, game=line.game.id))
+        raise Refused(because(NO_PARTS, game=record.game.id))
     return build_site([laid])
 
 
@@ -313,8 +313,8 @@ def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -
         raise Refused(because(NO_MATS, known=", ".join(games)))
     laid = []
     for mat in mats:
-        line = begin(games[mat.game], _options_of_board(games[mat.game], mat.board), setup_lots(0))
-        measures = measures_of(line.game, line.options, pitch_mm)
+        record = begin(games[mat.game], _options_of_board(games[mat.game], mat.board), setup_lots(0))
+        measures = measures_of(record.game, record.options, pitch_mm)
         laid.append(_board_of_mat(mat.board or mat.game, measures, mat, configuration))
     return build_site(laid)
 

@@ -160,25 +160,25 @@ def test_the_house_rule_keeps_both_first_actions_from_capturing() -> None:
         "position": f"{rows} 8/8/8/2bbb3/3www2/8/8/8 w -",
         "first_turn_capture": False,
     }
-    line = replay(KATARENGA, options, ())
-    assert line.refusal("d4-d5") == because(Refusal.TOO_EARLY, space="d5")
-    line = line.play("d4-d3")
-    assert line.refusal("d5-e4") == because(Refusal.TOO_EARLY, space="e4")
-    line = line.play("d5-d6")
-    assert line.refusal("e4-e5") is None
-    line = line.play("e4-e5")
-    assert line.refusal("d6-e5") is None
+    record = replay(KATARENGA, options, ())
+    assert record.refusal("d4-d5") == because(Refusal.TOO_EARLY, space="d5")
+    record = record.play("d4-d3")
+    assert record.refusal("d5-e4") == because(Refusal.TOO_EARLY, space="e4")
+    record = record.play("d5-d6")
+    assert record.refusal("e4-e5") is None
+    record = record.play("e4-e5")
+    assert record.refusal("d6-e5") is None
 
 
 def test_two_passes_in_a_row_are_a_draw() -> None:
     rows = "/".join(BLUE.split())
     corner = "8/8/8/8/8/bbb5/wwb5/wwb5"
     options = {"position": f"{rows} {corner} w - p", "first_turn_capture": False}
-    line = replay(KATARENGA, options, ())
-    assert line.game.rules.legal(line.state) == ["pass"]
-    done = line.play("pass")
+    record = replay(KATARENGA, options, ())
+    assert record.game.rules.legal(record.state) == ["pass"]
+    done = record.play("pass")
     assert done.game.rules.outcome(done.state) == Outcome((), "blocked")
-    assert done.game.rules.facts(line.state, Action("pass"), done.state) == (
+    assert done.game.rules.facts(record.state, Action("pass"), done.state) == (
         Passed(WHITE),
         Ended(Outcome((), "blocked")),
     )
@@ -188,10 +188,10 @@ def test_two_passes_in_a_row_are_a_draw() -> None:
 def test_a_move_between_two_passes_keeps_the_game_alive() -> None:
     rows = "/".join(BLUE.split())
     options = {"position": f"{rows} 8/8/8/8/8/bbb5/wwb5/wwb5 w -", "first_turn_capture": False}
-    line = replay(KATARENGA, options, ()).play("pass")
-    assert line.actor == BLACK
-    assert line.refusal("pass") == because(Refusal.MUST_MOVE)
-    assert line.play("c3-d4").actor == WHITE
+    record = replay(KATARENGA, options, ()).play("pass")
+    assert record.actor == BLACK
+    assert record.refusal("pass") == because(Refusal.MUST_MOVE)
+    assert record.play("c3-d4").actor == WHITE
 
 
 def test_a_position_loaded_ended_is_judged_for_the_side_that_moved_last_and_then_for_the_other() -> None:

@@ -19,57 +19,57 @@ ONLY_DRAWS = replace(
 
 
 def test_an_action_makes_a_new_line_and_leaves_the_old_one() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ())
-    longer = line.play("take:1")
-    assert line.actions == ()
+    record = replay(PEBBLES, {"heap": 5}, ())
+    longer = record.play("take:1")
+    assert record.actions == ()
     assert longer.actions == ("take:1",)
-    assert longer.states[:1] == line.states
+    assert longer.states[:1] == record.states
     assert longer.state.heap == 4
 
 
 def test_a_refused_attempt_raises_its_reason() -> None:
-    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1"])
+    record = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1"])
     with pytest.raises(IllegalAction) as refused:
-        line.play("take:2")
+        record.play("take:2")
     assert refused.value.reason == because(Refusal.TOO_FEW, left=1)
-    assert line.refusal("take:2") == because(Refusal.TOO_FEW, left=1)
-    assert line.refusal("take:1") is None
+    assert record.refusal("take:2") == because(Refusal.TOO_FEW, left=1)
+    assert record.refusal("take:1") is None
 
 
 def test_a_line_goes_back_as_far_as_its_start_and_no_further() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
-    assert line.without_last() == replay(PEBBLES, {"heap": 5}, ["take:1"])
-    assert line.without_last(0) == line
-    assert line.without_last(2) == replay(PEBBLES, {"heap": 5}, ())
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    assert record.without_last() == replay(PEBBLES, {"heap": 5}, ["take:1"])
+    assert record.without_last(0) == record
+    assert record.without_last(2) == replay(PEBBLES, {"heap": 5}, ())
     for count in (3, 4, -1):
         with pytest.raises(ValueError, match=str(count)):
-            line.without_last(count)
+            record.without_last(count)
 
 
 def test_a_line_knows_what_it_was_before_it_went_back_however_many_steps_that_took() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1"])
-    once = line.without_last()
-    assert (line.previous, once.previous, once.revised_at) == (None, line, 2)
-    assert (once.without_last().previous, once.without_last().revised_at) == (line, 1)
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1"])
+    once = record.without_last()
+    assert (record.previous, once.previous, once.revised_at) == (None, record, 2)
+    assert (once.without_last().previous, once.without_last().revised_at) == (record, 1)
     later = once.without_last().play("take:2")
-    assert (later.previous, later.revised_at, later.without_last().previous) == (line, 1, later)
+    assert (later.previous, later.revised_at, later.without_last().previous) == (record, 1, later)
 
 
 def test_what_is_drawn_again_on_the_way_back_is_only_a_step_of_it() -> None:
-    line = replay(ONLY_DRAWS, {"heap": 5}, ["take:1", "take:1", "take:1"])
-    assert line.without_last(2).play("take:1").without_last(2).previous == line
+    record = replay(ONLY_DRAWS, {"heap": 5}, ["take:1", "take:1", "take:1"])
+    assert record.without_last(2).play("take:1").without_last(2).previous == record
 
 
 def test_a_line_knows_what_it_was_before_it_was_amended() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
-    amended = amend(line, 0, "take:2")
-    assert (amended.actions, amended.previous, amended.revised_at) == (("take:2",), line, 1)
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    amended = amend(record, 0, "take:2")
+    assert (amended.actions, amended.previous, amended.revised_at) == (("take:2",), record, 1)
 
 
 def test_of_what_was_before_nothing_more_is_kept() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"]).without_last().play("take:2").without_last()
-    assert line.previous is not None
-    assert line.previous.previous is None
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"]).without_last().play("take:2").without_last()
+    assert record.previous is not None
+    assert record.previous.previous is None
 
 
 def test_a_record_that_leaves_lots_open_is_refused() -> None:
@@ -79,9 +79,9 @@ def test_a_record_that_leaves_lots_open_is_refused() -> None:
 
 
 def test_dealing_draws_only_while_it_is_the_tables_turn() -> None:
-    line = begin(PEBBLES, {"heap": 5}, setup_lots(0))
-    assert deal(line, table_lots(0)) is line
-    waiting = line.play("take:2")
+    record = begin(PEBBLES, {"heap": 5}, setup_lots(0))
+    assert deal(record, table_lots(0)) is record
+    waiting = record.play("take:2")
     assert waiting.actor == TABLE
     assert deal(waiting, table_lots(0)).actor == "right"
 
@@ -102,17 +102,17 @@ def test_draws_are_numbered_by_the_actions_of_the_table() -> None:
         numbers.append(number)
         return 0
 
-    line = deal(replay(PEBBLES, {"heap": 9}, ["take:1", "take:2"]), lot)
-    deal(line.play("take:2"), lot)
+    record = deal(replay(PEBBLES, {"heap": 9}, ["take:1", "take:2"]), lot)
+    deal(record.play("take:2"), lot)
     assert numbers == [0, 1]
 
 
 def test_where_the_companion_deals_the_draws_go_back_with_the_action_before_them() -> None:
-    line = replay(PEBBLES, {"heap": 9}, ["take:1", "take:2", "token:1"])
-    assert take_back(line, dealt=True) == line.without_last(2)
-    assert take_back(line, dealt=False) == line.without_last(1)
-    assert take_back(line.without_last(3), dealt=True) is None
-    assert take_back(line.without_last(3), dealt=False) is None
+    record = replay(PEBBLES, {"heap": 9}, ["take:1", "take:2", "token:1"])
+    assert take_back(record, dealt=True) == record.without_last(2)
+    assert take_back(record, dealt=False) == record.without_last(1)
+    assert take_back(record.without_last(3), dealt=True) is None
+    assert take_back(record.without_last(3), dealt=False) is None
 
 
 def test_draws_that_follow_one_another_are_numbered_one_by_one() -> None:
@@ -122,60 +122,60 @@ def test_draws_that_follow_one_another_are_numbered_one_by_one() -> None:
         numbers.append(number)
         return 0
 
-    line = deal(replay(ONLY_DRAWS, {"heap": 4}, ["take:1"]), lot)
-    assert line.actions == ("take:1",) * 4
+    record = deal(replay(ONLY_DRAWS, {"heap": 4}, ["take:1"]), lot)
+    assert record.actions == ("take:1",) * 4
     assert numbers == [1, 2, 3]
 
 
 def test_draws_that_nobody_asked_for_are_not_taken_back() -> None:
-    line = deal(replay(ONLY_DRAWS, {"heap": 4}, ()), table_lots(0))
-    assert take_back(line, dealt=True) is None
-    assert take_back(line, dealt=False) == line.without_last(1)
+    record = deal(replay(ONLY_DRAWS, {"heap": 4}, ()), table_lots(0))
+    assert take_back(record, dealt=True) is None
+    assert take_back(record, dealt=False) == record.without_last(1)
 
 
 def test_each_action_has_its_actor() -> None:
-    line = replay(PEBBLES, {"heap": 4}, ["take:1", "take:2", "token:1"])
-    assert line.actors() == ("left", "right", TABLE)
-    assert line.without_last(3).actors() == ()
+    record = replay(PEBBLES, {"heap": 4}, ["take:1", "take:2", "token:1"])
+    assert record.actors() == ("left", "right", TABLE)
+    assert record.without_last(3).actors() == ()
 
 
 def test_an_amended_action_is_replaced_and_the_rest_played_again() -> None:
-    line = replay(PEBBLES, {"heap": 9}, ["take:1", "take:1", "take:2", "token:1", "take:1"])
-    assert amend(line, 4, "take:2") == line.without_last().play("take:2")
-    assert amend(line, 3, "token:2").actions == ("take:1", "take:1", "take:2", "token:2", "take:1")
-    assert amend(line, 1, "take:1") == line
+    record = replay(PEBBLES, {"heap": 9}, ["take:1", "take:1", "take:2", "token:1", "take:1"])
+    assert amend(record, 4, "take:2") == record.without_last().play("take:2")
+    assert amend(record, 3, "token:2").actions == ("take:1", "take:1", "take:2", "token:2", "take:1")
+    assert amend(record, 1, "take:1") == record
 
 
 def test_the_rest_is_played_as_far_as_it_is_legal() -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1", "take:2", "token:1"])
-    assert amend(line, 0, "take:2") == replay(PEBBLES, {"heap": 5}, ["take:2"])
-    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
-    assert amend(line, 1, "take:2") == replay(PEBBLES, {"heap": 3}, ["take:1", "take:2"])
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1", "take:1", "take:2", "token:1"])
+    assert amend(record, 0, "take:2") == replay(PEBBLES, {"heap": 5}, ["take:2"])
+    record = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
+    assert amend(record, 1, "take:2") == replay(PEBBLES, {"heap": 3}, ["take:1", "take:2"])
 
 
 def test_a_draw_that_is_not_due_any_more_ends_the_replay() -> None:
-    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:1"])
-    amended = amend(line, 0, "take:1")
+    record = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:1"])
+    amended = amend(record, 0, "take:1")
     assert amended.actions == ("take:1",)
     assert amended.actor == "right"
 
 
 def test_a_draw_that_is_not_in_the_bag_any_more_ends_the_replay() -> None:
-    line = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2", "take:1"])
-    amended = amend(line, 1, "token:2")
+    record = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2", "take:1"])
+    amended = amend(record, 1, "token:2")
     assert amended.actions == ("take:2", "token:2", "take:2")
     assert amended.actor == TABLE
 
 
 def test_an_amendment_that_was_not_legal_there_is_refused() -> None:
-    line = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
+    record = replay(PEBBLES, {"heap": 3}, ["take:1", "take:1", "take:1"])
     with pytest.raises(IllegalAction) as refused:
-        amend(line, 2, "take:2")
+        amend(record, 2, "take:2")
     assert refused.value.reason == because(Refusal.TOO_FEW, left=1)
 
 
 @pytest.mark.parametrize("number", [-1, 2, 3])
 def test_only_what_was_done_can_be_amended(number: int) -> None:
-    line = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
+    record = replay(PEBBLES, {"heap": 5}, ["take:1", "take:1"])
     with pytest.raises(ValueError, match=str(number)):
-        amend(line, number, "take:1")
+        amend(record, number, "take:1")

@@ -41,23 +41,23 @@ Tokens = Callable[[int, tuple[Action, ...]], Action]
 def game(seed: int, tokens: dict[str, int]) -> Record[State]:
     """A game in which whoever can draw a token does."""
     lots = table_lots(seed)
-    line: Record[State] = begin(KITARA, {"players": 2, "map": NARROW, "tokens": tokens}, lambda _below: 0)
-    while line.actor and len(line.actions) < LONG:
-        legal = KITARA.rules.legal(line.state)
-        drawing = [one for one in legal if one.startswith("move:") and _draws(line, one)]
+    record: Record[State] = begin(KITARA, {"players": 2, "map": NARROW, "tokens": tokens}, lambda _below: 0)
+    while record.actor and len(record.actions) < LONG:
+        legal = KITARA.rules.legal(record.state)
+        drawing = [one for one in legal if one.startswith("move:") and _draws(record, one)]
         offers = drawing or [one for one in legal if one.startswith("recruit:H")] or legal
-        line = line.play(offers[lots(len(line.actions), len(offers))])
-    return line
+        record = record.play(offers[lots(len(record.actions), len(offers))])
+    return record
 
 
-def _draws(line: Record[State], action: Action) -> bool:
-    return KITARA.secrets.secret_seat(KITARA.rules.apply(line.state, action)) is not None
+def _draws(record: Record[State], action: Action) -> bool:
+    return KITARA.secrets.secret_seat(KITARA.rules.apply(record.state, action)) is not None
 
 
-def drawn_otherwise(line: Record[State], seed: int) -> Record[State]:
+def drawn_otherwise(record: Record[State], seed: int) -> Record[State]:
     """The same game with other tokens."""
-    lots, other = table_lots(seed), replay(KITARA, line.options, ())
-    for number, action in enumerate(line.actions):
+    lots, other = table_lots(seed), replay(KITARA, record.options, ())
+    for number, action in enumerate(record.actions):
         secret = KITARA.secrets.secret_seat(other.state) is not None
         offers = KITARA.rules.legal(other.state) if secret else (action,)
         other = other.play(offers[lots(number, len(offers))])
@@ -73,21 +73,21 @@ def drawn_otherwise(line: Record[State], seed: int) -> Record[State]:
 def test_whatever_may_have_been_drawn_instead_the_record_comes_to_say(
     seed: int, other: int, mix: dict[str, int]
 ) -> None:
-    line = game(seed, mix)
-    held = holdings_of(drawn_otherwise(line, other))
-    told = find_revision(line, held)
+    record = game(seed, mix)
+    held = holdings_of(drawn_otherwise(record, other))
+    told = find_revision(record, held)
     assert told is not None
-    after = with_revision(line, told)
+    after = with_revision(record, told)
     assert holdings_of(after) == held
-    assert [*map(KITARA.secrets.redact, after.actions)] == [*map(KITARA.secrets.redact, line.actions)]
-    assert all(KITARA.secrets.secret_seat(line.states[number]) for number in told)
+    assert [*map(KITARA.secrets.redact, after.actions)] == [*map(KITARA.secrets.redact, record.actions)]
+    assert all(KITARA.secrets.secret_seat(record.states[number]) for number in told)
 
 
 @settings(max_examples=15)
 @given(seed=SEEDS)
 def test_what_the_record_says_already_is_not_told_otherwise(seed: int) -> None:
-    line = game(seed, {"2": 2, "5": 2})
-    assert find_revision(line, holdings_of(line)) == {}
+    record = game(seed, {"2": 2, "5": 2})
+    assert find_revision(record, holdings_of(record)) == {}
 
 
 def pebbles(*tokens: int) -> Record[object]:
@@ -104,8 +104,8 @@ def held(left: tuple[str, ...], right: tuple[str, ...]) -> Holdings:
 
 
 def test_two_that_hold_what_the_other_one_has_are_told_at_once() -> None:
-    line = pebbles(1, 2)
-    assert find_revision(line, held(("gold",), ("bronze",))) == {1: "token:2", 3: "token:1"}
+    record = pebbles(1, 2)
+    assert find_revision(record, held(("gold",), ("bronze",))) == {1: "token:2", 3: "token:1"}
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,11 @@ def test_a_value_of_all_that_somebody_holds_is_exchanged_where_it_is() -> None:
 
 
 def test_of_several_draws_in_one_turn_the_highest_is_kept_so_others_are_lowered_too() -> None:
-    line = next(line for seed in range(200) if twice_in_a_turn(line := game(seed, MIX)))
-    first, second, seat = twice_in_a_turn(line)[0]
-    number = len(KITARA.secrets.holding_of(line.states[first], seat).kept)
-    high = with_revision(line, {first: Action("token:5"), second: Action("token:4")})
-    assert len(high.actions) == len(line.actions)
+    record = next(record for seed in range(200) if twice_in_a_turn(record := game(seed, MIX)))
+    first, second, seat = twice_in_a_turn(record)[0]
+    number = len(KITARA.secrets.holding_of(record.states[first], seat).kept)
+    high = with_revision(record, {first: Action("token:5"), second: Action("token:4")})
+    assert len(high.actions) == len(record.actions)
     now = holdings_of(high)
     assert now[seat].kept[number] == "5"
     wanted = {**now, seat: now[seat].with_value(number, "3")}
@@ -139,23 +139,23 @@ def test_of_several_draws_in_one_turn_the_highest_is_kept_so_others_are_lowered_
     assert holdings_of(after) == wanted
 
 
-def twice_in_a_turn(line: Record[State]) -> list[tuple[int, int, Seat]]:
+def twice_in_a_turn(record: Record[State]) -> list[tuple[int, int, Seat]]:
     """Where a seat has drawn just two in a turn that is over."""
     found = []
     draws = [
         (n, seat)
-        for n, state in enumerate(line.states)
+        for n, state in enumerate(record.states)
         if (seat := KITARA.secrets.secret_seat(state)) is not None
     ]
     for number, seat in draws:
-        if number >= len(line.actions):
+        if number >= len(record.actions):
             continue
-        kept = len(KITARA.secrets.holding_of(line.states[number], seat).kept)
+        kept = len(KITARA.secrets.holding_of(record.states[number], seat).kept)
         same = [
             n
             for n, s in draws
-            if s == seat and len(KITARA.secrets.holding_of(line.states[n], s).kept) == kept
+            if s == seat and len(KITARA.secrets.holding_of(record.states[n], s).kept) == kept
         ]
-        if len(same) == 2 and len(holdings_of(line)[seat].kept) > kept:
+        if len(same) == 2 and len(holdings_of(record)[seat].kept) > kept:
             found.append((same[0], same[1], seat))
     return found

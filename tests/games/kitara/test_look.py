@@ -170,8 +170,8 @@ def test_who_retreats_is_told_what_was_lost_and_the_ways_out_as_far_as_there_is_
 
 def long_lost() -> State:
     """The same attack where spaces have long names."""
-    line = shipped(*(f"start:savanna-{space}" for space in ("s5", "s8")), map=owners_map(2))
-    state: State = line.state
+    record = shipped(*(f"start:savanna-{space}" for space in ("s5", "s8")), map=owners_map(2))
+    state: State = record.state
     number = state.contents.number
     stacks = [*state.stacks]
     stacks[number[Space("savanna-s7")]] = Stack(0, (4, 0, 0))
@@ -197,15 +197,18 @@ def test_who_hungers_sees_food_against_cards_and_what_still_has_to_go() -> None:
 def test_whatever_happens_every_line_fits_and_the_last_round_is_known_from_the_first_turn_on(
     players: int, seed: int
 ) -> None:
-    line = any_game(players, seed)
-    state: State = line.state
+    record = any_game(players, seed)
+    state: State = record.state
     told = [
         LOOK.lines.score_line(state),
         *LOOK.lines.overview(state),
         *(LOOK.lines.seat_line(state, seat) for seat in GAME.rules.scores(state)),
     ]
     told += [LOOK.lines.stack_text(state, space) or () for space in state.contents.spaces]
-    told += [(ENGLISH.short(LOOK.todo(state)),), *([last_action_text(line, ENGLISH)] if line.actions else ())]
+    told += [
+        (ENGLISH.short(LOOK.todo(state)),),
+        *([last_action_text(record, ENGLISH)] if record.actions else ()),
+    ]
     assert [text for text in told if width(text) > COLUMNS] == []
     assert last_round(state) == {2: 7, 3: 9, 4: 7}[players]
 
@@ -220,13 +223,13 @@ def test_whoever_has_had_their_turn_has_one_less_left_than_who_has_not() -> None
 def any_game(players: int, seed: int) -> Record[Any]:
     """Some way into a game."""
     lots = setup_lots(seed)
-    line = begin(GAME, {"players": players, "map": owners_map(players)}, lots)
+    record = begin(GAME, {"players": players, "map": owners_map(players)}, lots)
     for _ in range(lots(250)):
-        if line.actor is None:
+        if record.actor is None:
             break
-        offers = GAME.rules.legal(line.state)
-        line = line.play(offers[lots(len(offers))])
-    return line
+        offers = GAME.rules.legal(record.state)
+        record = record.play(offers[lots(len(offers))])
+    return record
 
 
 def test_a_line_has_room_for_more_than_nine_savannas_and_cards() -> None:
@@ -257,8 +260,8 @@ def test_the_arrow_is_with_who_has_to_decide_and_with_whose_turn_it_is_while_car
 
 
 def test_what_was_done_is_listed_with_symbols_and_groups() -> None:
-    line = kitara("recruit:W@s5", "recruit:A@s5", "move:s5>s6:WWA", pawns="WA")
-    at = evening(line, games=GAMES.values())
+    record = kitara("recruit:W@s5", "recruit:A@s5", "move:s5>s6:WWA", pawns="WA")
+    at = evening(record, games=GAMES.values())
     at.menu(Pick.TAKE_BACK)
     assert at.says() == (
         "Back to before",
@@ -325,8 +328,8 @@ def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: fl
     ],
     ids=["start", "draft"],
 )
-def test_who_hesitates_at_a_dial_alone_is_told_what_the_step_wants(line: Record[Any], todo: str) -> None:
-    at = evening(line, games=[GAME], chairs=4, cells=False)
+def test_who_hesitates_at_a_dial_alone_is_told_what_the_step_wants(record: Record[Any], todo: str) -> None:
+    at = evening(record, games=[GAME], chairs=4, cells=False)
     at.pass_time(20.0)
     assert at.says()[1] == todo
 

@@ -23,13 +23,13 @@ def random_game(seed: int) -> Record[State]:
     """A game with the options of some playthrough, in which attacks are liked."""
     lots = setup_lots(seed)
     sets = option_sets(KITARA.id)
-    line = begin(KITARA, sets[lots(len(sets))], lots)
-    while line.actor and len(line.actions) < LONGEST:
-        offers = law.legal(line.state)
-        attacks = [action for action in offers if is_attack(line.state, action)]
+    record = begin(KITARA, sets[lots(len(sets))], lots)
+    while record.actor and len(record.actions) < LONGEST:
+        offers = law.legal(record.state)
+        attacks = [action for action in offers if is_attack(record.state, action)]
         liked = attacks if attacks and lots(3) else offers
-        line = line.play(liked[lots(len(liked))])
-    return line
+        record = record.play(liked[lots(len(liked))])
+    return record
 
 
 def is_attack(state: State, action: Action) -> bool:
@@ -47,8 +47,8 @@ def cards_left_over(state: State) -> list[int]:
 
 
 @given(line=games)
-def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(line: Record[State]) -> None:
-    for state in line.states:
+def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(record: Record[State]) -> None:
+    for state in record.states:
         for stack in filter(None, state.stacks):
             assert stack.size > 0
             assert min(stack.pawns) >= 0
@@ -59,9 +59,9 @@ def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(line: Record[St
 
 
 @given(line=games)
-def test_every_card_is_in_one_place_or_has_gone_for_good(line: Record[State]) -> None:
+def test_every_card_is_in_one_place_or_has_gone_for_good(record: Record[State]) -> None:
     gone: set[int] = set()
-    for state in line.states:
+    for state in record.states:
         cards = Counter(cards_left_over(state))
         del cards[START_CARD]
         assert set(cards.values()) <= {1}
@@ -73,9 +73,9 @@ def test_every_card_is_in_one_place_or_has_gone_for_good(line: Record[State]) ->
 
 
 @given(line=games)
-def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(line: Record[State]) -> None:
-    mix = Counter(dict(line.state.contents.mix))
-    for state, after in zip(line.states, line.states[1:], strict=False):
+def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(record: Record[State]) -> None:
+    mix = Counter(dict(record.state.contents.mix))
+    for state, after in zip(record.states, record.states[1:], strict=False):
         values = state.contents.values
         bag = Counter(dict(zip(values, state.bag, strict=True)))
         assert +(bag + Counter(state.drawn) + Counter(value for kept in state.kept for value in kept)) == mix
@@ -84,17 +84,17 @@ def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(line: Record[State])
 
 
 @given(line=games)
-def test_points_never_fall_and_the_kingdoms_have_as_many_turns_each(line: Record[State]) -> None:
-    assert line.actor is None
-    for state, after in zip(line.states, line.states[1:], strict=False):
+def test_points_never_fall_and_the_kingdoms_have_as_many_turns_each(record: Record[State]) -> None:
+    assert record.actor is None
+    for state, after in zip(record.states, record.states[1:], strict=False):
         assert all(then <= now for then, now in zip(state.points, after.points, strict=True))
         begins = state.step in (Step.START, Step.DEAL)
         assert begins or (after.round, after.turn) >= (state.round, state.turn)
         assert state.last_round in (0, after.last_round)
-    assert line.state.round == line.state.last_round
-    scores = law.scores(line.state)
-    for seat in SEATS[: line.state.players]:
-        steps = [dict(one.values) for one in lookup_lines(line.state)]
+    assert record.state.round == record.state.last_round
+    scores = law.scores(record.state)
+    for seat in SEATS[: record.state.players]:
+        steps = [dict(one.values) for one in lookup_lines(record.state)]
         told = [int(one["points"]) for one in steps if SEATS[int(one["seat"]) - 1] == seat]
         assert sum(told[:-1]) == told[-1] == scores[seat]
 
@@ -109,8 +109,10 @@ def masked(state: State, known: int | None = None) -> State:
 
 
 @given(line=games)
-def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth(line: Record[State]) -> None:
-    for state in line.states[:-1:5]:
+def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth(
+    record: Record[State],
+) -> None:
+    for state in record.states[:-1:5]:
         other = masked(state)
         assert view(state, None) == view(other, None)
         assert (law.scores(state), lookup_lines(state)) == (law.scores(other), lookup_lines(other))
@@ -119,8 +121,8 @@ def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth
             assert own == view(masked(state, number), seat)
             assert own.pop("own_tokens") is not None
             assert own == view(state, None)
-    assert "all_tokens" in view(line.state, None)
-    assert "all_tokens" in view(line.states[0], EVERYTHING)
+    assert "all_tokens" in view(record.state, None)
+    assert "all_tokens" in view(record.states[0], EVERYTHING)
 
 
 def test_the_golden_playthroughs_show_every_verb_and_both_decks_and_all_numbers_of_players() -> None:

@@ -214,12 +214,12 @@ GROUPS = ("W", "WW", "WWWW", "A", "H", "WAH", "AW")
 def test_explain_is_silent_exactly_about_what_is_legal(seed: int) -> None:
     lots = setup_lots(seed)
     sets = option_sets(KITARA.id)
-    line = begin(KITARA, sets[lots(len(sets))], lots)
+    record = begin(KITARA, sets[lots(len(sets))], lots)
     for _ in range(lots(120)):
-        if line.actor:
-            offers = law.legal(line.state)
-            line = line.play(offers[lots(len(offers))])
-    state = line.state
+        if record.actor:
+            offers = law.legal(record.state)
+            record = record.play(offers[lots(len(offers))])
+    state = record.state
     legal = {*law.legal(state)}
     tried = attempts(state)
     for attempt in (*(tried[lots(len(tried))] for _ in range(50)), *list(legal)[:5]):

@@ -392,14 +392,14 @@ def test_after_the_last_turn_of_two_the_row_loses_its_leftmost_card_once_more() 
 @pytest.mark.parametrize("deck", ["blue", "red"])
 def test_each_kingdom_has_seven_turns_or_nine_with_three_players(players: int, turns: int, deck: str) -> None:
     lots = setup_lots(players)
-    line = deal(begin(KITARA, {"players": players, "deck": deck}, lots), table_lots(players))
-    while line.actor:
-        offers = law.legal(line.state)
-        line = deal(line.play(offers[lots(len(offers))]), table_lots(players))
+    record = deal(begin(KITARA, {"players": players, "deck": deck}, lots), table_lots(players))
+    while record.actor:
+        offers = law.legal(record.state)
+        record = deal(record.play(offers[lots(len(offers))]), table_lots(players))
     drafts = [
         state.turn
-        for state, action in zip(line.states, line.actions, strict=False)
+        for state, action in zip(record.states, record.actions, strict=False)
         if action.startswith("draft:")
     ]
     assert [drafts.count(seat) for seat in range(players)] == [turns] * players
-    assert line.state.round == line.state.last_round == turns
+    assert record.state.round == record.state.last_round == turns

@@ -60,8 +60,8 @@ def test_once_the_end_is_in_sight_turns_are_counted_with_the_one_that_is_on(
 
 @pytest.mark.parametrize(("players", "turns"), [(2, 7), (3, 9), (4, 7)])
 def test_from_the_first_turn_on_it_is_told_how_many_there_will_be(players: int, turns: int) -> None:
-    line = begin(KITARA, {"players": players}, setup_lots(0))
-    lines = lookup_lines(line.state)
+    record = begin(KITARA, {"players": players}, setup_lots(0))
+    lines = lookup_lines(record.state)
     counts = [dict(told.values)["count"] for told in lines if told.code == "kitara.look-turns"]
     assert counts == [turns] * players
 

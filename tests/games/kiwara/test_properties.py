@@ -65,12 +65,12 @@ def games(draw: st.DrawFn, /, **options: object) -> Played:
         "handicap": draw(st.sampled_from(HANDICAPS)),
     } | options
     lots = setup_lots(draw(st.integers(0, 2**32)))
-    line = begin(KIWARA, asked, lots)
-    while offers := law.legal(line.state):
+    record = begin(KIWARA, asked, lots)
+    while offers := law.legal(record.state):
         uses = [action for action in offers if action.startswith("use:")]
         choice = uses if uses and lots(4) == 0 else offers
-        line = line.play(choice[lots(len(choice))])
-    return Played(line)
+        record = record.play(choice[lots(len(choice))])
+    return Played(record)
 
 
 def hidden(state: State) -> Counter[int]:

@@ -25,8 +25,8 @@ def _sit_down(dice: Random) -> tuple[Record[Any], Evening]:
     return begin(GAME, {}, setup_lots(dice.randrange(2**32))), evening
 
 
-def _retold(line: Record[Any]) -> Retold:
-    return {"position": format_position(line.state), "first_turn_capture": True}, ()
+def _retold(record: Record[Any]) -> Retold:
+    return {"position": format_position(record.state), "first_turn_capture": True}, ()
 
 
 KATARENGA: Final = World(

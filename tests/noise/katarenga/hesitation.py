@@ -82,29 +82,29 @@ def taken_back(turn: Turn) -> Stages:
     """By putting the pieces back; then another action is played."""
     depth = 2 if turn.random.random() < DEEP else 1
     stages: list[Stage] = []
-    line = turn.line
+    record = turn.line
     for _ in range(depth):
-        undone = _undone(turn, line) if line.actions else None
+        undone = _undone(turn, record) if record.actions else None
         if undone is None:
             return None
         stages.append(undone)
-        line = undone.after
-    before = turn.then(line)
-    others = [one for one in before.meanings if one.action != turn.line.actions[len(line.actions)]]
+        record = undone.after
+    before = turn.then(record)
+    others = [one for one in before.meanings if one.action != turn.line.actions[len(record.actions)]]
     if not others:
         return None
     other = turn.random.choice(others)
     return *stages, Script(before).move(other).stage(before.after(other.action))
 
 
-def _undone(turn: Turn, line: Record[object]) -> Stage | None:
-    before = line.without_last()
-    deed = line.game.hands.deed(before.state, line.actions[-1])
+def _undone(turn: Turn, record: Record[object]) -> Stage | None:
+    before = record.without_last()
+    deed = record.game.hands.deed(before.state, record.actions[-1])
     if not deed.drops:
         return None
     start, *taken = deed.lifts
     [goal] = deed.drops
-    script = Script(turn.then(line))
+    script = Script(turn.then(record))
     script.lift(goal).wait(200, 2000)
     if taken and turn.random.random() < 0.5:
         script.lift("off1").wait(200, 1500).put("off1", goal).wait(200, 1500).put(goal, start)

@@ -37,11 +37,11 @@ def recruited(turn: Turn) -> Stages:
 
 def _recruits(turn: Turn) -> list[Action]:
     """What who recruits wants, in the order in which it is told."""
-    line, wanted = turn.line, list[Action]()
-    while turn.then(line).step is Step.RECRUIT:
-        action = turn.then(line).lot()
+    record, wanted = turn.line, list[Action]()
+    while turn.then(record).step is Step.RECRUIT:
+        action = turn.then(record).lot()
         wanted.append(action)
-        line = turn.then(line).after(action)
+        record = turn.then(record).after(action)
     return turn.random.sample(wanted, len(wanted))
 
 
@@ -92,17 +92,17 @@ def _at_once(turn: Turn, script: Script, first: Action | None = None) -> Stages:
     if turn.step is not Step.DRAFT:
         return None
     draft = turn.lot()
-    line = turn.after(draft)
-    if turn.then(line).step not in (Step.RECRUIT, Step.MOVE) or not turn.state.held_spaces(turn.state.turn):
+    record = turn.after(draft)
+    if turn.then(record).step not in (Step.RECRUIT, Step.MOVE) or not turn.state.held_spaces(turn.state.turn):
         return None
-    told = _recruits(turn.then(line))
+    told = _recruits(turn.then(record))
     for action in _as_they_come(told):
-        line = turn.then(line).after(action)
+        record = turn.then(record).after(action)
     if first is None and told and turn.random.random() < 0.3:
         script.say(draft).played(draft).wait(200, 1500)
     _recruit(script, str(turn.line.actor), told)
-    moves = _made(turn.then(line), script)
-    ordered = _told(turn.then(line), moves, script)
+    moves = _made(turn.then(record), script)
+    ordered = _told(turn.then(record), moves, script)
     if ordered is None or (first and not all(said for _, said in ordered[:-1])):
         return None  # the board may have to be put right before anything counts by itself
     script.wait(300, 5000)
@@ -136,9 +136,9 @@ def _stops(turn: Turn) -> bool:
 def _made(turn: Turn, script: Script) -> list[Action]:
     """The moves that hands make now; whoever would attack stops before."""
     moves: list[Action] = []
-    line, mover = turn.line, turn.line.actor
-    while turn.then(line).step is Step.MOVE and turn.then(line).line.actor == mover:
-        now = turn.then(line)
+    record, mover = turn.line, turn.line.actor
+    while turn.then(record).step is Step.MOVE and turn.then(record).line.actor == mover:
+        now = turn.then(record)
         action = now.lot()
         if action == END or action not in now.marches:
             break
@@ -146,7 +146,7 @@ def _made(turn: Turn, script: Script) -> list[Action]:
         names = script.take_group(start, action.rpartition(":")[2])
         script.wait(100, 1500).set_group(names, goal).wait(50, 900)
         moves.append(action)
-        line = now.after(action)
+        record = now.after(action)
     return moves
 
 
@@ -161,11 +161,11 @@ def _told(turn: Turn, moves: list[Action], script: Script) -> list[tuple[Action,
     end = turn.line
     for action in moves:
         end = turn.then(end).line.play(action)
-    board, line, left = turn.picture(turn.then(end).line), turn.line, [*moves]
+    board, record, left = turn.picture(turn.then(end).line), turn.line, [*moves]
     ordered: list[tuple[Action, bool]] = []
     owed, said = frozenset[Space](), set[Space]()
     while left:
-        now = turn.then(line)
+        now = turn.then(record)
         shown = now.shown_by(board)
         seen = len(shown) == 1 and now.is_seen(shown[0]) and owed.isdisjoint(ways_of(shown[0]))
         if seen:
@@ -180,8 +180,8 @@ def _told(turn: Turn, moves: list[Action], script: Script) -> list[tuple[Action,
         ordered.append((action, not seen))
         owed = frozenset(() if seen else ways_of(action))
         said |= owed
-        line = now.line.play(action)
-        if left and turn.then(line).step is not Step.MOVE:
+        record = now.line.play(action)
+        if left and turn.then(record).step is not Step.MOVE:
             return None
     return ordered
 
@@ -208,6 +208,6 @@ def attack(turn: Turn) -> Stages:
 
 def _fight(script: Script, then: Turn, retreat: Action) -> None:
     """Hands do it all before anybody has said a word."""
-    line, script.line = script.line, then.line
+    record, script.line = script.line, then.line
     script.hands(retreat)
-    script.line = line
+    script.line = record

@@ -40,8 +40,8 @@ def in_the_menu(turn: Turn) -> Stages:
     if turn.idle or turn.step in (Step.START, Step.RETREAT):
         return None
     action = turn.lot()
-    before, line = turn.line, turn.after(action)
-    if line.actor != before.actor or turn.then(line).step in (Step.RETREAT, Step.OVER):
+    before, record = turn.line, turn.after(action)
+    if record.actor != before.actor or turn.then(record).step in (Step.RETREAT, Step.OVER):
         return None
     script = Script(turn).dial(action)
     done = turn.deed(action) != NO_DEED and turn.random.random() < 0.5

@@ -103,9 +103,9 @@ class Turn(turn.Turn):
     def one(self, actions: Iterable[Action]) -> Action:
         return self.random.choice(sorted(actions))
 
-    def picture(self, line: Record[object]) -> frozenset[Space]:
+    def picture(self, record: Record[object]) -> frozenset[Space]:
         """Where something stands then."""
-        return frozenset(line.game.hands.occupancy(line.state))
+        return frozenset(record.game.hands.occupancy(record.state))
 
     def shown_by(self, board: frozenset[Space]) -> list[Action]:
         """What hands may have done, by a board that differs from the game."""

@@ -235,15 +235,15 @@ def by_dial_after(turn: Turn) -> Stages:
 def taken_back(turn: Turn) -> Stages:
     """What was put down last, or the totem, is taken back by hand; then something else is done."""
     depth = 2 if turn.random.random() < 0.2 else 1
-    line, stages = turn.line, []
+    record, stages = turn.line, []
     for _ in range(depth):
-        undone = _undone(turn.then(line))
+        undone = _undone(turn.then(record))
         if undone is None:
             return None
         stages.append(undone)
-        line = undone.after
-    before = turn.then(line)
-    others = [one for one in before.legal if one != turn.line.actions[len(line.actions)]]
+        record = undone.after
+    before = turn.then(record)
+    others = [one for one in before.legal if one != turn.line.actions[len(record.actions)]]
     if before.line.actor == TABLE or not others:
         return None
     others = [one for one in others if one not in before.uses]
@@ -255,11 +255,11 @@ def taken_back(turn: Turn) -> Stages:
 
 
 def _undone(turn: Turn) -> Stage | None:
-    line, count = turn.line, last_by_hand(turn.line)
+    record, count = turn.line, last_by_hand(turn.line)
     if not count:
         return None
-    before, action = line.without_last(count), line.actions[-count]
-    deed = line.game.hands.deed(before.state, action)
+    before, action = record.without_last(count), record.actions[-count]
+    deed = record.game.hands.deed(before.state, action)
     if not deed.drops or deed.turns or part(action, CARD) or set(deed.lifts) >= set(deed.drops):
         return None
     script = Script(turn)
@@ -274,8 +274,8 @@ def _undone(turn: Turn) -> Stage | None:
         if any(name in turn.deed(one).lifts for one in turn.swaps):  # it might be about to swap
             script.wait(200, 2000).add(Verb.TAP, turn.chair)
     for space in deed.home:
-        there = line.game.hands.occupancy(before.state)[space]
+        there = record.game.hands.occupancy(before.state)[space]
         back = script.fresh(there.owner, there.kinds[0])
         script.wait(200, 1500).lift(back).wait(150, 1500).set(back, space)
-    script.line = line.without_last(rollback_count(line, count))
+    script.line = record.without_last(rollback_count(record, count))
     return script.told(rest_ms=turn.ms(700, 1500))

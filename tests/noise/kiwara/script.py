@@ -51,13 +51,13 @@ class Script(script.Script):
         self._beside = self._left(self.line)
         self._beside.subtract([self.lying] if self.lying else [])
 
-    def _left(self, line: Record[Any]) -> Counter[str]:
+    def _left(self, record: Record[Any]) -> Counter[str]:
         """How many of each sort lie beside the board."""
-        look, game = look_of(line.game), line.game
+        look, game = look_of(record.game), record.game
         left = Counter(
             {look.piece(thing.owner, thing.value): count for thing, count in game.hands.box.items()}
         )
-        standing = game.hands.occupancy(line.state).values()
+        standing = game.hands.occupancy(record.state).values()
         left.subtract(look.piece(one.owner, one.kinds[0]) for one in standing)
         return left
 

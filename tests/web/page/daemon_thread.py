@@ -29,7 +29,7 @@ from tests.web.page.scripted_table import loop_in_a_thread
 @contextmanager
 def daemon_inside(
     state: Path,
-    line: Record[Any],
+    record: Record[Any],
     patch: pytest.MonkeyPatch,
     *,
     made: int = 0,
@@ -50,22 +50,27 @@ def daemon_inside(
 
     patch.setattr("companion.daemon.daemon.assemble", assembled)
     if made:
-        with Journal.create(state, line.game.id, line.options) as journal:
-            for action in line.actions[:made]:
+        with Journal.create(state, record.game.id, record.options) as journal:
+            for action in record.actions[:made]:
                 journal.append({"do": action})
     lots = [
         sum(
-            line.game.rules.weight(before, other)
-            for other in takewhile(action.__ne__, line.game.rules.legal(before))
+            record.game.rules.weight(before, other)
+            for other in takewhile(action.__ne__, record.game.rules.legal(before))
         )
-        for before, action in zip(line.states, line.actions, strict=False)
-        if line.game.rules.actor(before) == TABLE
+        for before, action in zip(record.states, record.actions, strict=False)
+        if record.game.rules.actor(before) == TABLE
     ]
     patch.setattr("companion.store.state.table_lots", lambda _seed: lambda number, _total: lots[number])
     configuration = configuration or load(SIMULATED, SPACES)
     page = replace(configuration.page, port=0)
     wanted = DaemonOptions(
-        replace(configuration, page=page), state, GAMES, line.game.id, options=line.options, afresh=not made
+        replace(configuration, page=page),
+        state,
+        GAMES,
+        record.game.id,
+        options=record.options,
+        afresh=not made,
     )
     address: Future[str | None] = Future()
 

@@ -43,10 +43,10 @@ class Kingdoms(Savanna):
     )
     chairs = AROUND
 
-    def _setting(self, line: Record[Any]) -> Setting:
-        sit = dict(zip(SIT[len(line.seats)], line.seats, strict=True))
+    def _setting(self, record: Record[Any]) -> Setting:
+        sit = dict(zip(SIT[len(record.seats)], record.seats, strict=True))
         held = {Chair(name): (sit[name],) if name in sit else () for name in AROUND}
-        return replace(setting(line), chairs=held)
+        return replace(setting(record), chairs=held)
 
     def _open(self) -> None:
         super()._open()

@@ -54,36 +54,36 @@ GOES_ON: Final = "([chair, before]) => hands.goesOn(chair, before)"
 """Each of these waits until the page has changed as it should; a screen may change for other reasons too."""
 
 
-def is_told(tab: Tab, line: Record[Any]) -> None:
+def is_told(tab: Tab, record: Record[Any]) -> None:
     """The log, the tally and the cards tell of this game as far as it has come, and of nothing else."""
-    told = [[*log(line, ENGLISH)], [*tally(line)], cards(line)]
+    told = [[*log(record, ENGLISH)], [*tally(record)], cards(record)]
     try:
         tab.evaluate(SEES, ["told", told])
     except TooLate:
         screens = [one.get_attribute("aria-label") for one in tab.locator("canvas").all()]
         stands = tab.evaluate(SEEN, "standing")
-        assert tab.evaluate(SEEN, "told") == told, (line.actions[-3:], screens, stands)
+        assert tab.evaluate(SEEN, "told") == told, (record.actions[-3:], screens, stands)
 
 
-def cards(line: Record[Any]) -> list[str]:
+def cards(record: Record[Any]) -> list[str]:
     """What lies open before somebody: unused, brought by a giraffe, or in force."""
-    seen: Any = line.game.rules.view(line.state, None)
+    seen: Any = record.game.rules.view(record.state, None)
     in_force = [seen["spell"].partition(":")[0]] if seen["spell"] else []
     held = seen["cards"]
     return sorted(f"card-{name}" for name in (*held["yellow"], *held["red"], *seen["shown"], *in_force))
 
 
-def tally(line: Record[Any]) -> Iterator[str]:
+def tally(record: Record[Any]) -> Iterator[str]:
     """Both totals, and how each territory stands, counted from what stands where."""
-    for seat, points in line.game.rules.scores(line.state).items():
+    for seat, points in record.game.rules.scores(record.state).items():
         yield f"{SIDES[seat]} {points}"
-    rows = with_ordered_letters(parse_layout(line.options["layout"]).rows)
+    rows = with_ordered_letters(parse_layout(record.options["layout"]).rows)
     letters = {
         f"{column}{5 - number}": letter
         for number, row in enumerate(rows)
         for column, letter in zip("abcdef", row, strict=True)
     }
-    standing = line.game.hands.occupancy(line.state)
+    standing = record.game.hands.occupancy(record.state)
     for letter in "ABCDEF":
         spaces = [space for space, other in letters.items() if other == letter]
         there = [standing[Space(space)] for space in spaces if space in standing]
@@ -96,9 +96,9 @@ def tally(line: Record[Any]) -> Iterator[str]:
         yield ", ".join([*said, f"{left} of {len(spaces)} spaces open" if left else "full"])
 
 
-def has_position(tab: Tab, line: Record[Any]) -> None:
+def has_position(tab: Tab, record: Record[Any]) -> None:
     """What is drawn on the board is what the game has there, on the side on which it lies."""
-    standing = line.game.hands.occupancy(line.state)
+    standing = record.game.hands.occupancy(record.state)
     wanted = sorted([str(at), _look(one), one.down] for at, one in standing.items())
     try:
         tab.evaluate(SEES, ["standing", wanted])

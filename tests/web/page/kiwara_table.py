@@ -51,8 +51,8 @@ class Savanna:
             readers=tuple(f"{chair}.reader" for chair in self.chairs),
         )
         self.physical = SimulatedTable(self.clock, equipment)
-        line = replay(self.game, {}, ())
-        self.desk = begin(self._setting(line), line)
+        record = replay(self.game, {}, ())
+        self.desk = begin(self._setting(record), record)
         self.page = Page(WORDS, "127.0.0.1", 0, self.chairs, claim_freely=simulated)
         self.hands = SimulatedHands(self.physical, self.clock, Mats((self.mat,)), lambda: self.desk)
         self.asked: list[tuple[Any, ...]] = []
@@ -61,8 +61,8 @@ class Savanna:
         parts = {f"{chair}.{kind}": None for chair in self.chairs for kind in PARTS}
         self.spectacle = PagePublisher(self.page, WORDS, Mats((self.mat,)), parts, table)
 
-    def _setting(self, line: Record[Any]) -> Setting:
-        return setting(line)
+    def _setting(self, record: Record[Any]) -> Setting:
+        return setting(record)
 
     def start(self) -> None:
         asyncio.run_coroutine_threadsafe(self.page.start(), self.loop).result()
@@ -80,9 +80,9 @@ class Savanna:
         """This game is on now, and the pieces lie as it wants them."""
 
         def show() -> None:
-            line = replay(self.game, asked, actions)
-            self.desk = replace(begin(self._setting(line), line), match=self.desk.match)
-            lay_pieces(self.physical, self.mat, line)
+            record = replay(self.game, asked, actions)
+            self.desk = replace(begin(self._setting(record), record), match=self.desk.match)
+            lay_pieces(self.physical, self.mat, record)
             self.spectacle.show(scene(self.desk, Texts(WORDS)))
 
         self.call(show)

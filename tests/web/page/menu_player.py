@@ -13,7 +13,9 @@ from tests.web.page.real_table import RealTable
 
 def _goes_on_from(asked: Question) -> Callable[[Session], object]:
     """Whether work begins, or something else is asked."""
-    return lambda desk: desk.workshop.job or (desk.question and desk.question.topic is not asked.topic)
+    return lambda session: (
+        session.workshop.job or (session.question and session.question.topic is not asked.topic)
+    )
 
 
 class Hands(Protocol):
@@ -57,7 +59,7 @@ class AtTheTable:
 
 def choose(table: RealTable, hands: Hands, *ways: Choice) -> None:
     """Open the menu, and go there choice by choice."""
-    hands.hold(lambda: table.wait(lambda desk: desk.question))
+    hands.hold(lambda: table.wait(lambda session: session.question))
     for way in ways:
         asked = table.desk.question
         assert asked is not None
@@ -71,7 +73,7 @@ def back_to_the_game(table: RealTable, hands: Hands) -> None:
     """Leave the menu, question by question."""
     while (asked := table.desk.question) is not None:
         hands.tap_key()
-        table.wait(lambda desk: desk.question is not asked)
+        table.wait(lambda session: session.question is not asked)
 
 
 def enter(table: RealTable, hands: Hands, action: str) -> None:
@@ -85,9 +87,9 @@ def enter(table: RealTable, hands: Hands, action: str) -> None:
         hands.turn(goal - (entry.cursor if entry else 0))
         hands.push()
         filled = entry.filled if entry else ()
-        table.wait(lambda desk: desk.table.record is not before or _filled(desk) != filled)  # noqa: B023
+        table.wait(lambda session: session.table.record is not before or _filled(session) != filled)  # noqa: B023
 
 
-def _filled(desk: Session) -> tuple[tuple[str, str], ...]:
-    entry = desk.table.turn.entry
+def _filled(session: Session) -> tuple[tuple[str, str], ...]:
+    entry = session.table.turn.entry
     return entry.filled if entry else ()

@@ -44,7 +44,7 @@ def moments(tab: Tab, table: RealTable) -> Iterator[Image.Image]:
     AtTheTable(table, NORTH).push()
     expect(phone.screen).to_have_accessible_name(re.compile("Go on?"))
     phone.push()
-    table.wait(lambda desk: desk.question is None)
+    table.wait(lambda session: session.question is None)
     choose(table, phone, Choice(Pick.PEOPLE), Choice(Pick.PERSON, "2"), Choice(Pick.NEW_NAME))
     field = phone.panel.get_by_role("textbox")
     field.press_sequentially("anna")

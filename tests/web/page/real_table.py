@@ -110,7 +110,7 @@ class RealTable:
 
 @contextmanager
 def real_table(
-    profile: str, state: Path, line: Record[Any], patch: pytest.MonkeyPatch, *, made: int = 0
+    profile: str, state: Path, record: Record[Any], patch: pytest.MonkeyPatch, *, made: int = 0
 ) -> Iterator[RealTable]:
     """This profile's table, with phones let in, and this game on it."""
     patch.setattr(question, "TAKEN_IN_S", 0.0)
@@ -119,7 +119,7 @@ def real_table(
     configuration = virtual(load(profile, SPACES))
     configuration = replace(configuration, play=replace(configuration.play, hold_ms=HOLD_MS))
     inside = daemon_inside(
-        state, line, patch, made=made, watch=table.watch, configuration=configuration, make=table.make
+        state, record, patch, made=made, watch=table.watch, configuration=configuration, make=table.make
     )
     with inside as address:
         table.address = f"http://127.0.0.1:{address.rsplit(':', 1)[1]}"

@@ -68,13 +68,13 @@ def line(request: pytest.FixtureRequest) -> Record[Any]:
 
 
 @pytest.fixture
-def made(line: Record[Any]) -> int:
-    return len(line.actions) // 2
+def made(record: Record[Any]) -> int:
+    return len(record.actions) // 2
 
 
 @pytest.fixture
-def address(tmp_path: Path, line: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", line, monkeypatch, made=made) as at:
+def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
         yield at
 
 

@@ -38,8 +38,8 @@ def state(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def address(state: Path, line: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(state, line, monkeypatch) as at:
+def address(state: Path, record: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with daemon_inside(state, record, monkeypatch) as at:
         yield at
 
 

@@ -24,8 +24,8 @@ KATARENGA = GAMES["katarenga"]
 MOST_FRAMES = 2000
 
 
-def flags(line: Record[Any]) -> list[str]:
-    quarters = line.options["quarters"]
+def flags(record: Record[Any]) -> list[str]:
+    quarters = record.options["quarters"]
     assert isinstance(quarters, dict)
     return ["--quarters", ",".join(str(quarters[corner]) for corner in ("nw", "ne", "sw", "se"))]
 
@@ -35,8 +35,8 @@ CAMPS, ATTRITION = playthrough("katarenga", "camps"), playthrough("katarenga", "
 
 @pytest.fixture
 def game(request: pytest.FixtureRequest) -> Record[Any]:
-    line: Record[Any] = getattr(request, "param", CAMPS)
-    return line
+    record: Record[Any] = getattr(request, "param", CAMPS)
+    return record
 
 
 @pytest.fixture
@@ -65,9 +65,9 @@ def address(
             yield at
 
 
-def sentences(line: Record[Any], number: int) -> str:
+def sentences(record: Record[Any], number: int) -> str:
     """What the log says last after that many actions."""
-    action = line.actions[number - 1]
+    action = record.actions[number - 1]
     start, goal = action.split("-")
     seat = "White" if number % 2 else "Black"
     return f"{seat} goes from {start} to {goal}"
@@ -94,9 +94,9 @@ def told(tab: Tab, name: str, before: str) -> None:
     expect(screen).to_have_attribute("aria-label", re.compile(name))
 
 
-def has_position(tab: Tab, line: Record[Any]) -> None:
+def has_position(tab: Tab, record: Record[Any]) -> None:
     """Every pawn that is drawn stands where the game has one of its colour."""
-    standing = KATARENGA.hands.occupancy(line.state)
+    standing = KATARENGA.hands.occupancy(record.state)
     expect(tab.locator(".space .piece")).to_have_count(len(standing))
     drawn = tab.locator(".space:has(.piece)").evaluate_all(
         "all => all.map(one => [one.dataset.space, one.querySelector('.piece').dataset.look])"

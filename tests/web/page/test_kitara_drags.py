@@ -60,31 +60,31 @@ FEW: Final = {
 
 def on_table(*actions: str, **options: object) -> Record[Any]:
     """A game so far; what the table draws is always the first that there is."""
-    line = begin(KITARA, {"deck": FEW, **options}, lambda _below: 0)
+    record = begin(KITARA, {"deck": FEW, **options}, lambda _below: 0)
     for action in actions:
-        line = after_draws(line).play(Action(action))
-    return after_draws(line)
+        record = after_draws(record).play(Action(action))
+    return after_draws(record)
 
 
-def after_draws(line: Record[Any]) -> Record[Any]:
-    while line.actor == TABLE:
-        line = line.play(line.game.rules.legal(line.state)[0])
-    return line
+def after_draws(record: Record[Any]) -> Record[Any]:
+    while record.actor == TABLE:
+        record = record.play(record.game.rules.legal(record.state)[0])
+    return record
 
 
 def random_game(players: int, seed: int) -> Record[Any]:
     """A whole game where much happens: who can attacks, and nobody goes straight back, which undoes."""
-    random, line = Random(seed), on_table(players=players)
-    while line.actor is not None:
-        legal = [one for one in KITARA.rules.legal(line.state) if one != _undoing(line)]
-        attacks = [one for one in legal if KITARA.hands.early_lifts(line.state, one)]
-        line = line.play(random.choice(attacks or [one for one in legal if one != "end"] or legal))
-    return line
+    random, record = Random(seed), on_table(players=players)
+    while record.actor is not None:
+        legal = [one for one in KITARA.rules.legal(record.state) if one != _undoing(record)]
+        attacks = [one for one in legal if KITARA.hands.early_lifts(record.state, one)]
+        record = record.play(random.choice(attacks or [one for one in legal if one != "end"] or legal))
+    return record
 
 
-def _undoing(line: Record[Any]) -> str:
-    form = parts(KITARA, line.actions[-1]) if line.actions else {}
-    group = line.actions[-1].rpartition(":")[2] if line.actions else ""
+def _undoing(record: Record[Any]) -> str:
+    form = parts(KITARA, record.actions[-1]) if record.actions else {}
+    group = record.actions[-1].rpartition(":")[2] if record.actions else ""
     return f"move:{form.get('to')}>{form.get('from')}:{group}"
 
 
@@ -204,10 +204,10 @@ class Pointer:
                 self.goal(goal, chair).click()
                 expect(self.tab.locator("#hand-pile .piece")).to_have_count(0)
 
-    def play(self, line: Record[Any]) -> None:
+    def play(self, record: Record[Any]) -> None:
         """All that people do in this game."""
-        for made, action in enumerate(line.actions):
-            if KITARA.rules.actor(line.states[made]) != TABLE:
+        for made, action in enumerate(record.actions):
+            if KITARA.rules.actor(record.states[made]) != TABLE:
                 self.until(lambda made=made: self._is_ready(made), action)  # type: ignore[misc]
                 self.do(action)
 
@@ -230,9 +230,9 @@ def tables() -> list[Assembly]:
 
 @pytest.fixture
 def address(
-    tmp_path: Path, line: Record[Any], tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, record: Record[Any], tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", line, monkeypatch, watch=tables.append) as at:
+    with daemon_inside(tmp_path / "state", record, monkeypatch, watch=tables.append) as at:
         yield at
 
 
@@ -331,10 +331,10 @@ def test_a_pawn_that_nothing_can_come_of_says_why(tab: Tab, tables: list[Assembl
     ids=["desktop", "phone"],
 )
 def test_a_whole_game_is_played_with_a_pointer_alone(
-    tab: Tab, tables: list[Assembly], line: Record[Any], tmp_path: Path
+    tab: Tab, tables: list[Assembly], record: Record[Any], tmp_path: Path
 ) -> None:
-    verbs = {parts(KITARA, action)[VERB] for action in line.actions}
+    verbs = {parts(KITARA, action)[VERB] for action in record.actions}
     assert {"start", "draft", "recruit", "move", "retreat", "discard", "remove"} <= verbs
-    Pointer(tab, tables[0]).play(line)
+    Pointer(tab, tables[0]).play(record)
     expect(tab.locator("#log li").last).to_contain_text("win")
-    assert record_in(tmp_path / "state") == [*line.actions]
+    assert record_in(tmp_path / "state") == [*record.actions]

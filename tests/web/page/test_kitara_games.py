@@ -63,8 +63,8 @@ def line(request: pytest.FixtureRequest) -> Record[Any]:
 
 
 @pytest.fixture
-def made(line: Record[Any]) -> int:
-    return 2 * len(line.actions) // 3
+def made(record: Record[Any]) -> int:
+    return 2 * len(record.actions) // 3
 
 
 @pytest.fixture
@@ -74,18 +74,18 @@ def tables() -> list[Assembly]:
 
 @pytest.fixture
 def address(
-    tmp_path: Path, line: Record[Any], made: int, tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, record: Record[Any], made: int, tables: list[Assembly], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", line, monkeypatch, made=made, watch=tables.append) as at:
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, watch=tables.append) as at:
         yield at
 
 
 @pytest.fixture
 def room(
-    windows: Windows, browser_thread: ThreadPoolExecutor, address: str, line: Record[Any]
+    windows: Windows, browser_thread: ThreadPoolExecutor, address: str, record: Record[Any]
 ) -> Iterator[list[Window]]:
     """A window for each chair, and one for somebody who looks on."""
-    chairs = [(chair,) for chair in SIT[len(line.seats)]]
+    chairs = [(chair,) for chair in SIT[len(record.seats)]]
     visit = browser_thread.submit(lambda: [Window(windows, address, *sat) for sat in (*chairs, ())])
     yield visit.result()
     browser_thread.submit(windows.close, visit.result()[0].tab).result()
@@ -98,44 +98,46 @@ def tab(room: list[Window]) -> Tab:
 
 
 @pytest.fixture
-def rulers(tab: Tab, room: list[Window], tables: list[Assembly], line: Record[Any], made: int) -> Rulers:
+def rulers(tab: Tab, room: list[Window], tables: list[Assembly], record: Record[Any], made: int) -> Rulers:
     assert tab is room[0].tab
-    tabs = {str(seat): window.tab for seat, window in zip(line.seats, room, strict=False)}
-    chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
-    return Rulers(tables[0], tabs, chairs, line, made=made)
+    tabs = {str(seat): window.tab for seat, window in zip(record.seats, room, strict=False)}
+    chairs = dict(zip(map(str, record.seats), SIT[len(record.seats)], strict=True))
+    return Rulers(tables[0], tabs, chairs, record, made=made)
 
 
-def is_told_everywhere(room: list[Window], line: Record[Any]) -> None:
+def is_told_everywhere(room: list[Window], record: Record[Any]) -> None:
     """Every window tells of the whole game: who has won, its points, and what stands where."""
-    outcome = line.game.rules.outcome(line.state)
+    outcome = record.game.rules.outcome(record.state)
     assert outcome is not None
     for window in room:
-        expect(window.tab.locator("#log li").last).to_have_text(result_sentence(line.game, outcome, ENGLISH))
-        for seat, points in line.game.rules.scores(line.state).items():
+        expect(window.tab.locator("#log li").last).to_have_text(
+            result_sentence(record.game, outcome, ENGLISH)
+        )
+        for seat, points in record.game.rules.scores(record.state).items():
             score = window.tab.locator(f'.supply:has(h2:text-is("Kingdom {seat}")) .of-score')
             expect(score).to_have_text(f"{points}Points: {points}")
         standing = window.tab.locator(".space > .piece")
         expect(standing).to_have_count(
-            sum(len(one.kinds) for one in line.game.hands.occupancy(line.state).values())
+            sum(len(one.kinds) for one in record.game.hands.occupancy(record.state).values())
         )
 
 
 @pytest.mark.parametrize("line", ["two"], indirect=True)
 def test_two_people_play_with_hands_cards_and_keys(
-    rulers: Rulers, room: list[Window], line: Record[Any], tmp_path: Path
+    rulers: Rulers, room: list[Window], record: Record[Any], tmp_path: Path
 ) -> None:
     rulers.hands = True
     rulers.play()
-    is_told_everywhere(room, line)
-    assert record_in(tmp_path / "state") == [*line.actions]
+    is_told_everywhere(room, record)
+    assert record_in(tmp_path / "state") == [*record.actions]
 
 
 @pytest.mark.parametrize("line", ["three-few-cards", "four-few-cards"], indirect=True)
 def test_more_people_play_with_dials_and_everybody_sees_the_screen_of_their_own_chair_alone(
-    rulers: Rulers, room: list[Window], line: Record[Any], tmp_path: Path
+    rulers: Rulers, room: list[Window], record: Record[Any], tmp_path: Path
 ) -> None:
     rulers.play()
-    is_told_everywhere(room, line)
-    assert record_in(tmp_path / "state") == [*line.actions]
+    is_told_everywhere(room, record)
+    assert record_in(tmp_path / "state") == [*record.actions]
     for window in room:
         assert window.screens == {"common", *window.chairs}

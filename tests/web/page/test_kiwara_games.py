@@ -30,10 +30,10 @@ ROARED = CLASSIC.actions.index("place:L@d2") + 1
 """The lion has just sent a gazelle home from d1."""
 
 
-def settings(line: Record[Any]) -> list[str]:
+def settings(record: Record[Any]) -> list[str]:
     """The flags that begin this game."""
-    asked = [f"{name}={json.dumps(value)}" for name, value in line.options.items()]
-    return ["--game", line.game.id, *(part for one in asked for part in ("--set", one))]
+    asked = [f"{name}={json.dumps(value)}" for name, value in record.options.items()]
+    return ["--game", record.game.id, *(part for one in asked for part in ("--set", one))]
 
 
 @pytest.fixture
@@ -102,23 +102,23 @@ def test_the_classic_board_with_tags_and_late_chores_over_a_pulled_plug(
 
 @pytest.mark.parametrize("line", ["reserve"], indirect=True)
 def test_the_reserve_board_with_nothing_but_a_keyboard(
-    tab: Tab, line: Record[Any], made: int, state: Path
+    tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
-    People(tab, Keyboard(tab), line, made=made).play()
-    assert record_in(state) == [*line.actions]
+    People(tab, Keyboard(tab), record, made=made).play()
+    assert record_in(state) == [*record.actions]
 
 
 @pytest.mark.parametrize("line", ["free"], indirect=True)
 def test_a_free_board_where_the_dial_says_which_animal_it_was(
-    tab: Tab, line: Record[Any], made: int, state: Path
+    tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
-    People(tab, Clicks(tab), line, tags=False, made=made).play()
-    assert record_in(state) == [*line.actions]
+    People(tab, Clicks(tab), record, tags=False, made=made).play()
+    assert record_in(state) == [*record.actions]
 
 
 @pytest.mark.parametrize(("line", "made"), [("every-card", 0)], indirect=True)
 def test_reinforcements_with_a_handicap_where_every_card_is_laid_on_a_reader(
-    tab: Tab, line: Record[Any], made: int, state: Path
+    tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
-    People(tab, Clicks(tab), line, made=made).play()
-    assert record_in(state) == [*line.actions]
+    People(tab, Clicks(tab), record, made=made).play()
+    assert record_in(state) == [*record.actions]

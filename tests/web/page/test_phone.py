@@ -66,7 +66,7 @@ def test_an_evening_on_a_phone(tab: Tab, real: RealTable, faults: list[str]) -> 
     expect(number).to_be_hidden()
     expect(phone.screen).to_have_accessible_name(re.compile("Go on?"))
     phone.push()
-    real.wait(lambda desk: desk.question is None)
+    real.wait(lambda session: session.question is None)
 
     # A name is typed, with what the table makes of it.
     choose(real, phone, Choice(Pick.PEOPLE), Choice(Pick.PERSON, "2"), Choice(Pick.NEW_NAME))
@@ -76,7 +76,7 @@ def test_an_evening_on_a_phone(tab: Tab, real: RealTable, faults: list[str]) -> 
     expect(field).to_have_value("Anna")
     field.press("Enter")
     expect(field).to_be_hidden()
-    real.wait(lambda desk: "Anna" in {person.name for person in desk.match.people})
+    real.wait(lambda session: "Anna" in {person.name for person in session.match.people})
     back_to_the_game(real, phone)
 
     # A move by dial; what it brings is seen as long as the key is held.

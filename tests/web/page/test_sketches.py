@@ -349,10 +349,10 @@ def test_while_people_rest_no_board_is_begun_with() -> None:
 
 
 def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Path) -> None:
-    clock, written, line = ManualClock(100.0), io.StringIO(), kiwara()
+    clock, written, record = ManualClock(100.0), io.StringIO(), kiwara()
     keeper = StateDirectory(tmp_path, InlineWriter(), clock, count(), GAMES)
     configuration = load("simulated", SPACES)
-    saved = game_at(configuration, line)
+    saved = game_at(configuration, record)
     keeper.begin(saved)
     table = assemble(
         configuration,
@@ -370,8 +370,8 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     trace.write_text(written.getvalue())
     head, then = read_trace(trace, GAMES)
     said: list[str] = []
-    desk = replay_trace(head, then, GAMES, WORDS, said.append)
-    assert desk.table.record.options == table.loop.session.table.record.options
+    session = replay_trace(head, then, GAMES, WORDS, said.append)
+    assert session.table.record.options == table.loop.session.table.record.options
 
 
 def test_a_board_that_was_drawn_and_its_line_are_twins() -> None:

@@ -116,22 +116,22 @@ class Told:
         return [json.dumps(one) for one in self.messages if one.get("name") not in BOTH]
 
 
-def take(tab: Tab, line: Record[Pebbles], action: Action) -> None:
+def take(tab: Tab, record: Record[Pebbles], action: Action) -> None:
     """Click the stone, and then where it goes."""
-    deed = PEBBLES.hands.deed(line.state, action)
+    deed = PEBBLES.hands.deed(record.state, action)
     [start], [goal] = deed.lifts, deed.drops
     piece_on(tab, start).click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     space(tab, goal).click()
 
 
-def after(line: Record[Pebbles], action: Action, companion: Companion, tabs: list[Tab]) -> Record[Pebbles]:
+def after(record: Record[Pebbles], action: Action, companion: Companion, tabs: list[Tab]) -> Record[Pebbles]:
     """The game once that was done, and every window has told it; which token was drawn says the journal."""
-    line = line.play(action)
-    told = len(log(line.play(DRAWS[0]) if line.actor == TABLE else line, EVERY_WORD))
+    record = record.play(action)
+    told = len(log(record.play(DRAWS[0]) if record.actor == TABLE else record, EVERY_WORD))
     for tab in tabs:
         expect(tab.locator("#log li")).to_have_count(told)
-    return replay(PEBBLES, line.options, companion.actions)
+    return replay(PEBBLES, record.options, companion.actions)
 
 
 def test_a_whole_game_is_played_by_clicks_and_nobody_sees_the_token_of_the_other(
@@ -139,20 +139,20 @@ def test_a_whole_game_is_played_by_clicks_and_nobody_sees_the_token_of_the_other
 ) -> None:
     assert tab is tabs[0]
     south, north = [Told(one) for one in tabs]
-    line = replay(PEBBLES, {"heap": HEAP}, ())
+    record = replay(PEBBLES, {"heap": HEAP}, ())
     for action in TAKEN:
-        mine = tabs[line.state.turn]
-        take(mine, line, action)
-        line = after(line, action, companion, tabs)
-        if line.actions[-1] in DRAWS:
+        mine = tabs[record.state.turn]
+        take(mine, record, action)
+        record = after(record, action, companion, tabs)
+        if record.actions[-1] in DRAWS:
             with held(mine):
-                expect(screen_of(mine)).to_have_accessible_name(re.compile(NAMES[line.actions[-1]]))
+                expect(screen_of(mine)).to_have_accessible_name(re.compile(NAMES[record.actions[-1]]))
 
-    assert [action for action in line.actions if action in TAKES] == [*TAKEN]
+    assert [action for action in record.actions if action in TAKES] == [*TAKEN]
     for one in tabs:
-        expect(one.locator("#log")).to_contain_text(result_sentence(PEBBLES, outcome_of(line), EVERY_WORD))
+        expect(one.locator("#log")).to_contain_text(result_sentence(PEBBLES, outcome_of(record), EVERY_WORD))
         expect(piece_on(one, "p0")).to_have_count(1)
-    lefts, rights = ({NAMES[DRAWS[token - 1]] for token in held} for held in line.state.held)
+    lefts, rights = ({NAMES[DRAWS[token - 1]] for token in held} for held in record.state.held)
     assert (south.screens - FREE, north.screens - FREE) == ({"common", "south"}, {"common", "north"})
     assert south.rows("south") & {*NAMES.values()} == lefts
     assert north.rows("north") & {*NAMES.values()} == rights
@@ -192,8 +192,8 @@ def test_a_key_may_stay_down_while_hands_are_elsewhere(tab: Tab, *, mouse: bool)
     expect(screen).not_to_have_accessible_name(re.compile("Drawn for you"))
 
 
-def outcome_of(line: Record[Pebbles]) -> Outcome:
-    outcome = PEBBLES.rules.outcome(line.state)
+def outcome_of(record: Record[Pebbles]) -> Outcome:
+    outcome = PEBBLES.rules.outcome(record.state)
     assert outcome is not None
     return outcome
 
