@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record, replay
+from companion.games.kernel import Game, Record, replay
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.tiny.pebbles import PEBBLES

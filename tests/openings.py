@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import Configuration
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Reason, Seat
+from companion.games.kernel import Outcome, Reason, Record, Seat
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, seat_around

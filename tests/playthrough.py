@@ -11,11 +11,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.kernel.facts import Captured, Ended, Hidden, Returned, Scored, Used
-from companion.games.kernel.game import Game
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import EVERYTHING, Action, Json
+from companion.games.kernel import (
+    EVERYTHING,
+    Action,
+    Captured,
+    Ended,
+    Game,
+    Hidden,
+    Json,
+    Record,
+    Returned,
+    Scored,
+    Used,
+    begin,
+    look_of,
+    replay,
+)
 from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
 

@@ -13,8 +13,7 @@ from random import Random
 
 import pytest
 
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space, replay
 from hardware.display import Picture, blank_picture
 from hardware.drivers.oled_options import Chip
 from tests.bench import card, daemons, katarenga, peer, rows

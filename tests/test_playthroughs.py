@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.game import Game
+from companion.games.kernel import Game
 from tests.everygame import EVERY_GAME, PLAYTHROUGHS, option_sets
 from tests.playthrough import rewrite
 

@@ -5,7 +5,7 @@ It is good company for whoever learns how the pawns move, and the one that every
 
 from collections.abc import Sequence
 
-from companion.games.kernel.terms import Action, Draw
+from companion.games.kernel import Action, Draw
 
 
 def choose(actions: Sequence[Action], draw: Draw) -> Action:

@@ -13,10 +13,7 @@ from typing import Any, Final
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.inventory import first_line, outfit_of
 from companion.daemon.launch import configuration_for, print_line, serve
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Game, Games, Refused, Words, because, begin
 from companion.session.session import Session
 from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading
 from companion.session.work.measurement import Spot, list_oddities, spots_of

@@ -10,9 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from companion import __version__
-from companion.games.kernel.look import Edition
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Edition, Refused, Words, because
 from companion.games.registry import EDITIONS
 from companion.view.words.english import ENGLISH as WORDS
 

@@ -7,8 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.games.kernel.terms import Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Reason, Refused, Words, because
 from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
 from companion.games.kitara.packs import (
     Pack,

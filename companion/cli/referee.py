@@ -13,11 +13,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
-from companion.games.kernel.game import Game
+from companion.games.kernel import (
+    EVERYTHING,
+    BadOption,
+    Game,
+    IllegalAction,
+    Json,
+    Reason,
+    Record,
+    Seat,
+    Words,
+    because,
+    begin,
+    deal,
+    take_back,
+)
 from companion.games.kernel.perft import TableActs, TooDeep, bounded_perft
-from companion.games.kernel.record import Record, begin, deal, take_back
-from companion.games.kernel.terms import EVERYTHING, BadOption, IllegalAction, Json, Reason, Seat, because
-from companion.games.kernel.words import Words
 from companion.store.lots import setup_lots, table_lots
 
 LONGEST_LINE: Final = 1 << 20

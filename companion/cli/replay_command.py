@@ -19,11 +19,7 @@ from companion.daemon.loop import Loop
 from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, TraceHead, TraceLine, read_trace
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.game import Games
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Refused
-from companion.games.kernel.words import Words
+from companion.games.kernel import Games, Record, Refused, Words, look_of
 from companion.session.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
 from companion.session.game_start import open_session
 from companion.session.mats import Mats

@@ -23,20 +23,23 @@ from typing import Any, Final
 from companion.bots import dice
 from companion.daemon.command_flags import game_request
 from companion.drawing.text import Line, Sheet
-from companion.games.kernel.game import Games
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record, begin, deal, take_back
-from companion.games.kernel.terms import (
+from companion.games.kernel import (
     Action,
     Actor,
     BadOption,
+    Games,
     IllegalAction,
     Reason,
+    Record,
     Seat,
     Unreadable,
+    Words,
     because,
+    begin,
+    deal,
+    look_of,
+    take_back,
 )
-from companion.games.kernel.words import Words
 from companion.store.lots import setup_lots, table_lots
 from companion.view.sentences import (
     Names,

@@ -12,7 +12,7 @@ from companion.config.configuration import Care, Configuration, GameLayout, Gpio
 from companion.config.drivers import Panel, PartConfig, PartKind, Plain, Reeds, Row
 from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
-from companion.games.kernel.terms import Places
+from companion.games.kernel import Places
 
 __all__ = [
     "Care",

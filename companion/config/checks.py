@@ -17,7 +17,7 @@ from companion.config.configuration import UNUSED, BoardLayout, Configuration, G
 from companion.config.drivers import PartKind
 from companion.config.errors import ConfigError, Location, format_value
 from companion.drawing.pixels import HEIGHT, WIDTH
-from companion.games.kernel.terms import Actor, Places, Seat, Space, distance
+from companion.games.kernel import Actor, Places, Seat, Space, distance
 from companion.session.match import seat_around
 from companion.table.events import Chair
 

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from companion.config.drivers import PartConfig, PartKind, read_part
 from companion.config.errors import ConfigError, Keys, Location, format_value
 from companion.config.fields import read_by, within
-from companion.games.kernel.terms import Seat, Space
+from companion.games.kernel import Seat, Space
 from companion.session.mats import CellSpaces, LightSpaces, Mat
 from companion.table.manners import (
     LONGEST_GRACE_S,

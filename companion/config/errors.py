@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import Final
 
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 
 
 class ConfigError(StrEnum):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config.errors import ConfigError, Layer, Location, format_value
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 
 LONGEST_FILE: Final = 1 << 15
 """Bytes; a table with everything takes some two thousand."""

@@ -35,9 +35,7 @@ from companion.daemon.trace import (
     mat_name,
 )
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.game import Games
-from companion.games.kernel.terms import Json, Reason, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import Games, Json, Reason, Seat, Words
 from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair

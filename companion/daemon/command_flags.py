@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.setup import CORNERS, FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import BadOption, because
+from companion.games.kernel import BadOption, Game, because
 
 NO_GAME: Final = "flags.no-game"
 """The reason where there is no game of that name. Values: game, known."""

@@ -23,10 +23,7 @@ from companion.daemon.simulated_table import BoxExchange, PieceFile, lay_pieces
 from companion.daemon.systemd import SystemdNotifier, feed_watchdog
 from companion.daemon.trace import Tracer, open_trace
 from companion.daemon.translation import reason_of
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Options, Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.events import GameBegan
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over

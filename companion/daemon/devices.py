@@ -21,7 +21,7 @@ from typing import Any, Final
 from companion.config import Configuration, Panel, PartKind, Reeds
 from companion.config import PartConfig as Wanted
 from companion.daemon.translation import reason_of
-from companion.games.kernel.terms import Reason, Refused
+from companion.games.kernel import Reason, Refused
 from hardware.clock import Clock, Timer
 from hardware.drivers.oled_options import Chip
 from hardware.ports import Emit, Lights, Part, Screen, Sound

@@ -13,9 +13,7 @@ from typing import Any
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import SIMULATED
 from companion.daemon.simulated_table import things_by_tag
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import Json, Options, Space
+from companion.games.kernel import Game, Games, Json, Options, Record, Space, begin
 from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
 from companion.session.work.calibration import LARGEST, check_number, parse_number_key

@@ -21,11 +21,18 @@ from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
 from companion.daemon.inventory import boards_of
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.look import has_look, look_of
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Places, Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import (
+    Game,
+    Games,
+    Places,
+    Reason,
+    Refused,
+    Words,
+    because,
+    begin,
+    has_look,
+    look_of,
+)
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening
 from companion.session.shelf import mats, named_boards

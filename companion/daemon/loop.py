@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, Protocol
 
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.session.events import (
     Effect,
     GameBegan,

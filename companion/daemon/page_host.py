@@ -17,8 +17,7 @@ from companion.config.configuration import Page as Settings
 from companion.daemon.assembly import Assembly
 from companion.daemon.devices import DEVICE_RETRY_S
 from companion.daemon.page_address import EVERYWHERE, LOOPBACK, authority, is_loopback, local_address, qr_code
-from companion.games.kernel.terms import Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Reason, Refused, Words, because
 from companion.session.work.job import Admit
 from companion.session.work.jobs import Phones as LettingIn
 from companion.view.scene import Scene

@@ -16,11 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Refused, Space, because
+from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, because, look_of
 from companion.session.events import GameBegan
 from companion.session.mats import Mat, Mats
 from companion.session.session import Session

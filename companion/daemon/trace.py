@@ -18,9 +18,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO, TypeVar
 
 from companion.daemon.inventory import format_outfit, parse_outfit
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Actor, Reason, Refused, Seat, Space, because
+from companion.games.kernel import Actor, Game, Games, Reason, Refused, Seat, Space, because, replay
 from companion.session.events import BoardTold, GameBegan, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person

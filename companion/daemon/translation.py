@@ -3,10 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Reason, Space
+from companion.games.kernel import PIECE, Reason, Record, Space, Thing, look_of
 from companion.session.events import GameBegan, PartGone, PartReturned, Rewired, SessionEvent
 from companion.session.mats import CellOccupancy, Mats
 from companion.session.work.job import CellFelt, TagLaid

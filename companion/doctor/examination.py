@@ -17,7 +17,7 @@ from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.parts import part_checks
 from companion.doctor.requirements import device_checks, library_checks
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration
 from companion.session.work.findings import Area, Finding, Subject, Verdict

@@ -19,7 +19,7 @@ from companion.daemon.translation import CELLS, reason_of
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
 from hardware.drivers import apa102, oled

@@ -23,9 +23,7 @@ from companion.daemon.command_flags import is_painted
 from companion.daemon.launch import SIMULATED, configuration_for
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel.game import Games
-from companion.games.kernel.terms import Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Games, Reason, Refused, Words, because
 from companion.session.work.findings import NAMED_AREAS, Finding, Subject, Verdict
 from companion.store.disk import TABLE, packs_folder, table_folder
 from hardware.clock import Clock

@@ -17,9 +17,7 @@ from typing import Any, Final
 from companion.doctor.findings import Diagnosis
 from companion.doctor.host import is_held
 from companion.doctor.surroundings import Surroundings, read_system_file
-from companion.games.kernel.game import Games
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Refused
+from companion.games.kernel import Games, Record, Refused
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text

@@ -16,8 +16,7 @@ from sys import maxsize, version_info
 from typing import Final, NamedTuple
 
 from companion.config import Configuration
-from companion.games.kernel.game import Games
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Games, Reason
 from companion.games.registry import GAMES
 from hardware.clock import Clock
 

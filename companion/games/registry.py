@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.katarenga import KATARENGA
-from companion.games.kernel.look import Edition
+from companion.games.kernel import Edition
 from companion.games.kitara import KITARA
 from companion.games.kiwara import KIWARA
 

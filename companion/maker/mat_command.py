@@ -11,11 +11,7 @@ from typing import Any, Final, NamedTuple
 from companion.daemon.launch import configuration_for
 from companion.drawing.shapes import PrintSheet
 from companion.drawing.svg import format_svg
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.look import MatDesign
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Options, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Game, Games, MatDesign, Options, Refused, Words, because, begin
 from companion.maker.mats.drill import drill
 from companion.maker.mats.light_templates import OUTWARD as SIDES
 from companion.maker.mats.light_templates import edge_strips, overlay

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.games.kernel.game import Option
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.terms import TABLE, Action, Reason, Seat
+from companion.games.kernel import TABLE, Action, LayoutQuestion, Option, Reason, Seat
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_ask
 from companion.session.shelf import BoardSource, Title, board_sources, named_boards, rules_of

@@ -11,10 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import CARD
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor, Seat, because
+from companion.games.kernel import CARD, TABLE, Action, Actor, Outcome, Record, Seat, because
 from companion.session.choices import other_actions
 from companion.session.events import Off
 from companion.session.long_answers import play_on_sketch

@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.kernel.layout import Rows
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason, Record, Rows
 from companion.session.match import Match
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
 from companion.session.work.wiring import Wiring

@@ -9,9 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import Occupancy
-from companion.games.kernel.terms import Options, Reason, because
+from companion.games.kernel import Game, Occupancy, Options, Reason, because
 from companion.session.decisions import begin_job
 from companion.session.dispatch import list_choices, raise_question
 from companion.session.events import GameBegan, SessionEvent

@@ -6,8 +6,7 @@ Law: a game in which an action was decided is not left for a drawn board without
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.layout import LayoutQuestion, Rows
-from companion.games.kernel.terms import TABLE, Actor, Options, Seat
+from companion.games.kernel import TABLE, Actor, LayoutQuestion, Options, Rows, Seat
 from companion.session.choices import correction_offer
 from companion.session.events import BoardTold, Introduce, Typed
 from companion.session.match import LETTERS, name_of, name_person, remember_name, spell, with_letter

@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from companion.games.kernel.terms import TABLE, Reason, because
+from companion.games.kernel import TABLE, Reason, because
 from companion.session.decisions import end_job
 from companion.session.dispatch import relist
 from companion.session.events import PartGone, PartReturned

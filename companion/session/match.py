@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import Seat
+from companion.games.kernel import Outcome, Seat
 from companion.table.events import Chair
 from companion.table.manners import Manners
 

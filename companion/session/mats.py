@@ -19,8 +19,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Record, Space
 from companion.session.session import Session
 from companion.session.shelf import mat_for, spaces_of
 from companion.session.work.wiring import PLAIN_WIRING, Wiring

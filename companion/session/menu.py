@@ -7,9 +7,7 @@ what the next push cannot undo needs consent. `dispatch` alone interprets these 
 from functools import partial
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import CARD
-from companion.games.kernel.terms import Actor, Seat, because
+from companion.games.kernel import CARD, Actor, Game, Seat, because
 from companion.session import choices, decisions, long_answers, next_game, prompts, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page

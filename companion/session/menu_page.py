@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.kernel.terms import Reason, Seat
+from companion.games.kernel import Reason, Seat
 from companion.session.choices import seats_in_play
 from companion.session.prompts import step_back
 from companion.session.question import Choice, Pick, Question, Topic

@@ -10,9 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.kernel.game import Game, Option
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import Actor, Draw, Options, Seat
+from companion.games.kernel import Actor, Draw, Game, Option, Options, Record, Seat, begin, replay
 from companion.session.choices import title_of
 from companion.session.events import Introduce, NewGame
 from companion.session.match import (

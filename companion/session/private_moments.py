@@ -9,7 +9,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from companion.games.kernel.terms import Seat
+from companion.games.kernel import Seat
 from companion.session.dispatch import answer_key, answer_push, open_menu
 from companion.session.events import SessionEvent
 from companion.session.session import Session, SessionResult

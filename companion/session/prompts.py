@@ -6,7 +6,7 @@ Law: none of them lists its choices; `dispatch` does, once the question is put.
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.terms import TABLE, Seat, Space
+from companion.games.kernel import TABLE, Seat, Space
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, SessionResult
 from companion.table.assessment import may_undo

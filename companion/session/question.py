@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import Final
 
-from companion.games.kernel.terms import Seat
+from companion.games.kernel import Seat
 from companion.table.events import Chair
 
 TAKEN_IN_S: Final = 1.0

@@ -12,9 +12,7 @@ from enum import StrEnum
 from itertools import cycle
 from typing import Any, Final
 
-from companion.games.kernel.game import Game, Outcome
-from companion.games.kernel.record import Record, amend, replay
-from companion.games.kernel.terms import Actor, Json, Seat
+from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, amend, replay
 from companion.session.decisions import AGREED, FLAG, RESIGNED, STOPPED
 from companion.session.match import (
     Match,

@@ -9,9 +9,17 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.layout import BoardPart, LayoutAnswer, LayoutQuestion
-from companion.games.kernel.terms import TABLE, Options, Reason, Seat, Space
+from companion.games.kernel import (
+    TABLE,
+    BoardPart,
+    Game,
+    LayoutAnswer,
+    LayoutQuestion,
+    Options,
+    Reason,
+    Seat,
+    Space,
+)
 from companion.session.events import Effect
 from companion.session.match import Match
 from companion.session.question import Question, Topic

@@ -10,9 +10,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.kernel.game import Game, Option
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import Json, Options, Seat, Space
+from companion.games.kernel import Game, Json, Option, Options, Record, Seat, Space, begin
 from companion.table.candidates import NOWHERE, Spaces
 
 

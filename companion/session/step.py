@@ -9,7 +9,7 @@ happened to the others.
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import TABLE
 from companion.session.decisions import JobInput, handle_work, wake
 from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question
 from companion.session.events import (

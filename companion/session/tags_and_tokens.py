@@ -11,9 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.record import find_revision, holdings_of
-from companion.games.kernel.terms import Action, Seat, because
+from companion.games.kernel import Action, Seat, Thing, because, find_revision, holdings_of
 from companion.session.choices import seats_with_tokens
 from companion.session.events import Enrol, ForgetTags
 from companion.session.next_game import ask_mat

@@ -15,8 +15,7 @@ from types import FrameType
 from typing import Final, NoReturn
 
 from companion.config.files import profile_names
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Refused, Words, because
 from companion.setup.installation import Installation, check_persistence, check_root
 from companion.setup.machine import PROGRAM, Machine
 from companion.setup.source import source_at, trusted_source

@@ -14,7 +14,7 @@ from typing import Final
 from companion.config.configuration import Page
 from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 from companion.setup.machine import GROUPS, NO_PROGRAM, PROGRAM, SETTINGS, STATE, UNIT, USER, Machine
 from companion.setup.versions import CURRENT, Report, Versions, end_trial, is_service
 from companion.view.words.english import ENGLISH

@@ -18,7 +18,7 @@ from pathlib import Path
 from subprocess import DEVNULL
 from typing import Final, NamedTuple
 
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 from companion.store.disk import error_text, sync_folder
 
 USER: Final = "companion"

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 from companion.setup.machine import Machine
 
 WHEELS: Final = "tabletop_companion-*.whl"

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Reason, Refused, because
 from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, TRIAL_UNIT, UNIT, USER, Done, Machine
 from companion.setup.source import Source
 from companion.store.disk import sync_folder

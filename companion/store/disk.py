@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Protocol
 
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 
 
 class JournalError(StrEnum):

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.games.kernel.terms import Json, Options, Reason, Refused, because
+from companion.games.kernel import Json, Options, Reason, Refused, because
 from companion.session.saved_game import Entry
 from companion.store.disk import (
     InlineWriter,

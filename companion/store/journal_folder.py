@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Reason, Refused, because
 from companion.store.disk import OWNER_ONLY, JournalError, error_text, make_folder
 from companion.store.journal_format import JournalContents, has_ended, read_journal
 

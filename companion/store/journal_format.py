@@ -18,7 +18,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Final, NoReturn
 
-from companion.games.kernel.terms import Json, Options, Reason, because
+from companion.games.kernel import Json, Options, Reason, because
 from companion.session.saved_game import END, Entry
 from companion.store.disk import JournalError, contents, error_text, open_plain, refusal_of
 

@@ -21,8 +21,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import Actor, Json, Reason, Refused, because
+from companion.games.kernel import Actor, Json, Reason, Refused, Thing, because
 from companion.session.match import MOST_NAMES, is_name
 from companion.session.work.job import PhoneWish
 from companion.session.work.wiring import PLAIN_WIRING, Wiring, format_wiring, parse_wiring

@@ -9,8 +9,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Final
 
-from companion.games.kernel.record import Lot
-from companion.games.kernel.terms import Draw
+from companion.games.kernel import Draw, Lot
 
 SEEDS: Final = 2**128
 """So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in

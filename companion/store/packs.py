@@ -12,9 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.look import Edition, look_of, make_edition
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Edition, Game, Reason, Refused, because, look_of, make_edition
 from companion.games.kitara import KITARA
 from companion.games.kitara.collection import with_packs
 from companion.games.kitara.packs import Pack, PackKind, kind_of, pack_problems, tidy

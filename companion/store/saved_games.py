@@ -10,9 +10,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
-from companion.games.kernel.game import Games
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import TABLE, Options, Reason, Refused, Seat, because
+from companion.games.kernel import TABLE, Games, Options, Reason, Refused, Seat, because, replay
 from companion.session.game_start import Household
 from companion.session.saved_game import NOBODY, Players, SavedGame, parse_players, replay_journal
 from companion.store.journal import Journal, JournalContents, Play, game_to_resume, last_game

@@ -15,9 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import Lot, Record, begin
-from companion.games.kernel.terms import Json, Reason, because
+from companion.games.kernel import Game, Games, Json, Lot, Reason, Record, because, begin
 from companion.session.events import (
     Effect,
     Enrol,

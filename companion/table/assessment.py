@@ -7,8 +7,7 @@ end. Whether hands alone may undo an action follows from touch-move and from how
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.terms import Action, Space, distance
+from companion.games.kernel import NO_DEED, Action, Space, distance
 from companion.table.candidates import NOWHERE, Spaces, lies_between, picture
 from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit

@@ -9,9 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import NO_DEED, Deed, piece_counts
-from companion.games.kernel.terms import Action, Places, Reason, Space
+from companion.games.kernel import NO_DEED, Action, Deed, Game, Places, Reason, Space, piece_counts
 from companion.table.entry import card_of
 
 Spaces = frozenset[Space]

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.games.kernel.hands import Deed
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Deed, Space
 from companion.table.sensor_state import LevelChange
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Actor, Json, Seat
+from companion.games.kernel import Actor, Json, Seat
 from companion.table.manners import Manners
 
 LONGEST_S: Final = 1e6

@@ -9,10 +9,7 @@ has done that. After every change the board is led to the record.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import NO_DEED, Deed
-from companion.games.kernel.record import amend
-from companion.games.kernel.terms import Action, Actor, Seat
+from companion.games.kernel import NO_DEED, Action, Actor, Deed, Outcome, Seat, amend
 from companion.table import turn_clock
 from companion.table.assessment import TAKEN_UP_S, THOUGHT_S, assess, observe
 from companion.table.candidates import NOWHERE, Candidate, Spaces

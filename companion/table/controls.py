@@ -9,8 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Space
 from companion.table.assessment import assess, is_taken_up
 from companion.table.candidates import Spaces
 from companion.table.chores import current_chores, unfelt_chores

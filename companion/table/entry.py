@@ -15,10 +15,22 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Thing
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor, Form, Reason, Space, Why, because
+from companion.games.kernel import (
+    CARD,
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Action,
+    Actor,
+    Form,
+    Game,
+    Reason,
+    Record,
+    Space,
+    Thing,
+    Why,
+    because,
+)
 
 VERB: Final = "verb"
 """The name under which the verb of a form is asked for, where there are several."""

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NewType
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import Action, Seat, Space
+from companion.games.kernel import Action, Outcome, Seat, Space, Thing
 from companion.table.clock import Clock
 
 Chair = NewType("Chair", str)

@@ -13,8 +13,7 @@ from enum import IntEnum
 from types import MappingProxyType
 from typing import Any, Final, Self
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Game, Space
 from companion.table.sensor_state import LevelChange
 
 

@@ -11,10 +11,7 @@ board, players are asked. A player who only holds pieces of the side to move has
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Reason, because
+from companion.games.kernel import NO_DEED, TABLE, Action, Game, Reason, Record, because
 from companion.table.candidates import Candidate, Difference, candidates_of, difference, why_refused
 from companion.table.entry import enabling_card_use
 from companion.table.evidence import Evidence, handled_spaces, is_sweep

@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.terms import Actor, Json, Seat
+from companion.games.kernel import Actor, Json, Seat
 
 LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1

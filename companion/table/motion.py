@@ -9,8 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import Action, Places, Space, distance
+from companion.games.kernel import Action, Game, Places, Space, distance
 from companion.table.candidates import (
     Candidate,
     Spaces,

@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final
 
-from companion.games.kernel.hands import Occupancy, Pieces
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Places, Space, distance
+from companion.games.kernel import TABLE, Occupancy, Pieces, Places, Record, Space, distance
 from companion.table.assessment import observe
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.chores import Chore, Chores, Work, chore_spaces, with_deed

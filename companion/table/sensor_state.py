@@ -14,9 +14,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import Occupancy, Thing
-from companion.games.kernel.terms import Action, Actor, Space
+from companion.games.kernel import Action, Actor, Game, Occupancy, Space, Thing
 from companion.table.entry import parts
 from companion.table.events import Seen
 

@@ -7,7 +7,7 @@ decides only what has to be kept secret.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.games.kernel.terms import Seat
+from companion.games.kernel import Seat
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Chair
 from companion.table.manners import Manners

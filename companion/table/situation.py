@@ -5,9 +5,7 @@ from enum import Enum, StrEnum
 from functools import cached_property
 from typing import Any
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Reason, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Reason, Record, Space
 from companion.table.candidates import (
     ALIKE,
     NOWHERE,

@@ -9,9 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import PIECE, piece_counts
-from companion.games.kernel.terms import TABLE, Action, Form, Reason, because
+from companion.games.kernel import PIECE, TABLE, Action, Form, Game, Reason, because, piece_counts
 from companion.table.candidates import Candidate, Spaces, why_refused
 from companion.table.entry import VERB, Misread, parts
 from companion.table.motion import early_spaces, find_position_before, is_same_piece

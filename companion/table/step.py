@@ -7,10 +7,7 @@ be saved has not happened and is tried again.
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import NO_DEED, Occupancy
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import NO_DEED, TABLE, Occupancy, Outcome, Record
 from companion.table.assessment import (
     assess,
     count_withdrawn,

@@ -9,10 +9,18 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, Self
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import NO_DEED, Deed, Occupancy
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor, Seat, Space
+from companion.games.kernel import (
+    NO_DEED,
+    TABLE,
+    Action,
+    Actor,
+    Deed,
+    Occupancy,
+    Outcome,
+    Record,
+    Seat,
+    Space,
+)
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.chores import Chores
 from companion.table.clock import Clock

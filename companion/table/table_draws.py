@@ -9,9 +9,7 @@ forgotten once the turn has passed or it cannot come any more.
 from dataclasses import replace
 from typing import Any
 
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor
+from companion.games.kernel import TABLE, Action, Actor, Record, Thing
 from companion.table.assessment import assess
 from companion.table.entry import parts
 from companion.table.events import Chair, Draw

@@ -9,9 +9,20 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel.hands import PIECE, Pieces, Thing
-from companion.games.kernel.record import Record, amend
-from companion.games.kernel.terms import TABLE, Action, Actor, Form, Reason, Space, because
+from companion.games.kernel import (
+    PIECE,
+    TABLE,
+    Action,
+    Actor,
+    Form,
+    Pieces,
+    Reason,
+    Record,
+    Space,
+    Thing,
+    amend,
+    because,
+)
 from companion.table.assessment import observe
 from companion.table.entry import VERB, Misread, TagReading, parts, why_unfit, without_owners
 from companion.table.events import Chair, Tagged

@@ -10,9 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel.hands import Deed, Occupancy, Pieces, Thing
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Actor, Space
+from companion.games.kernel import Action, Actor, Deed, Occupancy, Pieces, Record, Space, Thing
 
 
 @dataclass(frozen=True, slots=True)

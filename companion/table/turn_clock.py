@@ -7,9 +7,7 @@ another seat's turn is on the clock of the seat that decides; a turn gives its i
 from dataclasses import replace
 from typing import Any
 
-from companion.games.kernel.game import Turn
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Seat
+from companion.games.kernel import TABLE, Record, Seat, Turn
 from companion.table.clock import Clock
 from companion.table.table import Table
 

@@ -4,24 +4,30 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    CARD,
+    PIECE,
+    TABLE,
+    Action,
+    Actor,
     Attacked,
     Captured,
     Discarded,
     Gained,
+    Game,
     Moved,
     Passed,
+    Pieces,
     Placed,
+    Record,
     Returned,
     Revealed,
+    Space,
     Used,
+    Words,
+    brief,
+    look_of,
 )
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import CARD, PIECE, Pieces
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor, Space
-from companion.games.kernel.words import Words, brief
 from companion.view.sentences import Names, action_name, named_spaces, own_code, seat_name, short_seat_name
 
 TAKES: Final = "x"

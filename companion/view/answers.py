@@ -5,10 +5,7 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
-from companion.games.kernel.game import Game, Option
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.terms import Action, Actor, Json, Reason, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Reason, Seat, Words
 from companion.session.choices import correction_offer, reckoning_rows, title_of
 from companion.session.menu import PAGES
 from companion.session.question import Choice, Pick, Question

@@ -2,10 +2,18 @@
 
 from typing import Any
 
-from companion.games.kernel.look import OpenCard, PlayableCard, SeatDisplay, TerritoryScore, look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Actor, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import (
+    TABLE,
+    Actor,
+    OpenCard,
+    PlayableCard,
+    Record,
+    Seat,
+    SeatDisplay,
+    TerritoryScore,
+    Words,
+    look_of,
+)
 from companion.session.session import Session
 from companion.table.situation import Phase
 from companion.table.table import Table

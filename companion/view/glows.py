@@ -10,12 +10,20 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.games.kernel.facts import Captured, Moved, Placed, Returned
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import NO_DEED, Deed
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import (
+    NO_DEED,
+    TABLE,
+    Action,
+    Captured,
+    Deed,
+    Game,
+    Moved,
+    Placed,
+    Record,
+    Returned,
+    Space,
+    look_of,
+)
 from companion.session.choices import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds

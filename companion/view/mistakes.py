@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.drawing.text import Text, fits
-from companion.games.kernel.hands import PIECE, Pieces, Thing
-from companion.games.kernel.terms import TABLE, Actor, Reason, Space, because
-from companion.games.kernel.words import Words, brief
+from companion.games.kernel import PIECE, TABLE, Actor, Pieces, Reason, Space, Thing, Words, because, brief
 from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction

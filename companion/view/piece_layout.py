@@ -9,10 +9,7 @@ from itertools import cycle
 from math import fsum
 from typing import Any, Final
 
-from companion.games.kernel.hands import PIECE
-from companion.games.kernel.look import BoardPlan, Field, Look, look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Actor, Space
+from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Look, Record, Space, look_of
 from companion.session.mats import Mat, Run
 from companion.session.session import Session
 from companion.table.events import Chair

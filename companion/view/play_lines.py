@@ -20,12 +20,21 @@ from companion.drawing.text import (
     width,
     wrap,
 )
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record as LineOfPlay
-from companion.games.kernel.terms import TABLE, Action, Reason, Seat, Space, because
-from companion.games.kernel.words import Words, brief
+from companion.games.kernel import (
+    CARD,
+    PIECE,
+    TABLE,
+    Action,
+    Game,
+    Reason,
+    Seat,
+    Space,
+    Words,
+    because,
+    brief,
+    look_of,
+)
+from companion.games.kernel import Record as LineOfPlay
 from companion.session.session import Session
 from companion.table.chores import Work, current_chores
 from companion.table.clock import Clock, format_seconds

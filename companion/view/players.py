@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.drawing.text import COLUMNS, ROWS, Sheet, headline, plain
-from companion.games.kernel.terms import Actor, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import Actor, Seat, Words
 from companion.session.match import Match, Person
 from companion.session.next_game import match_so_far
 from companion.session.session import Session

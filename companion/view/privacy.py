@@ -5,8 +5,7 @@ stands on no other screen than its own.
 """
 
 from companion.drawing.text import Line, Sheet, choice_line, headline, plain
-from companion.games.kernel.terms import Reason, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import Reason, Seat, Words
 from companion.session.lost_parts import has_say
 from companion.session.private_moments import private_seat, unseen_draw
 from companion.session.session import Session

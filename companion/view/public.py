@@ -10,9 +10,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
-from companion.games.kernel.look import BoardPlan, Border, look_of
-from companion.games.kernel.terms import Action, Json, Options, Seat
-from companion.games.kernel.words import Words
+from companion.games.kernel import Action, BoardPlan, Border, Json, Options, Seat, Words, look_of
 from companion.session.long_answers import may_begin
 from companion.session.lost_parts import sends_away
 from companion.session.session import Session

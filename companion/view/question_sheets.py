@@ -9,11 +9,7 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Text, choice_line, fits, headline, plain, wrap
-from companion.games.kernel.game import Game
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.look import look_of
-from companion.games.kernel.terms import Action, Actor, Space
-from companion.games.kernel.words import Words
+from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Space, Words, look_of
 from companion.session.choices import correction_offer, reckoning_rows, title_of
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form

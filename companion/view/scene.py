@@ -14,8 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
-from companion.games.kernel.terms import Space
-from companion.games.kernel.words import Words
+from companion.games.kernel import Space, Words
 from companion.session.long_answers import open_name_question
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds

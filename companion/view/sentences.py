@@ -11,28 +11,35 @@ from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Sheet, Style, Text, read_out, width
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    CARD,
+    PIECE,
+    TABLE,
+    Action,
+    Actor,
     Attacked,
     Captured,
     Discarded,
     Ended,
     Gained,
+    Game,
     Hidden,
     Moved,
+    Outcome,
     Passed,
+    Pieces,
     Placed,
+    Record,
     Returned,
     Revealed,
     Scored,
     Skipped,
+    Space,
     Used,
+    Words,
+    brief,
+    look_of,
 )
-from companion.games.kernel.game import Game, Outcome
-from companion.games.kernel.hands import CARD, PIECE, Pieces
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Actor, Space
-from companion.games.kernel.words import Words, brief
 from companion.table.entry import VERB
 
 SPACE: Final = "space"

@@ -13,9 +13,7 @@ from typing import Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Style, Text, headline, plain, wrap
-from companion.games.kernel.look import TerritoryScore, look_of
-from companion.games.kernel.terms import TABLE
-from companion.games.kernel.words import Words
+from companion.games.kernel import TABLE, TerritoryScore, Words, look_of
 from companion.session.lost_parts import has_any_dial
 from companion.session.private_moments import private_seat
 from companion.session.session import Session

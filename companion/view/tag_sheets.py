@@ -3,9 +3,7 @@
 from typing import Final
 
 from companion.drawing.text import Line, Sheet, Text, choice_line, headline, plain, wrap
-from companion.games.kernel.hands import CARD, PIECE, Pieces, Thing
-from companion.games.kernel.look import look_of
-from companion.games.kernel.words import Words
+from companion.games.kernel import CARD, PIECE, Pieces, Thing, Words, look_of
 from companion.session.question import Question, Topic
 from companion.session.session import Session
 from companion.session.shelf import mats

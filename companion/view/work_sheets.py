@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from companion.drawing.text import COLUMNS, ROWS, Code, Line, Sheet, Style, headline, plain, wrap
-from companion.games.kernel.terms import Reason
-from companion.games.kernel.words import Words
+from companion.games.kernel import Reason, Words
 from companion.session.session import Session
 from companion.session.work.job import EntranceForm, Job, JobPage, Shine
 from companion.table.events import Chair

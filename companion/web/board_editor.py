@@ -9,10 +9,7 @@ nothing is wrong with it.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.layout import Rows, Sketch
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold
 from companion.session.long_answers import may_begin
 from companion.session.session import Session

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Reason, Refused, because
 from companion.session.question import TAKEN_IN_S
 from companion.table.events import Button, Chair
 from companion.view.work_sheets import ChairRequest

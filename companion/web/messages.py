@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 
 Message = Mapping[str, Any]
 

@@ -12,10 +12,7 @@ from companion.daemon.outputs import TONES, Frame, painted
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
-from companion.games.kernel.hands import PIECE
-from companion.games.kernel.look import look_of
-from companion.games.kernel.terms import TABLE
-from companion.games.kernel.words import Words
+from companion.games.kernel import PIECE, TABLE, Words, look_of
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session

@@ -17,8 +17,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 
 from companion import __version__
 from companion.daemon.page_address import EVERYWHERE, FIRST_FREE_PORT, authority
-from companion.games.kernel.terms import Reason, Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Reason, Refused, Words, because
 from companion.web.clients import BEAT_S, Client, Guest, Guests
 from companion.web.connections import MOST_STRANGERS, ErrorLog, Listener, abort
 from companion.web.messages import (

@@ -24,7 +24,7 @@ from aiohttp import web
 from multidict import CIMultiDictProxy
 
 from companion.daemon.page_address import HEALTH_PATH, HEALTH_TEXT, LOOPBACK_NAME, ip_of, is_loopback
-from companion.games.kernel.words import Words
+from companion.games.kernel import Words
 from companion.web.clients import COOKIE, Guest, Guests
 from companion.web.messages import PageError
 

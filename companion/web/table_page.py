@@ -15,8 +15,7 @@ from typing import Any, Final, Protocol
 
 from companion.daemon.assembly import Assembly
 from companion.daemon.simulated_table import SimulatedHands
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Refused, Words, because
 from companion.session.events import Typed
 from companion.session.long_answers import open_name_question
 from companion.session.lost_parts import route_to_borrower

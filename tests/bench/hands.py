@@ -17,8 +17,7 @@ from companion.daemon.devices import Parts, make_parts
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.outputs import PictureSink
 from companion.daemon.simulated_table import lay_pieces
-from companion.games.kernel.hands import Deed
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Deed, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening
 from companion.store.disk import InlineWriter

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from companion.daemon.screen_saver import ScreenThread
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 from hardware.display import Lamp
 from hardware.ports import Emit
 from tests.bench.hands import Hands, at_table

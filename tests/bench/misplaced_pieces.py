@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space, begin
 from companion.store.lots import setup_lots
 from companion.view.words.english import ENGLISH
 from tests.bench.katarenga import GAME

@@ -1,7 +1,7 @@
 """The opponent that throws dice."""
 
 from companion.bots.dice import choose
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 
 ACTIONS = [Action(text) for text in ("a1-a2", "a1-a3", "b1-c3")]
 

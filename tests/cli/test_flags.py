@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli.main import main
 from companion.daemon.command_flags import GameRequest, game_request, is_painted, parse_settings
-from companion.games.kernel.terms import BadOption
+from companion.games.kernel import BadOption
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 

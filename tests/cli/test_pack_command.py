@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.games.kitara.reference import DECKS, MAPS, MIXES, PACKS
 from companion.store.journal import Journal
 from companion.store.packs import LARGEST_FILE, PackError, kept_packs

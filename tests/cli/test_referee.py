@@ -13,9 +13,7 @@ from typing import Any
 import pytest
 
 from companion.cli.referee import LONGEST_LINE, Referee, serve
-from companion.games.kernel.game import Game, Outcome
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import EVERYTHING
+from companion.games.kernel import EVERYTHING, Game, Outcome, replay
 from companion.games.kiwara.state import CARDS
 from tests import run
 from tests.everygame import EVERY_GAME, EVERY_WORD, option_sets

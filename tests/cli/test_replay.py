@@ -36,10 +36,7 @@ from companion.daemon.trace import (
     parse_typed,
     read_trace,
 )
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.record import amend
-from companion.games.kernel.terms import Actor, Refused, Space, because
+from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Typed
 from companion.session.game_start import Household, Opening

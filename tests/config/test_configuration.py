@@ -37,7 +37,7 @@ from companion.config.files import LONGEST_FILE, SHIPPED
 from companion.daemon.launch import grids_of
 from companion.games.katarenga.board import NUMBERS
 from companion.games.katarenga.board import SEATS as KATARENGAS
-from companion.games.kernel.terms import Actor, Refused, Seat, Space
+from companion.games.kernel import Actor, Refused, Seat, Space
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES as HOUSE
 from companion.session.mats import Mat

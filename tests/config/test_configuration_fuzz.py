@@ -15,8 +15,7 @@ from companion.config.drivers import DRIVERS
 from companion.config.errors import ConfigError
 from companion.config.files import SHIPPED
 from companion.games.katarenga.board import NUMBERS
-from companion.games.kernel.terms import Refused
-from companion.games.kernel.words import LONGEST_VALUE
+from companion.games.kernel import LONGEST_VALUE, Refused
 from companion.games.kiwara import KIWARA
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.saved_files import CONFIGURATION

@@ -10,7 +10,7 @@ import pytest
 
 from companion.config.errors import Layer, Location
 from companion.config.fields import read_by, read_into, within
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Reason, Refused, because
 
 
 class Flavour(Enum):

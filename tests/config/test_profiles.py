@@ -11,7 +11,7 @@ import pytest
 from companion import config
 from companion.config import load, profile_names
 from companion.config.configuration import BoardLayout
-from companion.games.kernel.look import look_of
+from companion.games.kernel import look_of
 from companion.games.registry import GAMES
 from companion.maker.mats.mat_drawing import style_of
 from companion.maker.plan.shopping_list import PITCH_M

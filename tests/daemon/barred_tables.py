@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.config import Configuration
 from companion.daemon.launch import configuration_for
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.kitara.chart import plan_on_cells as printed
 from companion.games.registry import GAMES
 from companion.session.mats import Mat

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.events import Effect, Saved, SessionEvent
 from companion.session.session import Session
 

@@ -14,9 +14,7 @@ from companion.daemon.daemon import DaemonOptions, choose_opening
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
 from companion.drawing.text import Sheet
-from companion.games.kernel.game import Games
-from companion.games.kernel.look import look_of
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Games, Space, look_of
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.question import Pick

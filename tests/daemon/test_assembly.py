@@ -9,8 +9,7 @@ from companion.config import Configuration, load
 from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.inventory import mats_of
 from companion.daemon.launch import SPACES
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Outcome, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, Person

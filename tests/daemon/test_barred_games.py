@@ -9,8 +9,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.outputs import TURN_S, Outputs, lamp_of_glow
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Record, Space, replay
 from companion.session.mats import Mats
 from companion.store.lots import setup_lots
 from companion.table.entry import DialEntry, possible

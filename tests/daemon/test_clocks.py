@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.daemon.launch import SIMULATED
-from companion.games.kernel.terms import TABLE, Seat
+from companion.games.kernel import TABLE, Seat
 from companion.session.question import Pick
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
-from companion.games.kernel.game import Outcome
+from companion.games.kernel import Outcome
 from companion.games.registry import GAMES
 from companion.session.match import Match, Person, count_result
 from companion.session.saved_game import Players, format_match, format_players

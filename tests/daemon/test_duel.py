@@ -23,8 +23,7 @@ from companion.daemon.outputs import TONES, picture_of
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.pixels import paint
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import Actor
+from companion.games.kernel import Actor, Thing
 from companion.games.registry import GAMES
 from companion.session import lost_parts, question
 from companion.session import step as evening

@@ -10,7 +10,7 @@ import pytest
 
 from companion.config import load
 from companion.daemon.launch import SPACES
-from companion.games.kernel.terms import Refused
+from companion.games.kernel import Refused
 from companion.session.question import Pick
 from companion.table.repair import next_instruction
 from tests.daemon.table_for_two import CHAIRS, TableForTwo

@@ -9,8 +9,7 @@ import pytest
 
 from companion.daemon.inventory import playable_games
 from companion.daemon.launch import SIMULATED, configuration_for
-from companion.games.kernel.look import has_look
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import TABLE, has_look
 from companion.games.kitara.reference import MAPS
 from companion.games.registry import GAMES
 from companion.session.question import Pick

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S, Loop, OnBegin, keep_readings
-from companion.games.kernel.terms import Action, Reason, Space
+from companion.games.kernel import Action, Reason, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, Rewired
 from companion.session.match import flip_mat

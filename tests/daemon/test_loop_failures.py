@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from companion.daemon.loop import STEPS, Loop, keep_readings, log_failure
-from companion.games.kernel.game import Game, Outcome
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action, Seat, Space, because
+from companion.games.kernel import Action, Game, Outcome, Record, Seat, Space, because, replay
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, SessionEvent
 from companion.session.game_start import FAILED, restart_game

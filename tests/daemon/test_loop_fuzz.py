@@ -25,7 +25,7 @@ from companion.daemon.inventory import mats_of
 from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick

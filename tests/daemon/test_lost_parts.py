@@ -25,7 +25,7 @@ from companion.daemon.loop import SAVING_SHOWS_S
 from companion.daemon.outputs import picture_of
 from companion.daemon.trace import read_trace
 from companion.drawing.pixels import paint
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
 from companion.games.registry import GAMES
 from companion.session.lost_parts import STEADY_S
 from companion.session.question import Topic

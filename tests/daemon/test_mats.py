@@ -14,8 +14,7 @@ from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET, BoxExchange
 from companion.daemon.trace import Tracer, read_trace
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.record import begin, replay
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space, begin, replay
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.game_start import Opening

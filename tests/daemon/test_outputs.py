@@ -16,7 +16,7 @@ from companion.daemon.outputs import (
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.drawing.pixels import paint
 from companion.drawing.text import plain
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats

@@ -1,7 +1,7 @@
 """The presenter: a scene for every change that shows, and every sink sees all of them in order."""
 
 from companion.daemon.presenter import Presenter, Subscriptions
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.session.session import Session
 from companion.session.step import step
 from companion.table.events import Sensed

@@ -14,7 +14,7 @@ from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.outputs import TONES
 from companion.daemon.presenter import Presenter
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.store.journal import read_journal

@@ -20,7 +20,7 @@ from companion.daemon.outputs import TONES, lamp_of_glow, picture_of
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.pixels import paint
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
 from companion.games.registry import GAMES
 from companion.session import lost_parts, step
 from companion.session.events import PartGone

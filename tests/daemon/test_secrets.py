@@ -13,9 +13,7 @@ import pytest
 
 from companion.cli.referee import Referee
 from companion.drawing.text import Sheet
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import Action, Seat, Space, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Action, Game, Seat, Space, Words, because
 from companion.session import step as evening
 from companion.session.private_moments import handle_private
 from companion.session.session import Session

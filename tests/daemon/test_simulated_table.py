@@ -19,8 +19,7 @@ from companion.daemon.simulated_table import (
     pieces_in_box,
     things_by_tag,
 )
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Action, Refused, Space
+from companion.games.kernel import Action, Refused, Space, replay
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats

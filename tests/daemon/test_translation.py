@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.terms import Actor, Space, because
+from companion.games.kernel import PIECE, Actor, Space, Thing, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, PartGone, PartReturned, SessionEvent
 from companion.session.match import seat_around

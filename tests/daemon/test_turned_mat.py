@@ -17,8 +17,7 @@ from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Record, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.game_start import Opening

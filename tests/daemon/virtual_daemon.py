@@ -23,10 +23,7 @@ from companion.daemon.screen_saver import SCREEN_RETRY_S
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.pixels import paint
-from companion.games.kernel.game import Games
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Reason, Space
-from companion.games.kernel.words import Words
+from companion.games.kernel import Action, Games, Reason, Record, Space, Words
 from companion.games.registry import GAMES
 from companion.session.question import Pick, Topic
 from companion.session.session import Session

@@ -11,10 +11,7 @@ from companion.daemon.devices import make_parts
 from companion.daemon.launch import SIMULATED
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
-from companion.games.kernel.game import Game
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import TABLE, Action, Seat
+from companion.games.kernel import NO_DEED, TABLE, Action, Game, Record, Seat, begin
 from companion.games.registry import EDITIONS, GAMES
 from companion.session.events import Effect, Saved
 from companion.session.game_start import Opening

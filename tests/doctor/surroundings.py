@@ -11,7 +11,7 @@ from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
-from companion.games.kernel.terms import Refused
+from companion.games.kernel import Refused
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
 from companion.view.words.english import ENGLISH

@@ -16,7 +16,7 @@ from companion.doctor.examination import examine
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.report import Report
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, devices, examined
 from tests.hardware.fakes.controller import FakeController, RealClock

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.katarenga import KATARENGA
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import because
+from companion.games.kernel import Record, because, begin
 from companion.games.kiwara import KIWARA
 from companion.session.saved_game import END, entry_of
 from companion.session.work.findings import Area

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.report import Report, as_json, is_well, summary
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, examined
 from tests.doctor.test_examination import at_home

@@ -11,7 +11,7 @@ from companion.config import load
 from companion.daemon.assembly import Assembly
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.doctor.examination import examine_running
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
 from companion.session.work.findings import Area, Finding, Subject, Verdict

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from companion.games.kernel.hands import CARD, Deed
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import TABLE, Action, Draw
+from companion.games.kernel import CARD, TABLE, Action, Deed, Draw, Record, begin
 from companion.games.kitara.state import State
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots

@@ -9,9 +9,19 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Deed, Thing, piece_counts
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Seat, Space
+from companion.games.kernel import (
+    CARD,
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Action,
+    Deed,
+    Record,
+    Seat,
+    Space,
+    Thing,
+    piece_counts,
+)
 from companion.table.entry import Offer, parts
 from companion.table.events import Button, Chair, Pressed, Released
 from companion.table.situation import Phase

@@ -13,23 +13,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.facts import Ended
-from companion.games.kernel.game import Game, Option, Turn
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Thing, counts_after, piece_counts
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.perft import TableActs, divide, perft
-from companion.games.kernel.record import Record, amend, begin, deal, replay, take_back
-from companion.games.kernel.terms import (
+from companion.games.kernel import (
+    CARD,
     EVERYTHING,
+    NO_DEED,
+    PIECE,
     TABLE,
     Actor,
     BadOption,
     Draw,
+    Ended,
+    Game,
     IllegalAction,
     Json,
+    LayoutQuestion,
+    Option,
     Options,
+    Record,
+    Thing,
+    Turn,
     Why,
+    amend,
+    begin,
+    counts_after,
+    deal,
+    piece_counts,
+    replay,
+    take_back,
 )
+from companion.games.kernel.perft import TableActs, divide, perft
 from companion.store.lots import setup_lots, table_lots
 from tests import run
 from tests.everygame import EVERY_GAME, option_sets

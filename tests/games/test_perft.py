@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.games.kernel import replay
 from companion.games.kernel.perft import bounded_perft, divide, perft
-from companion.games.kernel.record import replay
 from companion.games.registry import GAMES
 from tests.games.perft_data import Block, blocks
 

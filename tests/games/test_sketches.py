@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.layout import UNDECIDED, Rows, Sketch
-from companion.games.kernel.record import begin, replay
-from companion.games.kernel.terms import BadOption, Options
+from companion.games.kernel import UNDECIDED, BadOption, Game, Options, Rows, Sketch, begin, replay
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.layout import CLASSIC, RESERVE, Flaw
 from companion.store.lots import setup_lots

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.games.kernel.terms import TABLE, Action, Draw
+from companion.games.kernel import TABLE, Action, Draw
 from companion.games.kitara.law import actor, apply, legal, outcome, scores, weight
 from companion.games.kitara.state import State
 from companion.games.registry import GAMES

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from companion.games.kernel.terms import Action, Draw, Space
+from companion.games.kernel import Action, Draw, Space
 from companion.games.kitara.contents import ANIMAL, HERO, LETTERS, WARRIOR, Contents
 from companion.games.kitara.knowledge import turns_left
 from companion.games.kitara.law import END, apply, legal, loser

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.record import replay
+from companion.games.kernel import replay
 from companion.games.kitara.law import legal
 from companion.store.lots import setup_lots
 from tests.kitara_policies.games import KITARA, against_dice, played, sensible

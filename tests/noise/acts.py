@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any, Final
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 
 ASIDE: Final = "aside"
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel import TABLE, Action, Record
 from companion.table.manners import Manners
 
 

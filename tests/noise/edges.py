@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import STAMPED, Act, Stage, Verb, in_order
 from tests.noise.turn import Turn
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import thread_time_ns
 from typing import Any, Final
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from companion.session.events import Saved
 from companion.session.session import Session
 from companion.table.events import Draw, Drawn

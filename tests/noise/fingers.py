@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from math import dist
 from typing import Final
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import Verb
 from tests.noise.magnet import HELD_MM, LIFTS_MS, PITCH_MM, Point, Walk, edges, reach_of
 from tests.noise.script import Script

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from tests.noise.acts import Stage
 from tests.noise.judge import BAD, Judgement, Verdict, judge
 from tests.noise.kind import chosen

@@ -4,8 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Record, Space
 from tests.noise.acts import End, Stage
 from tests.noise.recovery import Follower
 from tests.noise.stacks import follower_of

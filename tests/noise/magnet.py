@@ -11,7 +11,7 @@ from math import dist
 from random import Random
 from typing import Final
 
-from companion.games.kernel.terms import Places, Space
+from companion.games.kernel import Places, Space
 from tests.noise.acts import Verb
 from tests.noise.script import Script
 from tests.noise.turn import Turn

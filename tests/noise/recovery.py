@@ -7,9 +7,7 @@ a piece is asked for and one stands, it is lifted and put down again.
 from collections.abc import Collection
 from typing import Any, Final
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Record, Space
 from companion.session.question import Pick
 from companion.table.chores import Work
 from companion.table.entry import parts

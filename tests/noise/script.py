@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from tests.noise.acts import ASIDE, REST_MS, Act, End, Stage, Verb, in_order
 from tests.noise.turn import Turn
 

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Record, Space
 from companion.table.assessment import is_taken_up
 from companion.table.controls import push_ticks_chores
 from companion.table.situation import Phase

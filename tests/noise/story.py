@@ -18,8 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action, Record, replay
 from companion.games.registry import GAMES
 from tests.noise.acts import Act, End, Stage, format_act, parse_act
 from tests.noise.agreements import Evening

@@ -15,10 +15,7 @@ from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import PIECE, Action, Record, Space, Thing, look_of
 from companion.session.events import SessionEvent
 from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick

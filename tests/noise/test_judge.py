@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.view.glows import Glow
 from tests.noise.acts import Act, End, Verb
 from tests.noise.agreements import AS_USUAL

@@ -1,6 +1,6 @@
 """A magnet over reeds: each closes as it comes near, and opens only where it is farther away."""
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.magnet import HELD_MM, Point, Reach, edges, unfelt_ms
 
 A, B = Space("a1"), Space("b1")

@@ -6,9 +6,7 @@ from math import exp, log
 from random import Random
 from typing import Any, Self
 
-from companion.games.kernel.hands import Occupancy
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Occupancy, Record, Space
 from tests.noise.agreements import AS_USUAL, Evening
 
 

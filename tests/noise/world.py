@@ -6,9 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Action, Options
+from companion.games.kernel import Action, Game, Options, Record
 from tests.noise.agreements import Evening
 from tests.noise.kind import Kinds
 from tests.noise.turn import Turn

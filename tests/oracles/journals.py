@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from companion.games.kernel.record import begin
+from companion.games.kernel import begin
 from companion.games.registry import GAMES
 from companion.session.saved_game import format_match
 from companion.store.journal import Journal

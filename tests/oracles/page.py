@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.daemon.launch import SIMULATED
 from companion.daemon.outputs import Frame
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel import TABLE, Action
 from companion.games.registry import GAMES
 from companion.table.events import Chair
 from companion.view.scene import Scene

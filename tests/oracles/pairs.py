@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import Action, Seat
+from companion.games.kernel import Action, Game, Seat
 from hardware.display import Lamp, Picture
 from hardware.ports import Tone
 from tests.daemon.witnesses import KITARA, WAYS, whole_game

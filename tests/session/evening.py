@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Game, Record, Space, because
 from companion.session.events import GameBegan, NewGame, Rewired, SaveFailed, SessionEvent
 from companion.session.match import Match
 from companion.session.next_game import draw_lots

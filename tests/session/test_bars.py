@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.daemon.outputs import TURN_S, FrameRotation
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.session.mats import Mat
 from companion.session.work.wiring import Wiring
 from hardware.clock import ManualClock

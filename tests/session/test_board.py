@@ -1,7 +1,6 @@
 """The board itself: proposed and laid, laid by hand and told, and turned."""
 
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.terms import Space
+from companion.games.kernel import LayoutQuestion, Space
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
 from companion.session.match import Match, Person

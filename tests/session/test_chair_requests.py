@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.question import Pick
 from companion.session.work.jobs import Phones

@@ -5,10 +5,8 @@ from typing import Any
 import pytest
 
 from companion.drawing.text import COLUMNS
-from companion.games.kernel.layout import LayoutQuestion
-from companion.games.kernel.record import Record
-from companion.games.kernel.record import replay as replay_line
-from companion.games.kernel.terms import Actor, Options, Seat, Space
+from companion.games.kernel import Actor, LayoutQuestion, Options, Record, Seat, Space
+from companion.games.kernel import replay as replay_line
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame
 from companion.session.match import (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.terms import Action, Options
+from companion.games.kernel import Action, Options
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
 from companion.session.match import Match, Person

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.drawing.text import Style as Bar
-from companion.games.kernel.terms import Actor, Seat, because
+from companion.games.kernel import Actor, Seat, because
 from companion.session.dispatch import open_menu
 from companion.session.events import PartGone, PartReturned, Rewired
 from companion.session.question import Choice, Pick, Topic

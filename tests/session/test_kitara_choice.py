@@ -7,10 +7,7 @@ from typing import Any, Final
 import pytest
 
 from companion.drawing.text import COLUMNS
-from companion.games.kernel.game import Game, Outcome
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import Actor, Json
+from companion.games.kernel import NO_DEED, Actor, Game, Json, Outcome, Record, begin, replay
 from companion.games.kitara.collection import with_packs
 from companion.games.kitara.reference import DECKS, MAPS
 from companion.games.registry import GAMES

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
 from companion.session.events import PartGone, PartReturned
 from companion.session.lost_parts import LOOSE_S, STEADY_S, note_of_lost
 from companion.session.question import Choice, Pick, Topic

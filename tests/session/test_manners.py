@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Introduce, NewGame, SessionEvent
 from companion.session.question import Choice, Pick, Topic

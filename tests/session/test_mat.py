@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.session.mats import CellOccupancy, Mat, SpaceChange
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, Polarity, Reading

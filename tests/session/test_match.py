@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import Actor, Seat
+from companion.games.kernel import Actor, Outcome, Seat
 from companion.session.match import (
     Match,
     Person,

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel import TABLE, Action, Outcome, replay
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
 from companion.session.question import Choice, Pick, Topic

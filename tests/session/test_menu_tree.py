@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Actor, Seat
+from companion.games.kernel import Actor, Seat, replay
 from companion.games.registry import GAMES
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key

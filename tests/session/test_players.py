@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import because
-from companion.games.kernel.words import brief
+from companion.games.kernel import because, brief
 from companion.games.registry import GAMES
 from companion.session.match import LONGEST_NAME, Match, Person, is_name, seat_around
 from companion.session.saved_game import (

@@ -1,6 +1,6 @@
 """Off and on again: everything is written, nothing counts, and a push wakes the table where it was."""
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.games.registry import GAMES
 from companion.session.events import Off, PartGone, PartReturned
 from companion.session.lost_parts import STEADY_S

@@ -1,6 +1,6 @@
 """Going on, what has to be told, and parts that do not answer."""
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.events import GameBegan, NewGame, Noticed, PartGone, SaveFailed
 from companion.session.match import flip_mat
 from companion.session.question import Choice, Pick, Topic

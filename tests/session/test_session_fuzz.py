@@ -11,11 +11,8 @@ from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol, symbol
 from companion.drawing.text import COLUMNS
 from companion.drawing.text import Line as Row
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.record import begin as begin_line
-from companion.games.kernel.terms import Actor, Space, because
+from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because, replay
+from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.session.events import (
     Enrol,

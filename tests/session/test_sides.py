@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.game import Outcome
+from companion.games.kernel import Outcome
 from companion.games.registry import GAMES
 from companion.session.events import NewGame
 from companion.session.match import Match, Person

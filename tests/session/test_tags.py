@@ -7,10 +7,8 @@ import pytest
 
 from companion.drawing.text import COLUMNS, fits, width
 from companion.drawing.text import Line as LineOfText
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.record import Record
-from companion.games.kernel.record import replay as replay_line
-from companion.games.kernel.terms import TABLE, Actor
+from companion.games.kernel import TABLE, Actor, Record, Thing
+from companion.games.kernel import replay as replay_line
 from companion.games.registry import GAMES
 from companion.session.events import Effect, Enrol, ForgetTags, NewGame
 from companion.session.match import Match, Person

@@ -16,7 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from companion.games.kernel.terms import Refused
+from companion.games.kernel import Refused
 from companion.setup import commands
 from companion.setup.installation import OVERRIDES, UNIT_FILE
 from companion.setup.machine import PROGRAM, Done, Machine, run

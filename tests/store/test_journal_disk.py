@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from companion.games.kernel.terms import Json, because
+from companion.games.kernel import Json, because
 from companion.store.journal import Damage, Journal, JournalError, read_journal
 
 NAME = "000001-katarenga.journal"

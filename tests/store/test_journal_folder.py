@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kernel.terms import Json, Refused, because
+from companion.games.kernel import Json, Refused, because
 from companion.store.journal import (
     Damage,
     FolderLock,

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import Json, Reason, Refused, because
+from companion.games.kernel import Json, Reason, Refused, because
 from companion.store.journal import Damage, Journal, JournalContents, JournalError, JournalHead, read_journal
 from companion.store.journal_format import (
     LARGEST_FILE,

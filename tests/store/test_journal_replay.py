@@ -12,10 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action, Actor, Refused, Seat, because
+from companion.games.kernel import NO_DEED, Action, Actor, Outcome, Record, Refused, Seat, because, replay
 from companion.games.registry import GAMES
 from companion.session.match import seat_around
 from companion.session.saved_game import Clocks, Players, SavedGame, entry_of, format_match, replay_journal

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import because
-from companion.games.kernel.words import brief
+from companion.games.kernel import because, brief
 from companion.session.match import LONGEST_NAME, MOST_NAMES, is_name
 from companion.store.json_files import (
     PEOPLE,

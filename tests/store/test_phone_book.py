@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.work.job import PhoneWish
 from companion.store.json_files import (
     KEY_LENGTH,

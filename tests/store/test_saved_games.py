@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import because
+from companion.games.kernel import Outcome, because
 from companion.games.registry import GAMES
 from companion.session.match import Match, Person, seat_around
 from companion.session.saved_game import Clocks, Players, PlayersError, format_players

@@ -9,9 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Reason, because
+from companion.games.kernel import TABLE, Action, Outcome, Reason, Record, because
 from companion.games.registry import GAMES
 from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent

@@ -14,9 +14,7 @@ from companion.daemon.assembly import assemble
 from companion.daemon.inventory import simulated_tags
 from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import TABLE, Actor
-from companion.games.kernel.words import brief
+from companion.games.kernel import TABLE, Actor, Thing, brief
 from companion.games.registry import GAMES
 from companion.session.events import Enrol, ForgetTags
 from companion.session.game_start import Household, Opening

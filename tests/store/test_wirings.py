@@ -10,8 +10,7 @@ from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import format_outfit, outfit_of, parse_outfit
 from companion.daemon.launch import SPACES
-from companion.games.kernel.terms import Space
-from companion.games.kernel.words import brief
+from companion.games.kernel import Space, brief
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.games.kernel.hands import Pieces
-from companion.games.kernel.record import Record, amend
-from companion.games.kernel.terms import Action, Actor, Space
+from companion.games.kernel import Action, Actor, Pieces, Record, Space, amend
 from companion.games.registry import GAMES
 from companion.table import commits
 from companion.table.chores import Chore, Chores, Work, current_chores

@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import Thing
-from companion.games.kernel.terms import TABLE, Actor, Seat, because
+from companion.games.kernel import TABLE, Actor, Outcome, Seat, Thing, because
 from companion.games.kiwara.refusal import Refusal
 from companion.session.events import PartGone
 from companion.table import commits

@@ -5,8 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.games.kernel.hands import Deed
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Deed, Space
 from companion.table.chores import Chore, Work, with_deed
 from companion.table.events import Sensed
 from companion.table.repair import Errand, next_instruction

@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record, amend
-from companion.games.kernel.terms import Actor, Seat
+from companion.games.kernel import Actor, Game, Record, Seat, amend
 from companion.table import turn_clock
 from companion.table.clock import LONGEST_S, Clock, format_clock, format_seconds, initial_clock, parse_clock
 from companion.table.manners import Manners, Style, manners_of_style

@@ -1,6 +1,6 @@
 """Groups are told by numbers that are turned, all of them first; and who declines is asked no verb."""
 
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 from companion.table.entry import WHOLE
 from tests.table.virtual_hands import Sitting, kitara, sitting
 

@@ -3,9 +3,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel.hands import Deed
-from companion.games.kernel.record import begin as begin_line
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Deed, Space
+from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from companion.table.entry import DialEntry, Offer

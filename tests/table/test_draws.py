@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.record import amend
+from companion.games.kernel import amend
 from companion.table import commits
 from companion.table.manners import Manners
 from companion.table.table_draws import is_automatic

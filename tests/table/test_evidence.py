@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.table.events import Commit, Sensed, TakeBack
 from companion.table.manners import Manners
 from companion.table.motion import AWAY_S, PARKED_S, RESTS_S

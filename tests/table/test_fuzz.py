@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.pixels import paint
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Space, because
+from companion.games.kernel import TABLE, Record, Space, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, PartReturned, SaveFailed, SessionEvent
 from companion.session.session import Session

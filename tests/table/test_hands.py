@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.katarenga.refusal import Refusal
-from companion.games.kernel.record import begin as begin_line
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
+from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from companion.table.commits import believe_board

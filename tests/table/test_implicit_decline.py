@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space
 from companion.table import commits
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed, TakeBack

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import Actor, Seat
+from companion.games.kernel import Actor, Seat
 from companion.table.manners import (
     LONGEST_GRACE_S,
     LONGEST_SLIDE_S,

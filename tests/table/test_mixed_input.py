@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.table.commits import halt, resume_play
 from companion.table.entry import DialEntry
 from companion.table.events import Sensed

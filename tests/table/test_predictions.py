@@ -1,6 +1,6 @@
 """Hands recruit in any order: what is told before its turn comes as soon as it can."""
 
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 from companion.table.commits import take_back
 from companion.table.table_draws import remaining_queue
 from tests.table.virtual_hands import Sitting, kitara, sitting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.table import commits
 from companion.table.chores import Work, chore_spaces
 from companion.table.events import Sensed

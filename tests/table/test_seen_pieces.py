@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import TABLE, Action, Actor, Space, because
+from companion.games.kernel import PIECE, TABLE, Action, Actor, Record, Space, Thing, because, begin
 from companion.games.registry import GAMES
 from companion.table.assessment import observe
 from companion.table.entry import parts

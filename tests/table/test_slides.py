@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.games.kernel.terms import Actor, Seat, Space
+from companion.games.kernel import Actor, Seat, Space
 from companion.table.events import Sensed, TakeBack
 from companion.table.hypotheses import REPLY_S
 from companion.table.manners import Manners

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space, begin
 from companion.games.registry import GAMES
 from companion.table.assessment import assess
 from companion.table.entry import DialEntry

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import Actor, Seat, because
+from companion.games.kernel import Actor, Outcome, Seat, because
 from companion.session.question import Topic
 from companion.table import commits
 from companion.table.entry import Misread

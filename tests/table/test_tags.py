@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
 from companion.games.kiwara.refusal import Refusal
 from companion.table.entry import NONE_OF_THESE, Misread, TagReading
 from companion.table.events import Sensed

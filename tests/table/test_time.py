@@ -5,8 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.terms import Actor, Seat, Space
+from companion.games.kernel import Actor, Outcome, Seat, Space
 from companion.table.clock import Clock
 from companion.table.commits import declare, halt, play_on, resume_play, take_back
 from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack

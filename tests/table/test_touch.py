@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.terms import Space, because
+from companion.games.kernel import Space, because
 from companion.table.commits import waive_touch
 from companion.table.events import Sensed
 from companion.table.evidence import obliged_actions

@@ -1,6 +1,6 @@
 """A wand says where: it fills the parts that are spaces, a push takes it, and a glance costs nothing."""
 
-from companion.games.kernel.record import begin
+from companion.games.kernel import begin
 from companion.games.registry import GAMES
 from companion.table.entry import DialEntry
 from tests.table.test_counts import begun

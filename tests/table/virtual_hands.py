@@ -4,9 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action, Reason, Space
+from companion.games.kernel import Action, Game, Reason, Record, Space, replay
 from companion.games.registry import GAMES
 from companion.session.events import Effect, SessionEvent
 from companion.session.match import seat_around, seats_by_chair

@@ -3,8 +3,18 @@
 from typing import Final
 
 from companion.drawing.text import Text
-from companion.games.kernel.look import BoardPlan, Field, Look, Mark, PrintedBoard, ScreenLines
-from companion.games.kernel.terms import Actor, Reason, Seat, because
+from companion.games.kernel import (
+    Actor,
+    BoardPlan,
+    Field,
+    Look,
+    Mark,
+    PrintedBoard,
+    Reason,
+    ScreenLines,
+    Seat,
+    because,
+)
 from tests.tiny.rules import PATH, SEATS, WHERE, Pebbles, outcome, scores
 
 SIDE: Final = 10

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.look import Edition, make_edition
+from companion.games.kernel import Edition, make_edition
 from tests.tiny.look import LOOK
 from tests.tiny.rules import RULES, Pebbles
 from tests.tiny.words import WORDS

@@ -9,37 +9,48 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from companion.games.kernel.facts import Ended, Gained, Moved
-from companion.games.kernel.game import (
-    Game,
-    Hands,
-    Holding,
-    Option,
-    Outcome,
-    Rules,
-    Secrets,
-    Setup,
-    refuse_unknown,
-    refuse_value,
-)
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Pieces, Thing
-from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
-from companion.games.kernel.terms import (
+from companion.games.kernel import (
+    CARD,
     EVERYTHING,
+    NO_DEED,
+    PIECE,
     TABLE,
     Action,
     Actor,
+    BoardPart,
+    Box,
+    Deed,
+    Dialogue,
     Draw,
+    Ended,
     Form,
+    Gained,
+    Game,
+    Hands,
+    Holding,
     Json,
+    LayoutAnswer,
+    LayoutQuestion,
+    Moved,
+    Occupancy,
+    Option,
     Options,
+    Outcome,
+    Pieces,
     Places,
     Reason,
+    Rules,
     Seat,
+    Secrets,
+    Setup,
     Space,
+    Thing,
     Unreadable,
     Why,
     because,
+    follow,
+    refuse_unknown,
+    refuse_value,
 )
 
 SEATS: Final = (Seat(Actor("left")), Seat(Actor("right")))

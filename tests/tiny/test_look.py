@@ -12,9 +12,7 @@ from companion.daemon.inventory import playable_games
 from companion.daemon.launch import SIMULATED, configuration_for
 from companion.drawing.text import COLUMNS, Sheet
 from companion.drawing.text import Line as Row
-from companion.games.kernel.look import look_of, plain_look
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, Record, because, begin, look_of, plain_look, replay
 from companion.games.registry import EDITIONS, GAMES
 from companion.store.lots import setup_lots
 from companion.table.entry import Misread, TagReading

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.record import begin as begin_line
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import TABLE, Action, Draw, because
+from companion.games.kernel import TABLE, Action, Draw, because, replay
+from companion.games.kernel import begin as begin_line
 from companion.store.lots import setup_lots
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair

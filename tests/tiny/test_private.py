@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action, Actor, Seat, because
+from companion.games.kernel import Action, Actor, Outcome, Record, Seat, because, replay
 from companion.session.decisions import AGREED
 from companion.session.events import PartGone
 from companion.session.question import TAKEN_IN_S, Pick, Topic

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 from tests.tiny.rules import Refusal
 
 WORDS: Final[dict[str, str]] = {

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from companion.games.kernel.record import Record, replay
+from companion.games.kernel import Record, replay
 from companion.games.kitara.reference import MAPS
 from companion.games.registry import GAMES
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.drawing.pixels import paint
 from companion.games.katarenga.look import board_lines as katarenga_board
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.games.kitara.chart import board_lines as kitara_board
 from companion.games.kiwara.look import board_lines as kiwara_board
 from companion.session.events import PartGone, SaveFailed

@@ -1,6 +1,6 @@
 """What is lit and said while an action is made: what would hide, what changes places, what a push says."""
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.session.step import HESITATES_S
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.words import UNWORDED
+from companion.games.kernel import UNWORDED, Game, Record, begin, replay
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from companion.view.action_lines import last_action_text

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion.drawing.text import COLUMNS, ROWS, fits
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.board_trials import COLOURS, CellTrial, ColourTrial, DarkTrial, WalkTrial
 from companion.session.work.job import JobPage, JobStep, Shine, WorkEvent
 from companion.session.work.trials import (

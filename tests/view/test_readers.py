@@ -1,8 +1,7 @@
 """What is told of a tag that lies on a reader: once, for a while, and never in the way of a question."""
 
 from companion.drawing.text import fits
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.terms import Actor, because
+from companion.games.kernel import PIECE, Actor, Thing, because
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair
 from companion.table.situation import Phase

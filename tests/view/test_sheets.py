@@ -8,8 +8,7 @@ import pytest
 from companion.drawing.pixels import HEIGHT
 from companion.drawing.text import COLUMNS, ROWS, fits
 from companion.games.katarenga.refusal import Refusal
-from companion.games.kernel.hands import PIECE, Pieces
-from companion.games.kernel.words import brief
+from companion.games.kernel import PIECE, Pieces, brief
 from companion.games.kitara import refusal as kitara
 from companion.games.kiwara import layout, refusal
 from companion.games.registry import GAMES

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.events import PartGone
 from companion.table.events import COMMON, Chair
 from companion.view.privacy import place_shown_on, question_place

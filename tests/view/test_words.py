@@ -14,9 +14,7 @@ from companion.cli.referee import RefereeError
 from companion.config import errors as configuration
 from companion.games.katarenga.position import Flaw
 from companion.games.katarenga.refusal import Refusal
-from companion.games.kernel.hands import PIECE, Pieces
-from companion.games.kernel.terms import TABLE, Why, because
-from companion.games.kernel.words import LONGEST_VALUE
+from companion.games.kernel import LONGEST_VALUE, PIECE, TABLE, Pieces, Why, because
 from companion.games.kitara import flaws
 from companion.games.kitara import refusal as kitara
 from companion.games.kitara.state import Step as KitaraStep

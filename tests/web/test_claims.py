@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.terms import Reason, Refused, because
+from companion.games.kernel import Reason, Refused, because
 from companion.session.question import TAKEN_IN_S
 from companion.table.events import COMMON, Chair
 from companion.view.work_sheets import ChairRequest

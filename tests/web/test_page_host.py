@@ -15,7 +15,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.page_address import authority
 from companion.daemon.systemd import SystemdNotifier
 from companion.daemon.trace import read_trace
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 from companion.games.registry import GAMES
 from companion.session.events import Typed
 from companion.view.words.english import ENGLISH

@@ -11,9 +11,7 @@ from companion.daemon.assembly import assemble
 from companion.daemon.launch import grids_of
 from companion.daemon.simulated_table import lay_pieces
 from companion.drawing.pixels import paint
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Outcome, Record, Space, begin
 from companion.games.registry import GAMES
 from companion.session.decisions import begin_job
 from companion.session.game_start import Opening

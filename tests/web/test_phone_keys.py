@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel.terms import Refused
+from companion.games.kernel import Refused
 from companion.session.events import Typed
 from companion.session.question import Pick
 from companion.session.work.jobs import Phones as LettingIn

@@ -18,9 +18,7 @@ from companion.games.katarenga.setup import (
     settle,
     turn_board,
 )
-from companion.games.kernel.game import Hands, Rules, Setup
-from companion.games.kernel.hands import PIECE, Thing
-from companion.games.kernel.look import Edition
+from companion.games.kernel import PIECE, Edition, Hands, Rules, Setup, Thing
 
 KATARENGA: Final[Edition[Position]] = Edition(
     id="katarenga",

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from companion.games.kernel.terms import Action, Actor, Places, Seat, Space
+from companion.games.kernel import Action, Actor, Places, Seat, Space
 
 FILES: Final = "abcdefgh"
 RANKS: Final = tuple(range(1, 9))

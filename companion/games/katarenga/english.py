@@ -3,7 +3,7 @@
 from companion.games.katarenga.position import Flaw
 from companion.games.katarenga.refusal import Refusal
 from companion.games.katarenga.setup import BAD_QUARTERS
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 
 SENTENCES: dict[str, str] = {
     Refusal.MUST_MOVE: "You have a legal move, so you cannot pass.",

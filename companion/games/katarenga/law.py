@@ -17,10 +17,25 @@ from companion.games.katarenga.board import (
     bits_in,
 )
 from companion.games.katarenga.position import Position
-from companion.games.kernel.facts import Captured, Ended, Moved, Passed, Scored
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.hands import NO_DEED, Deed, Occupancy, Pieces
-from companion.games.kernel.terms import Action, Form, Seat, Space, Unreadable, Why, because
+from companion.games.kernel import (
+    NO_DEED,
+    Action,
+    Captured,
+    Deed,
+    Ended,
+    Form,
+    Moved,
+    Occupancy,
+    Outcome,
+    Passed,
+    Pieces,
+    Scored,
+    Seat,
+    Space,
+    Unreadable,
+    Why,
+    because,
+)
 
 PASS: Final = Action("pass")
 MOVE: Final = "move"

@@ -16,7 +16,8 @@ from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
 from companion.games.katarenga.position import Position
-from companion.games.kernel.look import (
+from companion.games.kernel import (
+    Actor,
     BoardPlan,
     Field,
     Look,
@@ -24,9 +25,11 @@ from companion.games.kernel.look import (
     MatDesign,
     MatStyle,
     PrintedBoard,
+    Reason,
     ScreenLines,
+    Space,
+    because,
 )
-from companion.games.kernel.terms import Actor, Reason, Space, because
 
 PAWN_LETTERS: Final = {WHITE: "W", BLACK: "B", None: "."}
 MARGIN: Final = "  "

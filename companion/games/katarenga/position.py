@@ -21,7 +21,7 @@ from companion.games.katarenga.board import (
     bit,
     board_of,
 )
-from companion.games.kernel.terms import Json, Seat, Space, Unreadable, because
+from companion.games.kernel import Json, Seat, Space, Unreadable, because
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from companion.games.katarenga.board import (
     bit,
 )
 from companion.games.katarenga.position import Position
-from companion.games.kernel.terms import Reason, Space, Unreadable, Why, because
+from companion.games.kernel import Reason, Space, Unreadable, Why, because
 
 
 class Refusal(StrEnum):

@@ -15,9 +15,25 @@ from typing import Final
 
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, RANKS, STEPS
 from companion.games.katarenga.position import Position, parse_position, start_position
-from companion.games.kernel.game import Option, flag, refuse_both, refuse_unknown, refuse_value
-from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
-from companion.games.kernel.terms import BadOption, Draw, Json, Options, Space, Unreadable, because
+from companion.games.kernel import (
+    BadOption,
+    BoardPart,
+    Dialogue,
+    Draw,
+    Json,
+    LayoutAnswer,
+    LayoutQuestion,
+    Option,
+    Options,
+    Space,
+    Unreadable,
+    because,
+    flag,
+    follow,
+    refuse_both,
+    refuse_unknown,
+    refuse_value,
+)
 
 Face = tuple[str, ...]
 """Four rows of four colours, from north to south: `b` king, `g` knight, `y` bishop, `r` rook."""

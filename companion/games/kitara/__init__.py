@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.game import Hands, Rules, Secrets, Stacks
-from companion.games.kernel.look import Edition
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Edition, Hands, Rules, Secrets, Space, Stacks
 from companion.games.kitara import english, english_packs, law
 from companion.games.kitara.actions import (
     COUNTS,

@@ -10,20 +10,33 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    CARD,
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Action,
     Attacked,
+    Box,
+    Deed,
     Discarded,
     Ended,
+    Form,
     Gained,
     Moved,
+    Occupancy,
     Passed,
+    Pieces,
     Placed,
     Returned,
     Revealed,
     Scored,
+    Space,
+    Thing,
+    Unreadable,
+    Why,
+    because,
 )
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Box, Deed, Occupancy, Pieces, Thing
-from companion.games.kernel.terms import TABLE, Action, Form, Space, Unreadable, Why, because
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY, WARRIOR, Deck, Mix
 from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, scores
 from companion.games.kitara.state import State, Step, format_group

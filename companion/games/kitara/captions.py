@@ -11,8 +11,7 @@ from typing import Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.terms import TABLE, Actor, Reason, Seat, Space, because
+from companion.games.kernel import CARD, PIECE, TABLE, Actor, Reason, Seat, Space, because
 from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
 from companion.games.kitara.contents import LETTERS, SEATS, Card, Deck
 from companion.games.kitara.knowledge import (

@@ -16,8 +16,7 @@ from math import ceil, dist
 from typing import Final, NamedTuple
 
 from companion.drawing.shapes import Stroke
-from companion.games.kernel.look import BoardPlan, Border, Field, MatDesign, MatStyle
-from companion.games.kernel.terms import Space
+from companion.games.kernel import BoardPlan, Border, Field, MatDesign, MatStyle, Space
 from companion.games.kitara.contents import LAKE, LETTERS, RUIN, SAVANNA, SEATS, Ground
 from companion.games.kitara.reference import MAPS
 from companion.games.kitara.setup import MAP, PLAYERS

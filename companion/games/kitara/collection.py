@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel.game import Game, Option
-from companion.games.kernel.terms import Draw, Options
+from companion.games.kernel import Draw, Game, Option, Options
 from companion.games.kitara import KITARA, setup
 from companion.games.kitara.actions import box_of
 from companion.games.kitara.packs import Pack, PackKind, kind_of, parse_deck, parse_map, parse_mix

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from companion.games.kernel.terms import Actor, Seat, Space
+from companion.games.kernel import Actor, Seat, Space
 
 SAVANNA: Final = "savanna"
 RUIN: Final = "ruin"

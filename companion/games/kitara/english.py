@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 from companion.games.kitara import knowledge
 from companion.games.kitara.actions import HERO_TOKEN
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY

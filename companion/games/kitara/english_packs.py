@@ -1,6 +1,6 @@
 """What is said of packs in English: what is wrong or odd with one, and where; and what the command says."""
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 from companion.games.kitara.flaws import Flaw
 
 LEFT_OUT = (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeGuard
 
-from companion.games.kernel.terms import BadOption, Reason, because
+from companion.games.kernel import BadOption, Reason, because
 from companion.games.kitara.contents import FEWEST_PLAYERS, LAST_AGE, MOST_PLAYERS, PAWNS, START_AGE, TERRAINS
 
 

@@ -9,7 +9,7 @@ know. Seats are given by number, which is no name of a space. A card is never de
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.kernel.terms import EVERYTHING, Json, Reason, Seat, because
+from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
 from companion.games.kitara.law import actor, loser
 from companion.games.kitara.state import State, Step, format_group

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.games.kernel.game import Holding, Outcome, Turn
-from companion.games.kernel.terms import TABLE, Action, Actor, Seat, Space
+from companion.games.kernel import TABLE, Action, Actor, Holding, Outcome, Seat, Space, Turn
 from companion.games.kitara.contents import LETTERS, SEATS
 from companion.games.kitara.state import (
     Attack,

@@ -5,7 +5,8 @@ Law: nothing here depends on the value of a token.
 
 from typing import Final
 
-from companion.games.kernel.look import (
+from companion.games.kernel import (
+    Actor,
     BesideBoard,
     BoardPlan,
     Border,
@@ -17,7 +18,6 @@ from companion.games.kernel.look import (
     ScreenLines,
     SeatDisplay,
 )
-from companion.games.kernel.terms import Actor
 from companion.games.kitara.captions import (
     SIGNS,
     action_note,

@@ -11,7 +11,7 @@ from enum import StrEnum
 from math import ceil, sqrt
 from typing import Any, Final, assert_never
 
-from companion.games.kernel.terms import Json, Space
+from companion.games.kernel import Json, Space
 from companion.games.kitara.contents import (
     FEWEST_CARDS,
     LAKE,

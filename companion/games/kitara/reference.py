@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Json
+from companion.games.kernel import Json
 from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
 
 Pack = dict[str, Json]

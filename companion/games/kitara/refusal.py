@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final
 
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.terms import Form, Reason, Space, Unreadable, Why, because
+from companion.games.kernel import CARD, PIECE, Form, Reason, Space, Unreadable, Why, because
 from companion.games.kitara import law
 from companion.games.kitara.actions import GOAL, SPACE, START, TOKEN, parse_action
 from companion.games.kitara.contents import LAKE, LETTERS, START_CARD

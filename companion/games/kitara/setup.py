@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.games.kernel.game import Option, refuse_unknown, refuse_value
-from companion.games.kernel.terms import Draw, Options
+from companion.games.kernel import Draw, Option, Options, refuse_unknown, refuse_value
 from companion.games.kitara.contents import START_CARD, Contents, Deck, Map
 from companion.games.kitara.packs import parse_deck, parse_map, parse_mix
 from companion.games.kitara.reference import DECKS, MAPS, TOKENS

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from companion.games.kernel.terms import Places, Space
+from companion.games.kernel import Places, Space
 from companion.games.kitara.contents import LETTERS, SUPPLY, Contents
 
 Pawns = tuple[int, int, int]

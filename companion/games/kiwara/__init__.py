@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.game import SPACE_PARTS, Hands, Rules, Setup
-from companion.games.kernel.look import Edition
+from companion.games.kernel import SPACE_PARTS, Edition, Hands, Rules, Setup
 from companion.games.kiwara import english, law
 from companion.games.kiwara.actions import (
     STATION,

@@ -8,21 +8,32 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    CARD,
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Action,
+    Deed,
     Ended,
+    Form,
     Gained,
     Hidden,
     Moved,
+    Occupancy,
     Passed,
+    Pieces,
     Placed,
     Returned,
     Revealed,
     Scored,
     Skipped,
+    Space,
+    Unreadable,
     Used,
+    Why,
+    because,
 )
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Deed, Occupancy, Pieces
-from companion.games.kernel.terms import TABLE, Action, Form, Space, Unreadable, Why, because
 from companion.games.kiwara.law import DONE, PASS, STAY, apply, outcome, scores
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import (

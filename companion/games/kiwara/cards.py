@@ -5,7 +5,7 @@ Law: no use of a card that is offered here leaves a side with an animal to place
 
 from collections.abc import Iterator
 
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space
 from companion.games.kiwara.layout import EDGE, NUMBERS, SPACES
 from companion.games.kiwara.state import FACE_DOWN, KIND, LION, OPEN, Spell, State, Step, side_of
 from companion.games.kiwara.turn import (

@@ -5,7 +5,7 @@ A screen line has 16 letters.
 A station is named with the row that it faces, and an animal in full.
 """
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 from companion.games.kiwara.layout import Flaw
 from companion.games.kiwara.questions import Answer, Question
 from companion.games.kiwara.refusal import Refusal

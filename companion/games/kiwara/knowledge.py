@@ -6,7 +6,7 @@ Kiwara has no secrets: nobody knows the order of the pile.
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.kernel.terms import Json, Reason, Seat, because
+from companion.games.kernel import Json, Reason, Seat, because
 from companion.games.kiwara.law import actor
 from companion.games.kiwara.layout import SEATS, SPACES, STATIONS, territory_letters
 from companion.games.kiwara.state import ANIMALS, FACE_DOWN, KIND, LETTERS, LISTED, State, side_of

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.kernel.game import Outcome, Turn
-from companion.games.kernel.terms import TABLE, Action, Actor, Seat, Space
+from companion.games.kernel import TABLE, Action, Actor, Outcome, Seat, Space, Turn
 from companion.games.kiwara.cards import card_uses, end_hyena, hyena_uses, keep_card, use_card
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS
 from companion.games.kiwara.state import ANIMALS, CROCODILE, LION, State, Step, token

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from companion.games.kernel.terms import Actor, BadOption, Places, Reason, Seat, Space, because
+from companion.games.kernel import Actor, BadOption, Places, Reason, Seat, Space, because
 
 COLUMNS: Final = "abcdef"
 ROWS: Final = "12345"

@@ -18,7 +18,8 @@ from typing import Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
-from companion.games.kernel.look import (
+from companion.games.kernel import (
+    Actor,
     BesideBoard,
     BoardPlan,
     CardMoment,
@@ -26,13 +27,17 @@ from companion.games.kernel.look import (
     Look,
     MatDesign,
     MatStyle,
+    Options,
     PlayableCard,
     PrintedBoard,
+    Reason,
     ScreenLines,
+    Seat,
+    Space,
     TerritoryScore,
+    because,
     borders_between,
 )
-from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, because
 from companion.games.kiwara.knowledge import format_token
 from companion.games.kiwara.law import legal
 from companion.games.kiwara.layout import (

@@ -13,8 +13,17 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from companion.games.kernel.layout import BoardPart, Dialogue, LayoutAnswer, LayoutQuestion, follow
-from companion.games.kernel.terms import Options, Reason, Space, because
+from companion.games.kernel import (
+    BoardPart,
+    Dialogue,
+    LayoutAnswer,
+    LayoutQuestion,
+    Options,
+    Reason,
+    Space,
+    because,
+    follow,
+)
 from companion.games.kiwara.layout import (
     COUNT,
     LETTERS,

@@ -3,8 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.terms import Form, Reason, Space, Unreadable, Why, because
+from companion.games.kernel import CARD, PIECE, Form, Reason, Space, Unreadable, Why, because
 from companion.games.kiwara import law
 from companion.games.kiwara.actions import AIMED, GOAL, SPACE, START, STATION, parse_action
 from companion.games.kiwara.layout import EDGE, FACED, NEIGHBOURS, NUMBERS, SPACES, STATION_NUMBERS, STATIONS

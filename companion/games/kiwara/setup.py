@@ -9,9 +9,19 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, Final
 
-from companion.games.kernel.game import Option, flag, refuse_unknown, refuse_value
-from companion.games.kernel.layout import Rows, Sketch
-from companion.games.kernel.terms import BadOption, Draw, Json, Options, Space
+from companion.games.kernel import (
+    BadOption,
+    Draw,
+    Json,
+    Option,
+    Options,
+    Rows,
+    Sketch,
+    Space,
+    flag,
+    refuse_unknown,
+    refuse_value,
+)
 from companion.games.kiwara.layout import (
     CLASSIC,
     COLUMNS,

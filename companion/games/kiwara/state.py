@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from companion.games.kernel.hands import CARD, PIECE, Box, Thing
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import CARD, PIECE, TABLE, Box, Thing
 from companion.games.kiwara.layout import FACED, SEATS, Layout
 
 CROCODILE: Final = 1

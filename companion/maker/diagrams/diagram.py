@@ -19,7 +19,7 @@ from companion.drawing.shapes import (
     Shape,
     ShapeGroup,
 )
-from companion.games.kernel.words import Words
+from companion.games.kernel import Words
 from companion.maker.diagrams import board_drawings, part_drawings
 from companion.maker.diagrams.board_drawings import header_name
 from companion.maker.diagrams.group_drawings import draw_bank, draw_matrix

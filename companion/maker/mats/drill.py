@@ -19,7 +19,7 @@ from companion.drawing.shapes import (
     Strokes,
     size_within,
 )
-from companion.games.kernel.words import Words
+from companion.games.kernel import Words
 from companion.maker.mats.mat_drawing import DARK, FAINT, OPEN, SOFT, PrintedMat
 from companion.maker.mats.site import (
     EDGE_MM,

@@ -23,8 +23,7 @@ from companion.drawing.shapes import (
     Strokes,
     size_within,
 )
-from companion.games.kernel.look import MatDesign, MatStyle
-from companion.games.kernel.terms import Space
+from companion.games.kernel import MatDesign, MatStyle, Space
 from companion.maker.mats.mat_drawing import DARK, SHORE, PrintedBoard, PrintedMat, draw_mat
 from companion.maker.mats.measures import Measures
 from companion.maker.mats.site import ONE_OF_EACH, register_part

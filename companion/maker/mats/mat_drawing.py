@@ -21,10 +21,20 @@ from companion.drawing.shapes import (
     Strokes,
     size_within,
 )
-from companion.games.kernel.game import Game
-from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle, has_look, look_of
-from companion.games.kernel.terms import Options, Refused, Space, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import (
+    BoardPlan,
+    Field,
+    Game,
+    MatDesign,
+    MatStyle,
+    Options,
+    Refused,
+    Space,
+    Words,
+    because,
+    has_look,
+    look_of,
+)
 from companion.maker.mats.measures import PITCH_MM, Measures, measure
 
 PAPER: Final = "#fdf8ec"

@@ -14,8 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.drawing.shapes import Area, Stroke
-from companion.games.kernel.look import BoardPlan, Mark
-from companion.games.kernel.terms import Space
+from companion.games.kernel import BoardPlan, Mark, Space
 
 LEAST_CELLS = 3
 """The cells of a row that is put on, at least."""

@@ -21,7 +21,7 @@ from companion.drawing.shapes import (
     Shape,
     Strokes,
 )
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas

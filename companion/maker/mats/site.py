@@ -19,9 +19,7 @@ from typing import Any, Final, NamedTuple
 from companion.config import Configuration
 from companion.daemon.inventory import mats_of
 from companion.drawing.shapes import Area, Disc, Ink, Shape, ShapeGroup, Stroke, Strokes
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import Refused, Space, because
+from companion.games.kernel import Game, Games, Record, Refused, Space, because, begin
 from companion.maker.mats.mat_drawing import DARK, measures_of, style_of
 from companion.maker.mats.measures import Measures, area_around
 from companion.session.mats import Mat

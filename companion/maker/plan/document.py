@@ -17,9 +17,7 @@ from companion.config import Configuration
 from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.launch import configuration_for
 from companion.drawing.svg import format_svg
-from companion.games.kernel.game import Games
-from companion.games.kernel.terms import because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Games, Words, because
 from companion.maker.diagrams.diagram import draw_plan
 from companion.maker.plan.circuit import Circuit, header_places
 from companion.maker.plan.i2c_buses import Buses

@@ -10,8 +10,7 @@ from typing import Any, Final
 from companion.config import Configuration
 from companion.daemon.devices import SIMULATED
 from companion.daemon.inventory import boards_of
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Game, Games, Space
 from companion.maker.plan import circuit_checks, i2c_buses
 from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.flaws import Flaw, fail, warn

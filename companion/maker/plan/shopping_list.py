@@ -13,8 +13,7 @@ from typing import Any, Final
 from companion.config import Configuration
 from companion.config.drivers import PartKind
 from companion.daemon.devices import SIMULATED
-from companion.games.kernel.game import Game, Games
-from companion.games.kernel.hands import PIECE
+from companion.games.kernel import PIECE, Game, Games
 from companion.maker.plan.light_parts import LightCurrents
 from companion.session.shelf import mats
 from hardware.catalogue.model import Price

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Self
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.job import CellFelt, Shine, WorkEvent
 from companion.session.work.trials import HEARD, JUDGED, Prompt, Trial, TrialResult
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Json
+from companion.games.kernel import Json
 
 
 @dataclass(frozen=True, slots=True)

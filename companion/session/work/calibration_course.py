@@ -9,7 +9,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.calibration import Calibration, SpotReading
 from companion.session.work.job import Rewire
 from companion.session.work.measurement import (

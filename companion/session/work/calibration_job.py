@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
 from companion.session.work.calibration_course import (
     Course,

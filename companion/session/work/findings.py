@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 
 
 class Verdict(StrEnum):

@@ -13,7 +13,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.findings import Finding
 from companion.session.work.wiring import Wiring
 from companion.table.events import Chair, NotSaved, Pressed, Tick, Turned

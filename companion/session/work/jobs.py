@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.work.calibration_job import begin_calibration
 from companion.session.work.findings import Finding, Verdict
 from companion.session.work.job import (

@@ -11,7 +11,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.calibration import LONGEST_MS, Calibration, Response, SpotReading
 from companion.session.work.job import CellFelt
 from companion.session.work.wiring import MatPlaces, Outfit

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.board_trials import COLOURS, ColourTrial, WalkTrial, cell_trial
 from companion.session.work.job import (
     NO_LIGHTS,

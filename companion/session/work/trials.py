@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, NamedTuple, Protocol, Self
 
-from companion.games.kernel.terms import Reason, because
+from companion.games.kernel import Reason, because
 from companion.session.work.job import NO_LIGHTS, Shine, TagLaid, WorkEvent
 from companion.session.work.wiring import Wiring
 from companion.table.events import COMMON, Button, Chair, Pressed, Tick, Turned

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel.terms import Json
+from companion.games.kernel import Json
 from companion.session.work.calibration import (
     UNCALIBRATED,
     Calibration,

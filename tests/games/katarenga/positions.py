@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from companion.games.katarenga.board import CAMP_NAMES, GOALS, SQUARE_NAMES, bit
 from companion.games.katarenga.position import Position, format_position, moment, parse_position
 from companion.games.katarenga.setup import CORNERS, FRONTS, TURNS, Layout, Quarter
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 
 quarters = st.builds(Quarter, st.sampled_from([*FRONTS]), st.booleans(), st.sampled_from(TURNS))
 

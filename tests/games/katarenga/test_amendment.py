@@ -5,8 +5,7 @@ import pytest
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.position import Position
 from companion.games.katarenga.refusal import Refusal
-from companion.games.kernel.record import Record, amend, replay
-from companion.games.kernel.terms import IllegalAction, because
+from companion.games.kernel import IllegalAction, Record, amend, because, replay
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
 

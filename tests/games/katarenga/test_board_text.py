@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from companion.games.katarenga.board import SQUARE_NAMES
 from companion.games.katarenga.look import board_lines
 from companion.games.katarenga.position import Position, parse_position
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 
 COLOURS = "bygrrybg/gyrygybr/rbgbbgry/yrbgyrgb/byrgbgry/grgbyrbb/yybrrgyg/rgbygbyr"
 START = parse_position(f"{COLOURS} bbbbbbbb/8/8/8/8/8/8/wwwwwwww w -")

@@ -5,8 +5,7 @@ import pytest
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.board import BLACK, WHITE
 from companion.games.katarenga.position import parse_position
-from companion.games.kernel.hands import NO_DEED, Deed, Pieces
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import NO_DEED, Action, Deed, Pieces, Space
 
 ROWS = "bgyrbgyr/bgyrbgyr/bgyrbgyr/bgyrbgyr/bgyrbgyr/bgyrbgyr/bgyrbgyr/bgyrbgyr"
 POSITION = parse_position(f"{ROWS} 8/8/8/8/1b6/w7/8/6w1 w h0a9")

@@ -14,9 +14,16 @@ from companion.games.katarenga.setup import (
     format_layout,
     layout_answers,
 )
-from companion.games.kernel.layout import LayoutAnswer, LayoutQuestion
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import BadOption, Options, Space, Why, because
+from companion.games.kernel import (
+    BadOption,
+    LayoutAnswer,
+    LayoutQuestion,
+    Options,
+    Space,
+    Why,
+    because,
+    begin,
+)
 from companion.store.lots import setup_lots
 from tests.games.katarenga.positions import layouts
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.katarenga.board import BLACK, WHITE
 from companion.games.katarenga.position import Flaw, format_position, parse_position
-from companion.games.kernel.terms import Reason, Space, Unreadable, because
+from companion.games.kernel import Reason, Space, Unreadable, because
 
 BLUE = "/".join(["bbbbbbbb"] * 8)
 EMPTY = "8/8/8/8/8/8/8/8"

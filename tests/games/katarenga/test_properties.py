@@ -17,8 +17,7 @@ from companion.games.katarenga.setup import (
     parse_layout,
     parse_quarter,
 )
-from companion.games.kernel.terms import Reason, Unreadable, Why
-from companion.games.kernel.words import UNWORDED
+from companion.games.kernel import UNWORDED, Reason, Unreadable, Why
 from companion.view.words.english import ENGLISH
 from tests.games.katarenga.positions import layouts, positions, quarters, turned, turned_action
 

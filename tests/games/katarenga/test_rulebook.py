@@ -6,10 +6,20 @@ from companion.games.katarenga import KATARENGA, law
 from companion.games.katarenga.board import BLACK, WHITE
 from companion.games.katarenga.position import Position
 from companion.games.katarenga.refusal import Refusal, explain
-from companion.games.kernel.facts import Captured, Ended, Moved, Passed, Scored
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Action, Reason, Space, Why, because
+from companion.games.kernel import (
+    Action,
+    Captured,
+    Ended,
+    Moved,
+    Outcome,
+    Passed,
+    Reason,
+    Scored,
+    Space,
+    Why,
+    because,
+    replay,
+)
 from companion.games.registry import GAMES
 from tests.games.katarenga.positions import drawn
 

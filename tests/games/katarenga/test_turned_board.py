@@ -7,7 +7,7 @@ from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.board import HALF_TURN, WHERE
 from companion.games.katarenga.position import Position, format_position, parse_position
 from companion.games.katarenga.setup import TURNS, Layout, Quarter, format_layout, turn_board, turn_position
-from companion.games.kernel.terms import Options
+from companion.games.kernel import Options
 from tests.games.katarenga.positions import layouts, positions, turned_space
 from tests.games.katarenga.positions import turned as seen_from_the_other_side
 

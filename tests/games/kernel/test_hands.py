@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.games.kernel.hands import Deed, Pieces, counts_after, piece_counts
-from companion.games.kernel.terms import TABLE, Space
+from companion.games.kernel import TABLE, Deed, Pieces, Space, counts_after, piece_counts
 
 A, B = Space("a"), Space("b")
 

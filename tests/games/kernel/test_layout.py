@@ -2,8 +2,17 @@
 
 import pytest
 
-from companion.games.kernel.layout import Dialogue, LayoutAnswer, LayoutQuestion, follow
-from companion.games.kernel.terms import BadOption, Reason, Space, Why, because
+from companion.games.kernel import (
+    BadOption,
+    Dialogue,
+    LayoutAnswer,
+    LayoutQuestion,
+    Reason,
+    Space,
+    Why,
+    because,
+    follow,
+)
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import ASK_HEAP, lay
 

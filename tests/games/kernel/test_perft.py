@@ -5,10 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.game import Game
+from companion.games.kernel import Action, Game, replay
 from companion.games.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, bounded_perft, divide, perft
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Action
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Pebbles
 

@@ -4,9 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel.game import equal_weight
-from companion.games.kernel.record import amend, begin, deal, replay, take_back
-from companion.games.kernel.terms import TABLE, BadOption, IllegalAction, Why, because
+from companion.games.kernel import (
+    TABLE,
+    BadOption,
+    IllegalAction,
+    Why,
+    amend,
+    because,
+    begin,
+    deal,
+    equal_weight,
+    replay,
+    take_back,
+)
 from companion.store.lots import setup_lots, table_lots
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Refusal

@@ -6,17 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import NOTHING_HELD, Holding
-from companion.games.kernel.record import (
+from companion.games.kernel import (
+    NOTHING_HELD,
+    Action,
+    Holding,
     Holdings,
     Record,
+    Seat,
     begin,
     find_revision,
     holdings_of,
     replay,
     with_revision,
 )
-from companion.games.kernel.terms import Action, Seat
 from companion.games.kitara.state import State
 from companion.games.registry import GAMES
 from companion.store.lots import table_lots

@@ -6,7 +6,7 @@ savanna, cards of many pawns in any order, decks that end at once, bags with nex
 
 from typing import Any
 
-from companion.games.kernel.terms import Draw
+from companion.games.kernel import Draw
 
 Pack = dict[str, Any]
 

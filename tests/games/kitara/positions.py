@@ -9,8 +9,7 @@ The land, where `=` is a white border; the isle is cut off by the lake:
 
 from typing import Final
 
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space, replay
 from companion.games.kitara import KITARA, law
 from companion.games.kitara.contents import LETTERS
 from companion.games.kitara.state import Pawns, Stack, State, Step

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel.game import Game
+from companion.games.kernel import EVERYTHING, Action, BadOption, Draw, Game, begin
 from companion.games.kernel.perft import divide
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import EVERYTHING, Action, BadOption, Draw
 from companion.games.kitara.contents import SUPPLY
 from companion.games.kitara.reference import PACKS
 from companion.games.kitara.state import Stack, State, Step

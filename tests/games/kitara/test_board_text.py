@@ -1,6 +1,6 @@
 """The map of Kitara as text."""
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.kitara.chart import board_lines
 from tests.table.virtual_hands import kitara
 from tests.view.kitara_games import AT_THE_DOOR, owners_map, shipped

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Seat
+from companion.games.kernel import Outcome, Record, Seat, replay
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY
 from companion.games.kitara.state import State

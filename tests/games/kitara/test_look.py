@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
-from companion.games.kernel.hands import CARD
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import Space
+from companion.games.kernel import CARD, Record, Space, begin
 from companion.games.kitara.captions import card_text, short_ids
 from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import last_round, turns_left

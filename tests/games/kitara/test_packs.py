@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import BadOption, Reason
+from companion.games.kernel import BadOption, Reason, begin
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import Card, Deck, Ground
 from companion.games.kitara.flaws import LARGEST, Flaw, Problem, error_at, warning_at

@@ -6,8 +6,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import EVERYTHING, Action, Space
+from companion.games.kernel import EVERYTHING, Action, Record, Space, begin
 from companion.games.kitara import KITARA, law
 from companion.games.kitara.contents import LAKE, SEATS, START_CARD, SUPPLY
 from companion.games.kitara.knowledge import lookup_lines, view

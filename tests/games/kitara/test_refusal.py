@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import Reason, Why, because
-from companion.games.kernel.words import UNWORDED, brief
+from companion.games.kernel import UNWORDED, Reason, Why, because, begin, brief
 from companion.games.kitara import KITARA, law
 from companion.games.kitara.refusal import Refusal, explain
 from companion.games.kitara.state import State, Step

@@ -2,21 +2,24 @@
 
 import pytest
 
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    TABLE,
+    Action,
     Attacked,
     Discarded,
     Ended,
     Gained,
     Moved,
+    Outcome,
     Passed,
     Placed,
     Returned,
     Revealed,
     Scored,
+    Seat,
+    begin,
+    deal,
 )
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import begin, deal
-from companion.games.kernel.terms import TABLE, Action, Seat
 from companion.games.kitara import KITARA, law
 from companion.games.kitara.actions import HERO_TOKEN
 from companion.games.kitara.contents import SEATS

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.record import begin
-from companion.games.kernel.terms import because
+from companion.games.kernel import because, begin
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import describe_card, lookup_lines

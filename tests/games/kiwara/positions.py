@@ -8,7 +8,7 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space
 from companion.games.kiwara import law
 from companion.games.kiwara.knowledge import format_token
 from companion.games.kiwara.layout import COLUMNS, COUNT, FACED, NUMBERS, ROWS, SPACES, STATIONS, parse_layout

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.kernel import Action, begin, replay
 from companion.games.kernel.perft import divide
-from companion.games.kernel.record import begin, replay
-from companion.games.kernel.terms import Action
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.knowledge import view
 from companion.games.kiwara.layout import CLASSIC, NAMED, SPACES, STATIONS

@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space, replay
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.layout import NEIGHBOURS, NUMBERS, SPACES, STATIONS, WHERE
 from companion.games.kiwara.look import board_lines

@@ -11,9 +11,19 @@ The classic board, north on top, to read the pictures by:
 
 import pytest
 
-from companion.games.kernel.facts import Gained, Hidden, Moved, Returned, Revealed, Skipped, Used
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import (
+    TABLE,
+    Action,
+    Gained,
+    Hidden,
+    Moved,
+    Returned,
+    Revealed,
+    Skipped,
+    Space,
+    Used,
+    replay,
+)
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.knowledge import view
 from companion.games.kiwara.layout import EDGE, RED, SPACES, STATIONS, YELLOW

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import BadOption, Reason, Space, because
+from companion.games.kernel import BadOption, Reason, Space, because
 from companion.games.kiwara.layout import (
     CLASSIC,
     COUNT,

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.hands import NO_DEED, Deed, Pieces
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Deed, Pieces, Space
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.layout import RED, YELLOW
 from companion.games.kiwara.state import State, Step

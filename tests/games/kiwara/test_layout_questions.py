@@ -11,8 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.text import COLUMNS, fits
-from companion.games.kernel.layout import LayoutAnswer, LayoutQuestion
-from companion.games.kernel.terms import BadOption, Draw, Json, Options, Space, Why, because
+from companion.games.kernel import (
+    BadOption,
+    Draw,
+    Json,
+    LayoutAnswer,
+    LayoutQuestion,
+    Options,
+    Space,
+    Why,
+    because,
+)
 from companion.games.kiwara.layout import (
     CLASSIC,
     COUNT,

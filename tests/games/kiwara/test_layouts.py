@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import BadOption, Reason, Space, because
+from companion.games.kernel import BadOption, Reason, Space, because
 from companion.games.kiwara.layout import (
     CLASSIC,
     COLUMNS,

@@ -5,8 +5,7 @@ from hypothesis import given
 
 from companion.drawing.symbols import Symbol, symbol
 from companion.drawing.text import COLUMNS as LINE
-from companion.games.kernel.look import Border, CardMoment, Field, borders_between, look_of
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Border, CardMoment, Field, Space, borders_between, look_of
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.layout import COLUMNS, ROWS, SEATS, SPACES, STATIONS, parse_layout
 from companion.games.kiwara.state import CARDS, OKAPI, OKAPI_POINTS, State, Step

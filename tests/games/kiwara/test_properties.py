@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.facts import Hidden, Placed, Returned
-from companion.games.kernel.record import Record, begin, replay
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Hidden, Placed, Record, Returned, Space, begin, replay
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.layout import (
     COLUMNS,

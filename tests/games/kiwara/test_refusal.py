@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel.terms import Action, Reason, Why, because
-from companion.games.kernel.words import UNWORDED, brief
+from companion.games.kernel import UNWORDED, Action, Reason, Why, because, brief
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.actions import AIMED, UNAIMED
 from companion.games.kiwara.layout import SPACES, STATIONS

@@ -11,20 +11,22 @@ The classic board, north on top, to read the pictures by:
 
 import pytest
 
-from companion.games.kernel.facts import (
+from companion.games.kernel import (
+    TABLE,
+    Action,
     Ended,
     Gained,
     Hidden,
     Moved,
+    Outcome,
     Passed,
     Placed,
     Returned,
     Scored,
     Skipped,
+    Space,
+    replay,
 )
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import replay
-from companion.games.kernel.terms import TABLE, Action, Space
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.knowledge import view
 from companion.games.kiwara.layout import RED, STATIONS, YELLOW

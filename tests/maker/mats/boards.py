@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.look import BoardPlan, Field, MatDesign, MatStyle
-from companion.games.kernel.terms import Space
+from companion.games.kernel import BoardPlan, Field, Game, MatDesign, MatStyle, Space
 from companion.maker.mats.mat_drawing import (
     Labels,
     PrintedBoard,

@@ -3,7 +3,7 @@
 from functools import cache
 
 from companion.config import load
-from companion.games.kernel.record import begin
+from companion.games.kernel import begin
 from companion.games.registry import GAMES
 from companion.maker.mats.mat_drawing import PrintedBoard, printed_board
 from companion.maker.mats.measures import PITCH_MM

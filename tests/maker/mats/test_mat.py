@@ -8,8 +8,7 @@ import pytest
 from companion.games.katarenga.board import STEPS
 from companion.games.katarenga.look import COLOURS
 from companion.games.katarenga.setup import draw_layout as drawn_quarters
-from companion.games.kernel.look import MatStyle
-from companion.games.kernel.terms import Space
+from companion.games.kernel import MatStyle, Space
 from companion.games.kitara.chart import cells
 from companion.games.kitara.reference import MAPS
 from companion.games.kiwara.layout import FACED, NAMED, SPACES, STATIONS, WHERE

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.games.kernel.look import BoardPlan
-from companion.games.kernel.terms import Reason, Refused, Space, because
+from companion.games.kernel import BoardPlan, Reason, Refused, Space, because
 from companion.maker.mats.measures import measure
 from companion.maker.mats.site import Below, MatOnTable, Site, build_site
 from tests.maker.mats.boards import square

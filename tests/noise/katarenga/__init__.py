@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, Final
 
 from companion.games.katarenga.position import format_position
-from companion.games.kernel.record import Record, begin
+from companion.games.kernel import Record, begin
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from tests.noise.agreements import Evening

@@ -6,7 +6,7 @@ What moves here is a magnet in millimetres; reeds tell of it what they feel.
 from typing import Final
 
 from companion.games.katarenga.board import CAMP_NAMES
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import Stages
 from tests.noise.katarenga.moves import COMES_MS, OPENS_MS
 from tests.noise.katarenga.script import Script

@@ -2,7 +2,7 @@
 
 from math import dist
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import End, Stages
 from tests.noise.fingers import LOW_MM, SPEED_MM_S, bump, cross, knock_over, over, sweep
 from tests.noise.katarenga.hesitation import STRAIGHTENS_MS

@@ -1,6 +1,6 @@
 """People who are of two minds: pieces put back, put on, put wrongly, and actions taken back."""
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from tests.noise.acts import End, Stage, Stages
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Turn

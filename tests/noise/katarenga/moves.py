@@ -1,7 +1,7 @@
 """Moves and captures as hands do them, with nothing amiss."""
 
 from companion.games.katarenga.board import CAMP_NAMES
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import Stages, Verb
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn, between, beyond

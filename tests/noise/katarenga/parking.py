@@ -1,7 +1,7 @@
 """A captured pawn that is put down on the board for a while: "a foreign pawn on a9", and no move."""
 
 from companion.games.katarenga.board import CAMP_NAMES
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import Stage, Stages
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise import script
 from tests.noise.katarenga.turn import Meant
 

@@ -6,8 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from companion.games.katarenga.board import CAMP_NAMES, SQUARE_NAMES
-from companion.games.kernel.hands import Deed
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Deed, Space
 from tests.noise import turn
 
 TAKES: Final = 0.35

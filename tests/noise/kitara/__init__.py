@@ -4,8 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action, Record, replay
 from companion.games.kitara.reference import TOKENS
 from companion.games.kitara.setup import shipped_deck
 from companion.games.registry import GAMES

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from tests.noise.acts import End, Stages
 from tests.noise.fingers import BUMPS_MS, SWEEPS_MS, WITHIN_MS
 from tests.noise.kitara.script import Script

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 from companion.games.kitara.actions import START
 from companion.games.kitara.state import Step
 from tests.noise.acts import Stages, Verb

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.hands import PIECE
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import PIECE, Action, Space
 from companion.games.kitara.law import END
 from companion.games.kitara.state import Step
 from tests.noise.acts import Stages

@@ -5,10 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import CARD, PIECE, TABLE, Action, Record, Space, look_of
 from companion.games.kitara.actions import GOAL, SPACE, START
 from companion.games.kitara.law import END
 from tests.noise import script

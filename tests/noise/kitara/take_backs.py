@@ -1,7 +1,6 @@
 """What is taken back: by hand at once, in the menu, and a card that goes back on top of its pile."""
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import NO_DEED, TABLE
 from companion.games.kitara.state import Step
 from tests.noise.acts import Stages
 from tests.noise.kitara.script import Script

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.games.kernel.hands import NO_DEED, Deed
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Deed, Record, Space
 from companion.games.kitara.actions import COUNTS, GOAL, START, parse_action
 from companion.games.kitara.law import END
 from companion.games.kitara.state import State, Step

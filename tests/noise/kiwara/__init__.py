@@ -4,8 +4,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action, Record, replay
 from companion.games.kiwara.layout import SEATS
 from companion.games.kiwara.state import CARDS
 from companion.games.registry import GAMES

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.hands import PIECE
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import PIECE, TABLE, Action, Space
 from companion.games.kiwara.actions import SPACE, STATION
 from companion.games.kiwara.layout import STATIONS
 from companion.games.kiwara.state import Step

@@ -1,6 +1,6 @@
 """Cards: shown or dialled, with hands on the board or without."""
 
-from companion.games.kernel.hands import CARD
+from companion.games.kernel import CARD
 from companion.games.kiwara.actions import SPACE
 from companion.games.kiwara.state import Step
 from tests.noise.acts import Stages, Verb

@@ -5,7 +5,7 @@ What moves here is a magnet in millimetres; reeds tell of it what they feel.
 
 from typing import Final
 
-from companion.games.kernel.terms import Action, Space
+from companion.games.kernel import Action, Space
 from companion.games.kiwara.actions import SPACE, STATION
 from companion.games.kiwara.layout import STATIONS
 from tests.noise.acts import Stages

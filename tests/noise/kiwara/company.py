@@ -1,6 +1,6 @@
 """More hands than one player's: the next one is early, arms sweep, tokens are bumped, boards fall."""
 
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import TABLE, Action, Space
 from companion.games.kiwara.actions import SPACE, STATION
 from companion.games.kiwara.layout import SPACES, STATIONS
 from companion.table.situation import last_by_hand

@@ -9,8 +9,7 @@
   might have been moved. So it has been, and the rest fell then; the menu takes it back.
 """
 
-from companion.games.kernel.hands import PIECE
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import PIECE, TABLE
 from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import knock_over

@@ -1,7 +1,6 @@
 """What befalls the wires while people do nothing but play."""
 
-from companion.games.kernel.hands import NO_DEED
-from companion.games.kernel.terms import Space
+from companion.games.kernel import NO_DEED, Space
 from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS, Noise, bouncing, lagging

@@ -1,7 +1,6 @@
 """Tokens that are put down: shown before or after, first wrongly, and somewhere else after all."""
 
-from companion.games.kernel.hands import CARD, PIECE
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import CARD, PIECE, TABLE
 from companion.games.kiwara.actions import SPACE, STATION
 from companion.games.kiwara.layout import SEATS, STATIONS
 from companion.table.situation import last_by_hand, rollback_count

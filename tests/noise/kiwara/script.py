@@ -4,10 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
-from companion.games.kernel.hands import CARD, PIECE, Deed
-from companion.games.kernel.look import look_of
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import CARD, PIECE, TABLE, Action, Deed, Record, Space, look_of
 from companion.games.kiwara.actions import parse_action
 from tests.noise import script
 from tests.noise.acts import REST_MS, Act, End, Stage, Verb, in_order

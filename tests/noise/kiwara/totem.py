@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.kiwara.actions import STATION
 from companion.games.kiwara.layout import STATIONS
 from tests.noise.acts import End, Stages, Verb

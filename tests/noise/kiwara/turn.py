@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from companion.games.kernel.hands import NO_DEED, PIECE, Deed
-from companion.games.kernel.terms import TABLE, Action, Form, Space
+from companion.games.kernel import NO_DEED, PIECE, TABLE, Action, Deed, Form, Space
 from companion.games.kiwara.actions import SPACE, parse_action
 from companion.games.kiwara.layout import SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import State, Step

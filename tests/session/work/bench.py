@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.drawing.text import Sheet
-from companion.games.kernel.terms import Reason
+from companion.games.kernel import Reason
 from companion.session.work.job import Back, CellFelt, Job, Lost, Shine, TagLaid, WorkEvent
 from companion.table.events import Button, Chair, Pressed, Tick, Turned
 from companion.table.table import Cue

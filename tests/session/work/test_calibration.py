@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.text import COLUMNS, fits
-from companion.games.kernel.terms import Reason, because
-from companion.games.kernel.words import brief
+from companion.games.kernel import Reason, because, brief
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.calibration_job import RESTLESS
 from companion.session.work.job import Lost, Shine

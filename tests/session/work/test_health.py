@@ -1,6 +1,6 @@
 """What the doctor found, read at the table: the worst first, and nothing of what is simply well."""
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import READ_S, Examine, Examined
 from companion.session.work.jobs import begin_health

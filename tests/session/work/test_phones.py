@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.kernel.terms import because
+from companion.games.kernel import because
 from companion.session.work.job import Admit, PhoneWish
 from companion.session.work.jobs import PHONE_PAGES, Phones, available_jobs, begin_phones
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit

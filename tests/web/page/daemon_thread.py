@@ -17,8 +17,7 @@ from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.devices import make_parts
 from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE
+from companion.games.kernel import TABLE, Record
 from companion.games.registry import GAMES
 from companion.store.journal import Journal
 from companion.view.words.english import ENGLISH

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from playwright.sync_api import Page as Tab
 
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Space
 from companion.games.kiwara.layout import WHERE
 from companion.table.evidence import EXCHANGE_S
 

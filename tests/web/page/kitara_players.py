@@ -12,9 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Page as Tab
 
 from companion.daemon.assembly import Assembly
-from companion.games.kernel.hands import NO_DEED, piece_counts
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import NO_DEED, TABLE, Action, Record, Space, piece_counts
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, parts, possible
 from companion.table.situation import Phase

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Record, Space
 from companion.games.registry import GAMES
 from companion.session.mats import Mat
 from companion.table.events import Chair

@@ -13,9 +13,7 @@ from typing import Any, Final
 from playwright.sync_api import Error as TooLate
 from playwright.sync_api import Page as Tab
 
-from companion.games.kernel.hands import CARD, NO_DEED, PIECE, Deed, Pieces
-from companion.games.kernel.record import Record
-from companion.games.kernel.terms import TABLE, Action, Space
+from companion.games.kernel import CARD, NO_DEED, PIECE, TABLE, Action, Deed, Pieces, Record, Space
 from companion.games.kiwara.layout import parse_layout, with_ordered_letters
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, offer, parts, possible

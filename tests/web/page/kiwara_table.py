@@ -11,9 +11,7 @@ from typing import Any
 
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces, pieces_in_box
-from companion.games.kernel.game import Game
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import Space
+from companion.games.kernel import Game, Record, Space, replay
 from companion.games.registry import GAMES
 from companion.session.mats import Mat, Mats
 from companion.table.setting import Setting

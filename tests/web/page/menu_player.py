@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.games.kernel.terms import Action
+from companion.games.kernel import Action
 from companion.session.question import Choice, Question
 from companion.session.session import Session
 from companion.table.entry import parts

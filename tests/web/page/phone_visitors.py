@@ -23,7 +23,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.launch import SIMULATED, configuration_for
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel.words import Words
+from companion.games.kernel import Words
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.session.work.job import Admit

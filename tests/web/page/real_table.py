@@ -18,7 +18,7 @@ from companion.daemon.devices import SIMULATED, Parts, make_parts
 from companion.daemon.launch import SPACES
 from companion.daemon.outputs import picture_of
 from companion.drawing.pixels import paint
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from companion.session import question
 from companion.session.session import Session
 from companion.session.work.job import PhoneWish

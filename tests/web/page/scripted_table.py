@@ -7,8 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
-from companion.games.kernel.terms import Refused, because
-from companion.games.kernel.words import Words
+from companion.games.kernel import Refused, Words, because
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.web_page import SENTENCES
 from companion.web.server import Page

@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel.record import Record, begin
+from companion.games.kernel import Record, begin
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.everygame import playthrough

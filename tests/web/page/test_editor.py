@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
-from companion.games.kernel.record import Record, replay
+from companion.games.kernel import Record, replay
 from companion.games.kiwara.layout import CLASSIC, LINE_BY_LINE, RESERVE
 from companion.games.registry import GAMES
 from companion.store.journal import read_journal

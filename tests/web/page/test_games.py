@@ -10,7 +10,7 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from companion.daemon.simulated_table import FILE as TABLE_FILE
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from companion.games.registry import GAMES
 from companion.view.words.english import ENGLISH
 from tests.everygame import playthrough

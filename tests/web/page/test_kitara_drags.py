@@ -16,8 +16,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.daemon.assembly import Assembly
-from companion.games.kernel.record import Record, begin
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel import TABLE, Action, Record, begin
 from companion.games.kitara.setup import shipped_deck
 from companion.games.registry import GAMES
 from companion.table.assessment import observe

@@ -16,7 +16,7 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import WebSocket, expect
 
 from companion.daemon.assembly import Assembly
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from companion.view.sentences import result_sentence
 from companion.view.words.english import ENGLISH
 from tests.everygame import playthrough

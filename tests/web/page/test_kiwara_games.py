@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel.record import Record
+from companion.games.kernel import Record
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside

@@ -9,7 +9,7 @@ from aiohttp import ClientResponse, WSMsgType, WSServerHandshakeError
 from multidict import CIMultiDict, CIMultiDictProxy
 
 from companion.daemon.page_address import is_loopback
-from companion.games.kernel.terms import Refused, because
+from companion.games.kernel import Refused, because
 from companion.view.words.english.web_page import SENTENCES
 from companion.web.clients import BURST, PER_S, RateLimit
 from companion.web.messages import LONGEST_MESSAGE

@@ -12,9 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, WebSocket, expect
 from playwright.sync_api import Page as Tab
 
-from companion.games.kernel.game import Outcome
-from companion.games.kernel.record import Record, replay
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel import TABLE, Action, Outcome, Record, replay
 from companion.view.sentences import log, result_sentence
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES

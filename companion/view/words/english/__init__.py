@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.kernel.words import Words
+from companion.games.kernel import Words
 from companion.games.registry import EDITIONS
 from companion.view.words.english import (
     commands,

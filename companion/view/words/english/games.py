@@ -1,7 +1,6 @@
 """What is said in every game."""
 
-from companion.games.kernel.terms import Why
-from companion.games.kernel.words import UNWORDED
+from companion.games.kernel import UNWORDED, Why
 
 SENTENCES: dict[str, str] = {
     UNWORDED: "That is not possible ({code}).",

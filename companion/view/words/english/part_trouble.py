@@ -1,6 +1,6 @@
 """Parts that cannot be used or stop answering, why, and what to do or to use instead."""
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 
 BROKEN_PARTS = {
     "hardware.missing": "{device} is not there. Plug it in, or mend its name in the profile.",

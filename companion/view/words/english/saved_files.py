@@ -1,6 +1,6 @@
 """Files: errors of a configuration, of journals, saved games and the small files of the state directory."""
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 
 CONFIGURATION = {
     "configuration.no-profile": "There is no profile '{profile}'; there are {known}.",

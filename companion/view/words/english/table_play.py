@@ -3,7 +3,7 @@
 A headline has 16 letters; below it are two or three lines of 16.
 """
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 
 SENTENCES: dict[str, str] = {
     # Whose turn it is

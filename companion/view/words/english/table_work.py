@@ -4,7 +4,7 @@ A title and the keys have a line of 16 letters, an instruction two; what has to 
 several screenfuls.
 """
 
-from companion.games.kernel.words import brief
+from companion.games.kernel import brief
 
 WORK: dict[str, str] = {
     "wiring.broken": "{file} does not say how parts are wired. It is kept beside; calibrate again.",
