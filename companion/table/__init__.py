@@ -1,5 +1,5 @@
-"""One game at one table: what sensors and dials tell becomes actions of the game.
+"""The state of one game at one table: turns sensor and dial events into actions of the game.
 
-Law: pure, and without a line about any one game. Time comes in with the events; nothing in here looks at
-a clock, and `wake_at` says when the next `Tick` is wanted.
+Laws: pure, with no code for any particular game. Time comes in with the events; nothing in here reads a
+clock, and `wake_at` says when the next `Tick` is wanted.
 """

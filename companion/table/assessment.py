@@ -1,7 +1,9 @@
-"""Assesses the board: compares what sensors show with the position, and says what counts by itself.
+"""Assesses the board: compares the sensors with the position and decides what counts without a push.
 
-Laws: a wrong board is reported only when no piece can be on its way any more, and is then led back to its
-end. Whether hands alone may undo an action follows from touch-move and from how the piece moved.
+Laws:
+- A wrong board is reported only once no piece can be on its way any more; the players are then led back to
+  the end of the record.
+- Whether hands alone may undo an action follows from touch-move and from how the piece moved.
 """
 
 from dataclasses import replace
@@ -26,33 +28,33 @@ from companion.table.table import Cue, Table, Task
 from companion.table.turn_clock import restart_clock
 
 TELL_S: Final = 0.18
-"""How long the board may look wrong before it is said: pieces that are slid pass over many spaces."""
+"""How long the board may look wrong before it is reported: a sliding piece passes over many spaces."""
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
-"""Only then somebody may have taken up what is to be turned over; else the board is to be put right."""
+"""Tasks in which a piece to be turned over may be in a hand; in all others the board is put right."""
 OVER_WHERE_EMPTY: Final = {
     Task.MEND: (Work.HOME,),
     Task.FOLLOW: (Work.HOME, Work.CHANGE),
     Task.GO_ON: (Work.HOME, Work.CHANGE),
 }
-"""The chores that are over once their space is empty; where the board is to be put right, all of them."""
+"""The chores that end once their space is empty; for tasks not listed here, all of them."""
 ON_EDGE_S: Final = 0.5
-"""The same where a piece stands on the edge of two spaces: it is soon pushed to the middle of one."""
+"""The same for a piece that straddles two spaces: it is soon pushed to the middle of one."""
 STRAY: Final = 2
-"""With so many pieces where none belongs, and nothing that explains it, the board was knocked over."""
+"""With so many unexplained pieces on spaces that should be empty, the board was knocked over."""
 GONE: Final = 4
-"""So it was with so many missing."""
+"""With so many missing pieces, too."""
 THOUGHT_S: Final = 1.0
-"""Whoever puts a piece back that was lifted or played by mistake does it within this time."""
+"""A piece that was lifted or played by mistake is put back within this time."""
 TAKEN_UP_S: Final = 6.0
-"""Whoever has put a piece back and takes it up again puts it elsewhere within this time."""
+"""A piece that was put back and is taken up again is put elsewhere within this time."""
 SWEPT_S: Final = 1.0
-"""An arm that lies on the board is gone after that."""
+"""An arm that rests on the board is gone after this time."""
 A_FEW: Final = 2
-"""With more amiss than that, nobody has touched a piece to play it: the board was bumped."""
+"""With more differences than this the board was bumped, so no piece counts as touched."""
 
 
 def settle_exchanges(table: Table, filled: Spaces) -> Table:
-    """An exchange that was owed has been done once its space was emptied and is filled again."""
+    """Marks owed exchanges as done once their space was emptied and is filled again."""
     done = table.hand_work.owed_exchanges & filled & table.landing.emptied
     return (
         replace(
@@ -66,14 +68,14 @@ def settle_exchanges(table: Table, filled: Spaces) -> Table:
 
 
 def may_touch(table: Table) -> bool:
-    """Whether what is lifted may be somebody's who wants to play it."""
+    """Whether a lifted piece may be one that a player wants to play."""
     seen = table.situation.seen
     playing = table.hand_work.task is Task.MEND and not table.over and not table.halted
     return playing and len(seen.missing) + len(seen.extra) <= A_FEW
 
 
 def with_touches(table: Table) -> Table:
-    """With the pieces that count as touched by now."""
+    """Add the pieces that count as touched by now."""
     if not table.held_to_touch or not may_touch(table):
         return table
     standing = picture(table.record.game, table.record.state)
@@ -86,7 +88,7 @@ def with_touches(table: Table) -> Table:
 
 
 def assess(table: Table) -> Table:
-    """The board is looked at anew."""
+    """Derive the situation anew from the sensors and the record."""
     if table.verdict or table.halted:
         return replace(
             table, situation=_rest_situation(table), hand_work=replace(table.hand_work, report_wrong_s=None)
@@ -120,19 +122,19 @@ def assess(table: Table) -> Table:
         )
     table = replace(table, situation=now, hand_work=replace(table.hand_work, report_wrong_s=None))
     if table.hand_work.task is Task.MEND and _was_knocked_over(table, now):
-        told_s = table.sensors.cell_history.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
-        if table.now_s >= told_s:
+        report_s = table.sensors.cell_history.last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
+        if table.now_s >= report_s:
             return assess(
                 replace(table, situation=before, hand_work=replace(table.hand_work, task=Task.REBUILD))
             )
-        table = replace(table, hand_work=replace(table.hand_work, report_wrong_s=told_s))
+        table = replace(table, hand_work=replace(table.hand_work, report_wrong_s=report_s))
     if table.turn.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
         table = replace(table, turn=replace(table.turn, entry=_entry_after(table, now)))
     return _with_cue_for(table, before)
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:
-    """What was chosen with the dial, as long as hands do just that, or it is about something else."""
+    """The dial entry, while hands do what it says or it is independent of what hands do."""
     entry = table.turn.entry
     if entry is None or entry.wide:
         return entry
@@ -143,13 +145,13 @@ def _entry_after(table: Table, now: Situation) -> DialEntry | None:
 
 
 def _named_before(table: Table, before: Situation) -> tuple[Action, ...]:
-    """What was left of what was possible, once the dial had said more of it."""
+    """The actions that were possible before, as far as the dial entry left them."""
     record = table.record
     return named_actions(record.game, record.actor, before.actions, table.tagging.shown, table.turn.entry)
 
 
 def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
-    """What the board shows for what it has to be put right for; and what there is to do from now on."""
+    """The table and the situation in the light of the task that the board is put right for."""
     if now.seen.right and (
         now.phase is Phase.RIGHT or (table.hand_work.task is not Task.MEND and now.phase is Phase.DONE)
     ):
@@ -186,7 +188,7 @@ def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
 
 
 def _is_plain(table: Table, now: Situation) -> bool:
-    """Whether one action is done after all, and no other piece has been off its place since it began."""
+    """Whether a single action explains the board, with no other piece off its place since it began."""
     record = table.record
     if now.done is None or record.game.stacks.has_stacks:
         return False
@@ -196,27 +198,27 @@ def _is_plain(table: Table, now: Situation) -> bool:
 
 
 def _has_begun(table: Table, now: Situation) -> bool:
-    """Whether one piece is in the hand, to be played, or has come and nobody has said yet which it is."""
+    """Whether one piece is in a hand to be played, or was put down and is not yet identified."""
     turning = chore_spaces(table.hand_work.chores, Work.TURN)
     kept = now.phase is Phase.IN_HAND and len(now.seen.missing) == 1 and turning.isdisjoint(now.seen.missing)
     return kept or (now.phase is Phase.AMBIGUOUS and not now.seen.missing and len(now.seen.extra) == 1)
 
 
 def _may_have_come(table: Table, now: Situation) -> Situation | None:
-    """The first piece of all may have come before the board was looked at, or lie there from before."""
+    """The first piece of a game, which may have been placed just now or lie there from before."""
     if now.done is None or len(now.seen.extra) != 1 or table.record.game.hands.occupancy(table.record.state):
         return None
     return Situation(Phase.IN_HAND, now.seen, (now.done,), possibly_done=(now.done,))
 
 
 def _is_going_on(now: Situation, owed: Spaces) -> bool:
-    """Whether hands have done what they owed, and are about to do what comes next."""
+    """Whether the owed work is done and the next action has begun."""
     explained = now.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
     return explained and owed.isdisjoint(now.seen.missing | now.seen.extra)
 
 
 def _is_ahead(table: Table, now: Situation) -> bool:
-    """Whether hands have done what they owed and more, where stacks hide a part of it."""
+    """Whether hands have done the owed work and more, where stacks hide a part of it."""
     lacks = now.seen.missing <= {*table.hand_work.owed.drops} and now.seen.extra <= {
         *table.hand_work.owed.lifts
     }
@@ -233,9 +235,9 @@ def _with_cue_for(table: Table, before: Situation) -> Table:
 
 
 def _settle_right(table: Table) -> Table:
-    """The board is right: what was owed is done, but for what no cell shows; and time runs, if it has to.
+    """The board is right: owed work is done except for what no cell shows, and the clock may run.
 
-    Where a cell still bounces, a piece on an edge may be about to leave the one of its spaces.
+    While a cell still bounces, a piece on an edge may be about to leave one of its two spaces.
     """
     owing = table.hand_work.owed_exchanges - table.landing.emptied
     trail = (
@@ -253,7 +255,7 @@ def _settle_right(table: Table) -> Table:
 
 
 def _note_hesitation(table: Table, now: Situation) -> Table:
-    """Take note of what was put back for a moment only: what comes next may take its place."""
+    """Note that the last action was put back for a moment only: another may replace it."""
     if now.back and now.back == last_by_hand(table.record):
         put_s = max(
             (table.sensors.cell_history.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0
@@ -268,7 +270,7 @@ def _note_hesitation(table: Table, now: Situation) -> Table:
 
 
 def _was_knocked_over(table: Table, now: Situation) -> bool:
-    """Whether more is amiss than hands leave that are about to do something, all that is off counted."""
+    """Whether more is out of place than an action under way leaves, chores included."""
     turned = (
         chore_spaces(table.hand_work.chores, Work.TURN, Work.CHANGE) & table.sensors.contacts.empty_spaces()
     )
@@ -279,7 +281,7 @@ def _was_knocked_over(table: Table, now: Situation) -> bool:
 
 
 def _is_up(table: Table) -> bool:
-    """Whether what was put down last, from beside the board, was taken up again, and the game went back."""
+    """Whether the piece placed last, from beside the board, is in a hand again after the takeback."""
     if table.landing.takeback is None:
         return False
     deed = table.record.game.hands.deed(table.record.state, table.landing.takeback.action)
@@ -291,7 +293,7 @@ def _rest_situation(table: Table) -> Situation:
 
 
 def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
-    """Whether to wait before it is said that the board is wrong: a piece may be on its way over it."""
+    """Whether to wait before a wrong board is reported: a piece may be sliding over it."""
     return (
         now.phase is Phase.DIFFERENT
         and not (now.back or now.replacement)
@@ -302,7 +304,7 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
 
 
 def _patience_of(table: Table, now: Situation) -> float:
-    """How long the board may look like that before it is said."""
+    """How long the board may look like this before it is reported."""
     where = table.record.game.hands.places_of(table.record.state)
     nearly = _near_misses(table, now)
     on_edge = any(
@@ -312,7 +314,7 @@ def _patience_of(table: Table, now: Situation) -> float:
 
 
 def _near_misses(table: Table, now: Situation) -> list[tuple[Space, Space]]:
-    """Where a legal action explains all but one space on which something is felt: its goals, and that one."""
+    """Where a legal action explains all but one occupied space: pairs of its goal and that space."""
     seen = now.seen
     return [
         (goal, other)
@@ -357,7 +359,7 @@ def observe(table: Table) -> Observation:
 
 
 def counts_by_itself(table: Table) -> bool:
-    """Whether what hands have done counts when its time has come, with nobody saying so."""
+    """Whether what hands have done counts once its time has come, without a push."""
     now = table.situation
     back = last_by_hand(table.record) if now.back or now.replacement else 0
     action = now.done or (table.record.actions[-back] if back else None)
@@ -371,7 +373,7 @@ def counts_by_itself(table: Table) -> bool:
 
 
 def _bounces(table: Table, action: Action) -> bool:
-    """Whether something still happens on a space of the action, beside its goal, or where it is said."""
+    """Whether a cell still bounces on a space of the action, beside its goal, or that implies it."""
     state = table.record.states[-1 if table.situation.done else -1 - last_by_hand(table.record)]
     deed, where = table.record.game.hands.deed(state, action), table.record.game.hands.places_of(state)
     near = [
@@ -383,7 +385,7 @@ def _bounces(table: Table, action: Action) -> bool:
 
 
 def may_undo(table: Table) -> bool:
-    """Whether hands alone take back what was done: where nobody is held to it, or while it was sliding."""
+    """Whether hands alone may take back the last action: without touch-move, or while it was sliding."""
     now, manners = table.situation, table.setting.manners
     if now.back > last_by_hand(table.record) or table.hand_work.task is Task.REBUILD:
         return False
@@ -392,7 +394,7 @@ def may_undo(table: Table) -> bool:
         and now.replacement is not None
         and not (_moved_on_within(table, OVER_S) or _has_come(table))
     ):
-        return False  # people are clearing the board
+        return False  # the players are clearing the board
     return not table.held_to_touch or (
         now.replacement is not None
         and (_moved_on_within(table, manners.slide_s) or _was_pushed_on(table, now.replacement))
@@ -400,9 +402,9 @@ def may_undo(table: Table) -> bool:
 
 
 def count_withdrawn(table: Table) -> int:
-    """How many actions were declined only by what has come, and is gone: a hand has passed, or thinks again.
+    """How many actions were declined only by a piece that came and is gone: a passing hand.
 
-    Who has taken up what they put down, and is known to hold it, still goes on.
+    A player who takes up the piece just placed, and is known to hold it, is still going on.
     """
     record, count = table.record, 0
     if not table.landing.declining_spaces or table.kept_owners or table.situation.phase is not Phase.RIGHT:
@@ -418,9 +420,9 @@ def count_withdrawn(table: Table) -> int:
 
 
 def is_taken_up(table: Table, *, instead: bool = False) -> bool:
-    """Whether the piece that came last is in a hand, which may be about to do something with it, or not.
+    """Whether the piece placed last is in a hand again, perhaps to be placed elsewhere.
 
-    Instead: and something was shown that could have come in its place, and can be nothing now.
+    `instead`: and a tag was shown that could have been placed in its stead but fits nothing now.
     """
     back, record = last_by_hand(table.record), table.record
     if (
@@ -442,13 +444,13 @@ def is_taken_up(table: Table, *, instead: bool = False) -> bool:
 
 
 PAUSES_S: Final = 1.5
-"""A hand that pushes a piece along pauses for so long, and has not let go of it."""
+"""A hand that pushes a piece along may pause for so long without letting go."""
 EDGE_S: Final = 0.5
-"""One that has put it down on an edge pushes it to the middle within this time."""
+"""A piece put down on an edge is pushed to the middle of a space within this time."""
 
 
 def _was_pushed_on(table: Table, instead: Action) -> bool:
-    """Whether the piece was pushed on from where it had come to: straight on, also after a pause."""
+    """Whether the piece was pushed on from where it came to rest: in a straight line, or soon after."""
     game, state = table.record.game, table.record.states[-1 - last_by_hand(table.record)]
     deeds = (
         game.hands.deed(state, table.record.actions[-last_by_hand(table.record)]),
@@ -464,11 +466,11 @@ def _was_pushed_on(table: Table, instead: Action) -> bool:
 
 
 OVER_S: Final = 1.0
-"""A game that was ended by mistake goes on within this time; later on people clear the board."""
+"""A game ended by mistake goes on within this time; later the players are clearing the board."""
 
 
 def _has_come(table: Table) -> bool:
-    """Whether something has come down since, soon enough to be the piece that has ended the game."""
+    """Whether what was put down since came soon enough to be the piece that ended the game."""
     seen, filled_s = table.situation.seen, table.sensors.cell_history.filled_s
     if table.landing.landed_s is None or seen.missing:
         return False
@@ -476,7 +478,7 @@ def _has_come(table: Table) -> bool:
 
 
 def _moved_on_within(table: Table, within_s: float) -> bool:
-    """Whether the piece went on so soon after it had come down."""
+    """Whether the piece moved on within this time of landing."""
     if table.landing.landed_s is None:
         return False
     left_s = [

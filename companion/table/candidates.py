@@ -1,6 +1,6 @@
-"""Every legal action as a candidate for what hands are doing: how the board would look while it is done.
+"""Legal actions as candidates for what hands are doing: how the board looks while each is done.
 
-A lifted piece is the beginning of an action. Law: the order in which hands do things never matters.
+Laws: a lifted piece is the beginning of an action. The order in which hands do things never matters.
 """
 
 from collections import Counter
@@ -15,23 +15,23 @@ from companion.table.entry import card_of
 Spaces = frozenset[Space]
 NOWHERE: Final[Spaces] = frozenset()
 POSITIONS_KEPT: Final = 32
-"""Positions whose prospects are kept: those of the game as it stands and a few around it."""
+"""Positions whose candidates are cached: the current one and a few around it."""
 PICTURES_KEPT: Final = 512
-"""Positions whose picture is kept: those of a long game, since any of them may be what the board shows."""
+"""Positions whose occupied spaces are cached: those of a long game, as any may be on the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """How the settled board differs from what a position shows."""
+    """How the settled board differs from a position."""
 
     missing: Spaces = NOWHERE
-    """A piece should stand here, and nothing does."""
+    """Spaces that should be occupied and are empty."""
     extra: Spaces = NOWHERE
-    """Nothing should stand here, and something does."""
+    """Spaces that should be empty and are occupied."""
 
     @property
     def right(self) -> bool:
-        """Whether the board shows what the position says."""
+        """Whether the board agrees with the position."""
         return not (self.missing or self.extra)
 
 
@@ -40,36 +40,36 @@ ALIKE: Final = Difference()
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal action, and what it does to the spaces that can be felt."""
+    """A legal action, and what it changes on the spaces with cells."""
 
     action: Action
     deed: Deed
     empties: Spaces
     fills: Spaces
     unseen: Spaces
-    """Spaces with a cell that the deed concerns and that look the same before and after."""
+    """Spaces of the deed with a cell that reads the same before and after."""
     blind: Spaces
-    """Spaces of the deed that have no cell to be trusted."""
+    """Spaces of the deed without a trusted cell."""
     homes: Spaces = NOWHERE
-    """Spaces that are emptied by it sooner or later, as a chore."""
+    """Spaces that the action empties later, as a chore."""
     turns: Spaces = NOWHERE
-    """Spaces where something is turned over after it, and may be in a hand for that."""
+    """Spaces where a piece is turned over afterwards, and may be in a hand for that."""
     card: str | None = None
-    """The card that it uses up."""
+    """The card that the action uses up."""
 
     @property
     def spaces(self) -> Spaces:
-        """Everything that the deed concerns."""
+        """All spaces of the deed."""
         return frozenset((*self.deed.lifts, *self.deed.drops))
 
     @property
     def look(self) -> tuple[Spaces, Spaces, Spaces]:
-        """What is to be felt of it, but for its chores."""
+        """What cells show of it, chores left out."""
         return self.empties, self.fills, self.unseen
 
     @property
     def exchanges(self) -> bool:
-        """Whether no space looks otherwise after it than before."""
+        """Whether no space reads differently after it than before."""
         return bool(self.unseen) and not (self.empties or self.fills)
 
     def shows(self, seen: Difference) -> bool:
@@ -79,13 +79,13 @@ class Candidate:
 
     @property
     def plain(self) -> bool:
-        """Whether nobody can have done it without the board showing that no hand is full any more."""
+        """Whether the cells can show that the action is over and every hand is empty."""
         if self.deed.lifts and not self.deed.drops:
             return False
         return not self.blind or (bool(self.fills) and self.blind.isdisjoint(self.deed.drops))
 
     def begins_with(self, seen: Difference) -> bool:
-        """Whether the board looks as it may while the action is being done."""
+        """Whether the board looks as it may while the action is under way."""
         return bool(seen.missing) and seen.missing <= {*self.deed.lifts} and seen.extra <= self.fills
 
 
@@ -115,12 +115,12 @@ def _candidate_of(
 
 @lru_cache(maxsize=PICTURES_KEPT)
 def picture(game: Game[Any], state: Any) -> Spaces:  # noqa: ANN401 - any game's
-    """The spaces where the position says that something stands."""
+    """The spaces that are occupied in the position."""
     return frozenset(game.hands.occupancy(state))
 
 
 def difference(game: Game[Any], state: object, there: Spaces, trusted: Spaces) -> Difference:
-    """How what stands there differs from the position, as far as cells are trusted."""
+    """How the occupied spaces differ from the position, on spaces with a trusted cell."""
     wanted = picture(game, state) & trusted
     return Difference(wanted - there, (there & trusted) - wanted)
 
@@ -148,7 +148,7 @@ def lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool
 
 
 def why_refused(game: Game[Any], state: object, seen: Difference, touched: Spaces) -> Reason | None:
-    """Why what hands seem to have done is refused; `None` where it is like no action at all."""
+    """Why what hands seem to have done is illegal; `None` where it resembles no action at all."""
     for deed in _guesses(seen, touched):
         meant = game.hands.attempt_of(state, deed)
         reason = game.rules.explain(state, meant) if meant is not None else None
@@ -160,7 +160,7 @@ def why_refused(game: Game[Any], state: object, seen: Difference, touched: Space
 def _guesses(seen: Difference, touched: Spaces) -> Iterator[Deed]:
     missing, extra = tuple(sorted(seen.missing)), tuple(sorted(seen.extra))
     if missing and not extra:
-        # A piece that was put over another one leaves no more trace than that it was touched.
+        # A capture is no more than a touch to the cell of the captured piece.
         for space in sorted(touched - seen.missing):
             yield Deed(lifts=(*missing, space), drops=(space,))
     yield Deed(lifts=missing, drops=extra)

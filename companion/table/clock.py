@@ -1,11 +1,11 @@
-"""The clock of a game: what each seat has left, and whose time runs.
+"""The game clock: the time each seat has left, and whose time is running.
 
 Laws:
-- Nothing in here knows what time it is; a moment comes in with what is asked.
-- Time that has passed is taken from one seat, once. A moment before the last one that was counted, as edges
-  that are told late bring it, takes nothing and gives nothing back.
-- A flag falls at its deadline and stays fallen until people wave it off (`play_on`): no increment lifts it,
-  no pause, no restart. Whose flag was waved off has nothing left, and no deadline any more.
+- Nothing in here reads the time; every call brings the moment it is about.
+- Time that has passed is charged to one seat, once. A moment before the last one that was counted, as late
+  sensor edges bring it, charges nothing and gives nothing back.
+- A flag falls at its deadline and stays fallen until the players waive it (`play_on`): no increment, pause
+  or restart lifts it. A seat whose flag was waived has no time left and no deadline any more.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,56 +17,56 @@ from companion.games.kernel import Actor, Json, Seat
 from companion.table.manners import Manners
 
 LONGEST_S: Final = 1e6
-"""Nobody has more left than that; eleven days are no time of a game."""
+"""The most time a seat may have left: eleven days."""
 TENTHS_BELOW_MS: Final = 10_000
 NOBODY: Final[frozenset[Seat]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What each seat had left when `running` last began to run."""
+    """The time each seat had left when `running` last started."""
 
     left_s: Mapping[Seat, float]
-    """Only of seats that have a limit."""
+    """Only of seats with a time limit."""
     increment_s: float = 0.0
     running: Seat | None = None
-    """Whose time runs; nobody's before the first action, in a pause, and at the end."""
+    """The seat whose time runs; `None` before the first action, in a pause and at the end."""
     since_s: float = 0.0
-    """When it began to."""
+    """When its time started to run."""
     waived: frozenset[Seat] = NOBODY
-    """Whose flag fell and was waved off."""
+    """Seats whose flag fell and was waived."""
 
     def time_left(self, seat: Seat, at_s: float) -> float | None:
-        """What the seat has left at that moment; None where it has no limit."""
+        """The time the seat has left at that moment; `None` where it has no limit."""
         left_s = self.left_s.get(seat)
         if left_s is None or seat != self.running:
             return left_s
-        if at_s >= self.since_s + left_s:  # the same sum as that of the deadline, or a wake comes too early
+        if at_s >= self.since_s + left_s:  # the same sum as in `flag_at`, or the table wakes too early
             return 0.0
         return max(0.0, left_s - max(0.0, at_s - self.since_s))
 
     def count_to(self, at_s: float) -> "Clock":
-        """The same clock, counted to that moment: what is written down.
+        """The same clock, counted to that moment, for the record.
 
-        Who goes on with the one that was not counted charges an edge exactly that is told late.
+        Play goes on with the uncounted clock, which charges a late edge exactly.
         """
         counted = {seat: self.time_left(seat, at_s) or 0.0 for seat in self.left_s}
         return replace(self, left_s=MappingProxyType(counted), since_s=max(at_s, self.since_s))
 
     def stop(self, at_s: float) -> "Clock":
-        """Nobody's time runs from that moment on."""
+        """The clock with no seat's time running from that moment on."""
         return replace(self.count_to(at_s), running=None)
 
     def start(self, seat: Seat, at_s: float) -> "Clock":
-        """This seat's time runs from that moment on, and nobody else's."""
+        """The clock with only this seat's time running from that moment on."""
         return replace(self.count_to(at_s), running=seat)
 
     def pass_turn(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
-        """The turn of the seat ended at that moment; from then on the next one's time runs, if any."""
+        """End the turn of the seat at that moment; from then on the next seat's time runs, if any."""
         return replace(self.count_to(at_s), running=next_seat).add_increment(seat)
 
     def add_increment(self, seat: Seat, turns: int = 1) -> "Clock":
-        """The clock, counted, with the increment of so many turns more; no flag is lifted by that."""
+        """Add the increment of so many turns; this lifts no fallen flag."""
         left_s = self.left_s.get(seat)
         if not left_s:
             return self
@@ -74,15 +74,15 @@ class Clock:
         return replace(self, left_s=MappingProxyType({**self.left_s, seat: left_s}))
 
     def flag_at(self) -> float | None:
-        """When the flag of the seat falls whose time runs."""
+        """The deadline of the running seat."""
         if self.running is None or self.running in self.waived or self.running not in self.left_s:
             return None
         return self.since_s + self.left_s[self.running]
 
     def flagged_seat(self, at_s: float) -> Seat | None:
-        """Whose flag is down at that moment, and was not waved off.
+        """The seat whose flag is down at that moment and was not waived.
 
-        An action may still be under way whose last edge came before the deadline.
+        An action whose last edge came before the deadline may still be under way.
         """
         return next((seat for seat in self.left_s if self._has_fallen(seat, at_s)), None)
 
@@ -90,17 +90,17 @@ class Clock:
         return self.time_left(seat, at_s) == 0 and seat not in self.waived
 
     def play_on(self, seat: Seat) -> "Clock":
-        """The flag of the seat is waved off: it goes on with nothing left and without a deadline."""
+        """Waive the flag of the seat: it goes on with no time left and no deadline."""
         if seat not in self.left_s:
             return self
         left_s = MappingProxyType({**self.left_s, seat: 0.0})
         return replace(self, left_s=left_s, waived=self.waived | {seat})
 
     def changes_at(self, seat: Seat, at_s: float) -> float | None:
-        """When what is shown of the seat changes next, if its time runs.
+        """When the displayed time of the seat changes next, if its time runs.
 
-        That is each second, and each half second below ten: tenths are told, but nobody can read ten of them
-        in a second.
+        That is each second, and each half second below ten: tenths are shown, but ten of them in a second
+        cannot be read.
         """
         deadline_s, left_s = self.flag_at(), self.time_left(seat, at_s)
         if seat != self.running or deadline_s is None or left_s is None:
@@ -113,7 +113,7 @@ class Clock:
 
 
 def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
-    """The clock as a game begins; None where nobody has a limit."""
+    """The clock at the beginning of a game; `None` where no seat has a time limit."""
     left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
     return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
 
@@ -121,7 +121,7 @@ def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
 def format_seconds(seconds: float) -> str:
     """Seconds as a clock shows them: `1:05:00`, `5:00`, `0:59`, and tenths below ten: `9.4`.
 
-    What has begun counts whole, as nothing is to be read as nothing before the flag falls.
+    Rounded up, so that zero is never shown before the flag falls.
     """
     left_ms = _whole_ms(seconds)
     tenths = -(-left_ms // 100)
@@ -133,12 +133,12 @@ def format_seconds(seconds: float) -> str:
 
 
 def _whole_ms(seconds: float) -> int:
-    """So that a step is taken at its moment, however the last bits of that moment fall."""
+    """Whole milliseconds, so that float rounding never moves the moment of a step."""
     return max(0, round(1000 * seconds))
 
 
 def format_clock(clock: Clock) -> dict[str, Json]:
-    """What everybody has left, as far as it was counted, and whose flag was waved off."""
+    """The time left of each seat as counted, and the waived flags."""
     written: dict[str, Json] = {"left_s": {str(seat): left_s for seat, left_s in clock.left_s.items()}}
     if clock.waived:
         written["waived"] = [*sorted(clock.waived)]
@@ -146,7 +146,7 @@ def format_clock(clock: Clock) -> dict[str, Json]:
 
 
 def parse_clock(written: object, increment_s: float) -> Clock:
-    """The clock that was written down, with nobody's time running; `ValueError` for what is none."""
+    """The clock read from JSON, with no seat's time running; `ValueError` if it is malformed."""
     match written:
         case {"left_s": dict(left_s), **rest} if left_s and rest.keys() <= {"waived"}:
             waived = rest.get("waived", [])
@@ -156,8 +156,10 @@ def parse_clock(written: object, increment_s: float) -> Clock:
         raise ValueError(written)
     if len({*waived}) < len(waived) or any(left_s.get(seat) != 0 for seat in waived):
         raise ValueError(written)
-    told = MappingProxyType({_parse_seat(seat): _parse_seconds(seconds) for seat, seconds in left_s.items()})
-    return Clock(told, increment_s, waived=frozenset(waived))
+    seconds_of = MappingProxyType(
+        {_parse_seat(seat): _parse_seconds(seconds) for seat, seconds in left_s.items()}
+    )
+    return Clock(seconds_of, increment_s, waived=frozenset(waived))
 
 
 def _parse_seat(name: object) -> Seat:

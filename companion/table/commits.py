@@ -1,8 +1,6 @@
-"""Changes the record: commits an action, rolls back, amends.
+"""Changes the record: commits an action, rolls back, amends, and applies the players' decisions beside play.
 
-And carries out what players decide beside play.
-
-Laws: only what `legal` lists is committed. Whether players may decide so is not checked here, the session
+Laws: only what `legal` lists is committed. Whether players may decide so is not checked here; the session
 has done that. After every change the board is led to the record.
 """
 
@@ -37,7 +35,7 @@ from companion.table.turn_clock import clock_after_action, run_clock
 def commit_by_hand(
     table: Table, action: Action, pushed_s: float | None = None
 ) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What hands have done counts from their last edge, or from the push that was wanted for it."""
+    """Commit what hands have done, as of their last edge, or of the push that it waited for."""
     deed = table.record.game.hands.deed(table.record.state, action)
     spaces, trail = (*deed.lifts, *deed.drops), table.sensors.cell_history
     done = next(one for one in observe(table).legal_candidates if one.action == action)
@@ -66,7 +64,7 @@ def commit_by_hand(
 
 
 def _declining_spaces(table: Table, deed: Deed) -> Spaces:
-    """Where something has come that alone says that somebody goes on: nobody has named it."""
+    """Where a new piece is the only sign that the player goes on, with no tag or dial naming it."""
     if deed == NO_DEED:
         return table.situation.seen.extra
     alone = (
@@ -78,7 +76,7 @@ def _declining_spaces(table: Table, deed: Deed) -> Spaces:
 
 
 def _was_pushed(table: Table, deed: Deed) -> bool:
-    """Whether its piece was pushed there, from where it stood or from where it has just counted."""
+    """Whether the piece was slid there, from where it stood or from where it has just counted."""
     game, state, starts = table.record.game, table.record.state, deed.lifts[:1]
     if table.landing.slid and table.landing.takeback is not None:
         starts = (*starts, *game.hands.deed(state, table.landing.takeback.action).drops)
@@ -89,7 +87,7 @@ def _was_pushed(table: Table, deed: Deed) -> bool:
 
 
 def _history_after(trail: CellHistory, done: Candidate) -> CellHistory:
-    """What does not belong to what is done: also that somebody has taken the piece where it has come to."""
+    """The history without the committed action, but with the capture of its piece where it landed."""
     after = tuple(opening for opening in trail.openings if opening.space in done.fills)
     after += _recaptures(trail, done)
     taken = {space: at_s for space, at_s in trail.open_s.items() if space in done.fills | done.unseen}
@@ -98,7 +96,7 @@ def _history_after(trail: CellHistory, done: Candidate) -> CellHistory:
 
 
 def _recaptures(trail: CellHistory, done: Candidate) -> tuple[Opening, ...]:
-    """Where the piece that took was taken in its turn, by one that was in a hand by then."""
+    """Where the capturing piece was captured in turn, by a piece that was in a hand by then."""
     others_s = [at_s for space, at_s in trail.open_s.items() if space not in done.spaces]
     again = tuple(
         opening
@@ -110,9 +108,9 @@ def _recaptures(trail: CellHistory, done: Candidate) -> tuple[Opening, ...]:
 
 
 def undo(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What was done last has been put back, or another action may come in its place.
+    """Take back the last action by hand, as it was put back or another may come in its place.
 
-    The piece that is taken up is known for a while, and longer where a tag has said what it is.
+    The lifted piece stays known for a while, longer where a tag has identified it.
     """
     now, record, count = table.situation, table.record, last_by_hand(table.record)
     doubted = table.sensors.doubted | now.doubts
@@ -140,7 +138,7 @@ def undo(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect,
 
 
 def roll_back(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
-    """The game as it stood so many actions ago, and everybody's time; the board has still to be looked at."""
+    """The game and the clock as they were so many actions ago; the board is not assessed here."""
     clock, clocks = table.timing.clock, table.timing.clocks
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
@@ -238,12 +236,12 @@ def commit(
 
 
 def _is_known(table: Table, mover: Actor | None) -> bool:
-    """Whether a tag has said what it is that comes; it may have been before it was taken up again."""
+    """Whether a tag has identified the piece to come, also before it was taken up again."""
     return mover in table.tagging.shown and (mover not in table.kept_owners or table.tagging.piece_known)
 
 
 def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
-    """Where tokens stand once that is done: what was shown is there, unless it lies on the reader still."""
+    """Where tokens stand after the action: the shown one is placed, unless it is still on a reader."""
     mover, record = table.record.actor, table.record
     deed = record.game.hands.deed(record.state, action)
     tokens = table.tagging.tokens.follow(deed)
@@ -253,7 +251,7 @@ def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
     read = tokens.last_read.get(mover)
     if read is None or parts(record.game, action).get(thing.part) != thing.value:
         return tokens
-    if any(laid.uid == read.uid for laid in table.tagging.readers.values()):
+    if any(reading.uid == read.uid for reading in table.tagging.readers.values()):
         return tokens
     return tokens.place_last_read(
         mover, deed.drops[0], table.landing.landed_s if task is Task.MEND else table.now_s
@@ -261,7 +259,7 @@ def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
 
 
 def _chores_after(table: Table, action: Action) -> Chores:
-    """The chores from now on; what was done of them once need not be done again, nor what was done before."""
+    """The chores after the action, without what was done earlier or ahead of time."""
     if table.landing.takeback is not None and table.landing.takeback.action == action:
         return table.landing.takeback.chores
     swapped = tuple(Chore(Work.CHANGE, space) for space in sorted(exchanges_to_do(table)))
@@ -272,12 +270,12 @@ def _chores_after(table: Table, action: Action) -> Chores:
 
 
 def exchanges_to_do(table: Table) -> Spaces:
-    """The pieces that hands have still to exchange, as somebody has said with the dial."""
+    """The pieces that hands have still to exchange, as entered with the dial."""
     return table.hand_work.owed_exchanges if len(table.hand_work.owed_exchanges) > 1 else NOWHERE
 
 
 def _exchange_spaces(deed: Deed) -> Spaces:
-    """Where a piece takes the place of another one."""
+    """Where one piece takes the place of another."""
     return frozenset(deed.lifts) & frozenset(deed.drops)
 
 
@@ -285,15 +283,15 @@ TableResult = tuple[Table, tuple[TableEffect, ...]]
 
 
 def take_back(table: Table, count: int) -> TableResult:
-    """So many actions have not happened; the board may show that already, or is led back to it."""
+    """Roll back so many actions; the board may show that already, or is led back to it."""
     table, effects = roll_back(table, count)
     return assess(replace(table, hand_work=replace(table.hand_work, task=Task.FOLLOW, owed=NO_DEED))), effects
 
 
 def amend_action(table: Table, number: int, action: Action) -> TableResult:
-    """Another action was meant there; what followed stays as far as it is legal.
+    """Replace an earlier action by another; later actions stay as far as they are legal.
 
-    Where a tag has said so, the piece that it is of lies there already.
+    Where a tag has claimed it, its piece is already on the board.
     """
     claim = table.tagging.tag_claim
     sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
@@ -333,18 +331,18 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
     return assess(table).with_cue(Cue.BACK), (Amend(number, action, noted),)
 
 
-def correct_draws(table: Table, told: Mapping[int, Action]) -> TableResult:
-    """Something else was drawn in secret, by numbers of actions: nobody sees, hears or does anything else."""
-    first, *others = sorted(told)
-    also = tuple((number, told[number]) for number in others)
-    record = amend(table.record, first, told[first], dict(also))
+def correct_draws(table: Table, drawn: Mapping[int, Action]) -> TableResult:
+    """Correct secret draws, by numbers of actions; nothing that others see, hear or do changes."""
+    first, *others = sorted(drawn)
+    also = tuple((number, drawn[number]) for number in others)
+    record = amend(table.record, first, drawn[first], dict(also))
     assert len(record.actions) == len(table.record.actions)
     record = replace(record, previous=table.record.previous, revised_at=table.record.revised_at)
-    return replace(table, record=record), (Amend(first, told[first], also=also),)
+    return replace(table, record=record), (Amend(first, drawn[first], also=also),)
 
 
 def declare(table: Table, outcome: Outcome) -> TableResult:
-    """People have ended the game."""
+    """End the game by decision of the players."""
     clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
     ended = replace(
         table,
@@ -356,13 +354,13 @@ def declare(table: Table, outcome: Outcome) -> TableResult:
 
 
 def set_away(table: Table, away: frozenset[Seat]) -> TableResult:
-    """These have left, and nobody else has: the table decides for them from now on."""
+    """Exactly these seats have left: the table decides for them from now on."""
     after = assess(replace(table, away=away, turn=replace(table.turn, touched=(), entry=None)))
     return after, (Away(tuple(seat for seat in table.record.seats if seat in away)),)
 
 
 def play_on(table: Table) -> Table:
-    """Nobody minds that a flag has fallen."""
+    """Waive the fallen flag."""
     seat = table.flagged_seat
     if seat is None or table.timing.clock is None:
         return table
@@ -370,7 +368,7 @@ def play_on(table: Table) -> Table:
 
 
 def halt(table: Table) -> Table:
-    """The game rests: no clock runs, and whatever happens on the board is nobody's move."""
+    """Pause the game: the clock stops, and nothing on the board counts as a move."""
     clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
     return assess(
         replace(
@@ -383,7 +381,7 @@ def halt(table: Table) -> Table:
 
 
 def resume_play(table: Table) -> Table:
-    """The game goes on where it rested; time runs as soon as the board shows it again."""
+    """Resume a paused game; the clock runs as soon as the board shows the position again."""
     rested = replace(
         table,
         halted=False,
@@ -395,7 +393,7 @@ def resume_play(table: Table) -> Table:
 
 
 def believe_board(table: Table) -> Table:
-    """The board is right as it lies, people say: cells that tell something else are not believed for now."""
+    """The players say that the board is right: cells that disagree are doubted for now."""
     seen = table.situation.seen
     doubted = table.sensors.doubted | seen.missing | seen.extra
     return assess(
@@ -408,15 +406,15 @@ def believe_board(table: Table) -> Table:
 
 
 def keep_record(table: Table) -> Table:
-    """The record is right, whatever a tag has said of a piece on the board."""
+    """The players say that the record is right: the claim of a tag is denied."""
     return assess(deny_claim(table))
 
 
 def drop_claim(table: Table) -> Table:
-    """Others do not agree to what a tag has said against the record."""
+    """Drop a tag's claim against the record, as the others do not agree to it."""
     return replace(table, tagging=replace(table.tagging, tag_claim=None))
 
 
 def waive_touch(table: Table) -> Table:
-    """What was touched obliges to nothing: it was a sleeve. What hands are at stays as it is."""
+    """Forget the touched pieces: it was a sleeve. An action under way stays as it is."""
     return assess(replace(table, turn=replace(table.turn, touched=(), touch_waived_s=table.now_s)))

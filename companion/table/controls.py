@@ -1,7 +1,7 @@
 """Handles dial, push, key, wand and tag: what is entered for an action beside the board.
 
-Laws: a part that is chosen says nothing of the others; the key is one step back, or a no. A touch of the
-wand fills the first part that the space can be, and never takes an action; where it fits nothing beside
+Laws: choosing one part leaves the others open; the key goes one step back, or says no. A touch of the
+wand fills the first part that the space can be, and never takes an action; where it fits no open part of
 the entry, the entry begins anew.
 """
 
@@ -22,11 +22,11 @@ from companion.table.table_draws import may_tell, queue_action, tell_secret_draw
 from companion.table.tag_input import read_board_piece, read_tag
 
 STILL_THERE_S: Final = 0.5
-"""A wand that was felt there so short a time ago is there still."""
+"""Contacts of the wand on one space within this time are one touch."""
 
 
 def point_at(table: Table, space: Space, at_s: float) -> Table:
-    """The table once somebody has touched that space."""
+    """Handle a touch of the wand on the space."""
     still = (
         table.turn.wand_touch is not None
         and table.turn.wand_touch.space == space
@@ -49,7 +49,7 @@ def point_at(table: Table, space: Space, at_s: float) -> Table:
 
 
 def _choose_among(table: Table, space: Space) -> Table:
-    """The one of those that hands may have done that leads there."""
+    """Choose the one of the ambiguous actions that leads to the space."""
     game, record = table.record.game, table.record
     leads = [
         n
@@ -64,25 +64,25 @@ def _choose_among(table: Table, space: Space) -> Table:
 
 
 def _open_part(table: Table, actions: Iterable[Action], entry: DialEntry, space: Space) -> str | None:
-    """The first part that this space can be and that nobody has told yet."""
-    game, told = table.record.game, {name for name, _ in entry.filled}
+    """The first open part that this space can be."""
+    game, entered = table.record.game, {name for name, _ in entry.filled}
     can_be = [
         (number, name)
         for action in actions
         for number, (name, value) in enumerate(parts(game, action).items())
-        if value == space and name in game.hands.space_parts and name not in told
+        if value == space and name in game.hands.space_parts and name not in entered
     ]
     return min(can_be)[1] if can_be else None
 
 
 DOUBLE_PUSH_S: Final = 0.4
-"""Whoever pushes twice so fast means the first push, and not what the second one would take."""
+"""A second push within this time does not take what the dial points at by then."""
 HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
-"""Then a push alone says nothing about what is meant, even if only one thing is possible."""
+"""Phases in which a push alone confirms nothing, even if only one action is possible."""
 
 
 def handle_control(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEffect, ...]]:
-    """The table once that was said, and what comes of it at once."""
+    """The table after a control event, and its immediate effects."""
     match event:
         case Pointed(at_s, space):
             return point_at(table, space, at_s), ()
@@ -103,7 +103,7 @@ def handle_control(table: Table, event: TableEvent) -> tuple[Table, tuple[TableE
 
 
 def _handle_tag(table: Table, event: Tagged) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What was put down last comes once more, if it is in the hand and was something else."""
+    """Handle a tag; the last piece is undone if it is back in the hand and the tag shows another."""
     meant = assess(read_tag(table, event))
     if is_taken_up(meant, instead=True):
         return undo(meant, keeps=False)
@@ -111,14 +111,14 @@ def _handle_tag(table: Table, event: Tagged) -> tuple[Table, tuple[TableEffect, 
 
 
 def _decides(table: Table, chair: Chair) -> bool:
-    """What is one seat's secret nobody says where others see it."""
+    """Whether the chair may enter the current action; a secret draw is never entered in public."""
     actor, seats = table.record.actor, table.setting.seats_of(chair)
     anybody = actor == TABLE and secret_drawer(table.record) is None
     return table.may_enter and (actor in seats or (anybody and bool(seats)))
 
 
 def _has_no_private_moment(table: Table, chair: Chair) -> bool:
-    """Whether that chair has a secret to tell and no key to hold: then its screen is private all the time."""
+    """Whether the chair has a secret to enter and no key to hold: its screen is always private."""
     return may_tell(table, chair) and table.setting.is_keyless(chair)
 
 
@@ -136,7 +136,7 @@ def _turn_dial(table: Table, detents: int) -> Table:
 
 
 def _press_key(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """One step back: in what is being entered, in what was shown; or no to what need not be."""
+    """One step back in the entry or in what was shown; or no to an optional action."""
     actor = table.record.actor
     if table.turn.entry:
         return assess(replace(table, turn=replace(table.turn, entry=table.turn.entry.without_last()))), ()
@@ -156,7 +156,7 @@ def _press_key(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 
 
 def _deny_situation(table: Table) -> Table:
-    """Hands are at something else than it seems; or at nothing, and somebody wants to be led back."""
+    """Reject the assumed action: widen the entry, or have the board led back to the position."""
     now = table.situation
     if {*now.actions} != {*table.allowed}:
         return replace(table, turn=replace(table.turn, entry=DialEntry(wide=True)))
@@ -168,7 +168,7 @@ def _deny_situation(table: Table) -> Table:
 
 
 def push_ticks_chores(table: Table) -> bool:
-    """Whether a push says that chores are done: not where something was said, or that is all it can say."""
+    """Whether a push confirms chores: not where an entry, or a push itself, means something else."""
     record, now = table.record, table.situation
     if secret_drawer(record) is not None:
         return False
@@ -184,12 +184,12 @@ def push_ticks_chores(table: Table) -> bool:
 
 
 def _trusted_cells(table: Table) -> Spaces:
-    """The spaces whose cell counts."""
+    """The spaces with a trusted cell."""
     return table.setting.felt - table.sensors.doubted
 
 
 def _press_push(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """Take what is shown: what hands have done, what they may have done, or what the dial points at."""
+    """Take what is shown: what hands have done, may have done, or what the dial points at."""
     now = table.situation
     if push_ticks_chores(table):
         done = unfelt_chores(current_chores(table.hand_work.chores), _trusted_cells(table))
@@ -202,7 +202,7 @@ def _press_push(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
     choices = table.offer
     if table.ambiguous_actions and table.turn.entry is not None:
         picked = table.picked_action
-        if picked is None:  # nothing is done, and the board is led back
+        if picked is None:  # none of these: the board is led back
             return assess(
                 replace(
                     table,
@@ -230,7 +230,7 @@ def _press_push(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
 
 
 def _take_action(table: Table, action: Action) -> tuple[Table, tuple[TableEffect, ...]]:
-    """It is done, and hands follow; or it comes as soon as it can."""
+    """Commit the action, so that hands follow; or queue it until it is legal."""
     if action not in table.actions_left:
         return queue_action(table, action), ()
     deed = table.record.game.hands.deed(table.record.state, action)

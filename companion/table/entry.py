@@ -1,11 +1,11 @@
-"""The parts of an action that are filled beside the board: with a dial, or by a tag on a reader.
+"""The parts of an action that are entered beside the board: with a dial, or by a tag on a reader.
 
 The first part that is still open is asked for. Evidence in any order fills parts: a piece in the hand
-leaves fewer actions, and so fewer open parts; when one action is left, a push takes it. Of things in the
-box those that there are most of come first.
+leaves fewer actions, and so fewer open parts; when one action is left, a push takes it. Pieces in the box
+are offered by number, the most first.
 
-Laws: a tag fills a part and never a space, which hands show; what is said of one side's things does not
-concern the other side; sorting leaves no value out.
+Laws: a tag fills a part and never a space, which only hands show; a tag of one side does not concern the
+other side; sorting leaves no value out.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -33,59 +33,59 @@ from companion.games.kernel import (
 )
 
 VERB: Final = "verb"
-"""The name under which the verb of a form is asked for, where there are several."""
+"""The part name that stands for the verb of a form, asked for where there are several."""
 WHOLE: Final = "*"
-"""As many of every kind as there can be."""
+"""The most possible of every kind."""
 NONE_OF_THESE: Final = ""
-"""No action that hands may have done, where it is asked which one it was."""
+"""The choice that none of the ambiguous actions was done."""
 FORMS_KEPT: Final = 4096
-"""Actions whose parts are kept: those of a few positions."""
+"""Actions whose parts are cached: those of a few positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialEntry:
-    """What has been chosen so far, part by part, and where the dial stands."""
+    """The parts chosen so far, and where the dial stands."""
 
     filled: tuple[tuple[str, str], ...] = ()
     cursor: int = 0
     wide: bool = False
-    """Whether it is about something else than what hands seem to be at."""
+    """Whether the entry is independent of what hands seem to be doing."""
 
     def turn(self, detents: int, offer: "Offer") -> "DialEntry":
-        """The dial goes round and round through what is on offer."""
+        """Turn the dial, which wraps around the offer."""
         return replace(self, cursor=(self.cursor + detents) % len(offer.values))
 
     def take(self, offer: "Offer") -> "DialEntry":
-        """With what the dial points at."""
+        """Choose what the dial points at."""
         value = offer.values[self.cursor % len(offer.values)]
         return self.with_parts(*offer.fills.get(value, ((offer.part, value),)))
 
     def with_parts(self, *parts: tuple[str, str]) -> "DialEntry":
-        """With these parts, too."""
+        """Fill these parts, too."""
         return replace(self, filled=(*self.filled, *parts), cursor=0)
 
     def without_last(self) -> "DialEntry | None":
-        """Without the last choice; `None` where there was none."""
+        """Drop the last choice; `None` where there was none."""
         return replace(self, filled=self.filled[:-1], cursor=0) if self.filled else None
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The open part, the values that it can still take, and the actions that are left."""
+    """The open part, the values it can still take, and the remaining actions."""
 
     part: str
     values: tuple[str, ...]
     actions: tuple[Action, ...]
     fills: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """What those of the values fill that say more than their part, or something else."""
+    """The parts that a value fills, where it fills more or other parts than the offered one."""
 
 
 def offer(
     game: Game[Any], actions: Sequence[Action], entry: DialEntry | None, declines: Action | None = None
 ) -> Offer:
-    """What is asked for next. With one action left the part is empty and the action is the value.
+    """What is asked for next; with one action left the part is empty and the action is the value.
 
-    What declines stands at the end of what it declines, and nobody is asked for the verb before.
+    The action that declines comes at the end of the values, so that the verb is not asked for first.
     """
     left = possible(game, actions, entry)
     rest = tuple(action for action in left if action != declines)
@@ -112,7 +112,7 @@ def _first_open_part(game: Game[Any], left: tuple[Action, ...]) -> Offer:
 def _offer_of_counts(
     game: Game[Any], name: str, values: set[str], left: tuple[Action, ...], forms: list[Mapping[str, str]]
 ) -> Offer:
-    """How many of a kind, the most first; and before that all of every kind, where it is about several."""
+    """Counts of a kind, the most first; `WHOLE` comes before them where several kinds are open."""
     falling = tuple(sorted(values, key=int, reverse=True))
     names = [part for part in forms[0] if part in game.stacks.count_parts]
     most = tuple((part, max((form[part] for form in forms), key=int)) for part in names)
@@ -123,14 +123,14 @@ def _offer_of_counts(
 
 
 def possible(game: Game[Any], actions: Sequence[Action], entry: DialEntry | None) -> tuple[Action, ...]:
-    """The actions that have every part as it was chosen."""
+    """The actions that agree with every chosen part."""
     chosen = {*entry.filled} if entry else set()
     return tuple(action for action in actions if chosen <= parts(game, action).items())
 
 
 @lru_cache(maxsize=FORMS_KEPT)
 def parts(game: Game[Any], action: Action) -> Mapping[str, str]:
-    """The verb and the other parts of an action, by their names."""
+    """The verb and the other parts of an action, by name."""
     form = game.rules.parse_action(action)
     return {VERB: form.verb, **dict(form.parts)}
 
@@ -141,22 +141,22 @@ NOTHING_SHOWN: Final[Shown] = MappingProxyType({})
 
 
 class Misread(StrEnum):
-    """Why a tag says nothing about the game."""
+    """Why a tag has no effect on the game."""
 
     FOREIGN = "table.foreign-tag"
-    """Nobody has ever enrolled it. Values: none."""
+    """The tag is not enrolled. Values: none."""
     ELSEWHERE = "table.other-game"
-    """It is of another game. Values: game."""
+    """It belongs to another game. Values: game."""
     SEVERAL = "table.several-tags"
-    """More than one lies there. Values: none."""
+    """More than one tag lies there. Values: none."""
     NOT_NOW = "table.not-now"
-    """It can be nothing that is to be decided now. Values: thing."""
+    """It fits nothing that is to be decided now. Values: thing."""
     OTHERWISE = "table.otherwise"
-    """It would be another piece than the record tells, and could not be. Values: space, thing."""
+    """It claims another piece than the record has, which is impossible. Values: space, thing."""
     VEILED = "table.veiled"
-    """It is drawn in secret, and nobody draws there or now. Values: none: it stays a secret."""
+    """It is drawn in secret, but not there or now. Values: none: it stays a secret."""
     NOT_YOURS = "table.not-yours"
-    """It belongs to the other side. Values: thing; and seat, where the thing does not say whose it is."""
+    """It belongs to the other side. Values: thing; and seat, where the thing does not say its side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,22 +164,22 @@ class TagReading:
     """What lies on a reader, or did just now."""
 
     thing: Thing | None = None
-    """What it is, where it is one of this game's."""
+    """The thing, where it is one of this game."""
     why: Reason | None = None
-    """Why nothing comes of it, where that is to be told."""
+    """Why it has no effect, where that is to be reported."""
     told_until_s: float = 0.0
-    """Until when that is told: what lies there for long is not told all the time."""
+    """When the report ends: a tag may lie on the reader for long."""
     waits: bool = False
-    """Whether it was laid there too early, and counts as soon as it can: a card only in this turn."""
+    """Whether it was put there too early and counts as soon as it can: a card only in this turn."""
     uid: str = ""
     of_space: Space | None = None
-    """Where the piece on the board has to stand that it was taken for."""
+    """The space of the piece on the board that it was taken for."""
 
 
 def named_actions(
     game: Game[Any], actor: Actor | None, actions: tuple[Action, ...], shown: Shown, entry: DialEntry | None
 ) -> tuple[Action, ...]:
-    """Those of the actions that are meant by what was said; all of them where none is."""
+    """The actions that agree with what was shown and entered; all of them where none does."""
     said = [(thing.part, thing.value) for owner in (actor, TABLE) if owner and (thing := shown.get(owner))]
     said += (
         [(name, value) for name, value in entry.filled if name not in game.hands.space_parts] if entry else []
@@ -191,7 +191,7 @@ def named_actions(
 
 
 def is_card_named(game: Game[Any], action: Action, shown: Shown, entry: DialEntry | None) -> bool:
-    """Whether somebody has said that this card is used: no cell can show that."""
+    """Whether a tag or the dial has named this card: no cell can show its use."""
     card = parts(game, action).get(CARD)
     thing = shown.get(TABLE)
     chosen = dict(entry.filled) if entry else {}
@@ -199,17 +199,17 @@ def is_card_named(game: Game[Any], action: Action, shown: Shown, entry: DialEntr
 
 
 def card_of(game: Game[Any], actor: Actor | None, action: Action) -> str | None:
-    """The card that the action uses up; then it is more than hands do on the board."""
+    """The card that the action uses up; hands on the board alone do not show it."""
     return parts(game, action).get(CARD) if actor != TABLE else None
 
 
 def needs_a_name(game: Game[Any], actor: Actor | None, action: Action) -> bool:
-    """Whether hands alone cannot say that it is done."""
+    """Whether hands alone cannot show that it is done."""
     return card_of(game, actor, action) is not None
 
 
 def enabling_card_use(record: Record[Any], actions: Collection[Action]) -> Action | None:
-    """The use of a card that is all that was meant, and after which its owner goes on on the board."""
+    """The use of a card after which the same side goes on, where it is the only action meant."""
     for action in actions if len(actions) == 1 else ():
         card, deed = card_of(record.game, record.actor, action), record.game.hands.deed(record.state, action)
         if card is not None and deed == NO_DEED and record.play(action).actor == record.actor:
@@ -218,7 +218,7 @@ def enabling_card_use(record: Record[Any], actions: Collection[Action]) -> Actio
 
 
 def cards_in_use(record: Record[Any]) -> frozenset[str]:
-    """The card that hands have just played, and may go on with."""
+    """The card that was played last, with which the side to move may go on."""
     if not record.actions or record.game.hands.deed(record.states[-2], record.actions[-1]) == NO_DEED:
         return frozenset()
     card = card_of(record.game, record.game.rules.actor(record.states[-2]), record.actions[-1])
@@ -226,7 +226,7 @@ def cards_in_use(record: Record[Any]) -> frozenset[str]:
 
 
 def why_unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: Thing) -> Reason | None:
-    """Why this thing can be nothing now; `None` where it can."""
+    """Why the thing fits no action now; `None` where it fits one."""
     with_part = [action for action in actions if thing.part in parts(game, action)]
     if any(parts(game, action)[thing.part] == thing.value for action in with_part):
         return None
@@ -234,7 +234,7 @@ def why_unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: 
         form = dict(parts(game, action))
         other = Form(form.pop(VERB), tuple({**form, thing.part: thing.value}.items()))
         reason = game.rules.explain(state, game.rules.format_action(other))
-        if reason is not None and reason.code != Why.UNREADABLE:  # it may want other parts besides
+        if reason is not None and reason.code != Why.UNREADABLE:  # it may need other parts as well
             return reason
     return because(Misread.NOT_NOW, thing=thing.value)
 
@@ -242,7 +242,7 @@ def why_unfit(game: Game[Any], state: object, actions: Iterable[Action], thing: 
 def without_played(
     shown: Shown, game: Game[Any], actor: Actor | None, action: Action, kept: Collection[Actor] = ()
 ) -> Shown:
-    """What is left to be played once this action is done; of what was only kept nothing is."""
+    """What was shown and is still to be played after the action; kept things are dropped."""
     done = parts(game, action)
     return {
         owner: thing
@@ -252,7 +252,7 @@ def without_played(
 
 
 def still_shown(shown: Shown, record: Record[Any], mover: Actor | None) -> Shown:
-    """What counts of it as the game stands now: what is nobody's only for who could use it and still can."""
+    """What still counts: a shared thing only while its user is to move and can still use it."""
     thing = shown.get(TABLE)
     legal = record.game.rules.legal(record.state)
     if thing is None or (
@@ -263,12 +263,12 @@ def still_shown(shown: Shown, record: Record[Any], mover: Actor | None) -> Shown
 
 
 def without_owners(shown: Shown, owners: Collection[Actor | None]) -> Shown:
-    """What the others have shown."""
+    """What was shown, without the things of these owners."""
     return {owner: thing for owner, thing in shown.items() if owner not in owners}
 
 
 def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
-    """The thing in the hand of who has taken that action up again."""
+    """The thing back in the hand of the player who took up the piece of this action."""
     for thing in game.hands.box:
         if thing.owner == actor and parts(game, action).get(thing.part) == thing.value:
             return {thing.owner: thing}
@@ -276,7 +276,7 @@ def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
 
 
 def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind: str) -> int:
-    """How many pieces of that kind the owner has that do not stand on the board."""
+    """How many pieces of that kind the owner has beside the board."""
     wanted = (owner, PIECE, kind)
     box = sum(count for one, count in game.hands.box.items() if (one.owner, one.part, one.value) == wanted)
     standing = (there for there in game.hands.occupancy(state).values() if there.owner == owner)
@@ -284,7 +284,7 @@ def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind
 
 
 def sort_offer(game: Game[Any], state: object, offer: Offer) -> Offer:
-    """The offer as the game ranks it, and with the pieces first that there are most of."""
+    """Sort the offer by the ranks of the game, then pieces that there are most of first."""
     if not offer.part or offer.part in game.stacks.count_parts:
         return offer
     owner, part = game.rules.actor(state), offer.part

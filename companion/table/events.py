@@ -1,4 +1,4 @@
-"""What happens at a table, in the words of the table: spaces and chairs, not sensors."""
+"""Events at a table and effects of a step, in terms of spaces and chairs, not sensors."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,11 +13,11 @@ Chair = NewType("Chair", str)
 
 
 COMMON: Final = Chair("common")
-"""Stands for what belongs to no chair, and is within everybody's reach."""
+"""The place of shared devices, which belong to no chair."""
 
 
 class Button(Enum):
-    """The buttons of a chair. Each means the same all evening."""
+    """The buttons of a chair; each has the same meaning in every game."""
 
     PUSH = "push"
     """The push of the dial: take what is shown."""
@@ -27,7 +27,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sensed:
-    """A space is occupied, or empty, from now on. Contacts bounce, and each edge is told."""
+    """A space is occupied, or empty, from now on; contacts bounce, and each edge is an event."""
 
     at_s: float
     space: Space
@@ -36,7 +36,7 @@ class Sensed:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """These pieces stand on spaces and are in hands from now on, and no others: some tables see them."""
+    """The pieces on spaces and in hands from now on, complete, at tables that identify pieces."""
 
     at_s: float
     standing: Mapping[Space, tuple[Thing, ...]]
@@ -45,7 +45,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """Somebody has touched a space with the wand. Its contact bounces, and each edge is told."""
+    """The wand touched a space; its contact bounces, and each edge is an event."""
 
     at_s: float
     space: Space
@@ -53,7 +53,7 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """Somebody put a button down."""
+    """A button went down."""
 
     at_s: float
     chair: Chair
@@ -71,7 +71,7 @@ class Released:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Somebody turned a dial; clockwise is positive."""
+    """A dial was turned; clockwise is positive."""
 
     at_s: float
     chair: Chair
@@ -80,7 +80,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag lies on the chair's reader, or none does any more; or `several`, which no reader can tell."""
+    """A tag lies on the chair's reader, or none does; or `several`, which the reader cannot tell apart."""
 
     at_s: float
     chair: Chair
@@ -90,21 +90,21 @@ class Tagged:
 
 @dataclass(frozen=True, slots=True)
 class CellsLost:
-    """What the spaces show is not known any more; each will be told anew."""
+    """The levels of all spaces are unknown from now on; each will be reported anew."""
 
     at_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class NotSaved:
-    """What was last committed could not be written, so it has not happened."""
+    """The last commit could not be written, so it has not happened."""
 
     at_s: float
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The lot that was wanted, below the total that was said."""
+    """The requested lot, below the total of the request."""
 
     at_s: float
     lot: int
@@ -112,7 +112,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """It is that late."""
+    """Time has advanced to this moment."""
 
     at_s: float
 
@@ -128,46 +128,46 @@ class Commit:
 
     action: Action
     clock: Clock | None = None
-    """What everybody has left after it."""
+    """The time left after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """An effect: so many of the last actions have not happened, nor has what people said of the end."""
+    """An effect: the last `count` actions are undone, and any declared end of the game with them."""
 
     count: int
     clock: Clock | None = None
-    """What everybody has left again."""
+    """The time left before them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """An effect: another action was meant at this number, from 0. What followed stays while legal."""
+    """An effect: the action at this number, from 0, is replaced. Later actions stay while legal."""
 
     number: int
     action: Action
     clock: Clock | None = None
     also: tuple[tuple[int, Action], ...] = ()
-    """What else was another action, by numbers that follow."""
+    """Later actions that are replaced as well, by number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """An effect: people end the game, by what the outcome's reason says: `resigned`, `agreed`, `flag`."""
+    """An effect: the players end the game; the outcome's reason is `resigned`, `agreed` or `flag`."""
 
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """An effect: these seats, and no others, are played by nobody from now on."""
+    """An effect: exactly these seats have left and are played by the table from now on."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NoteClock:
-    """An effect: what everybody has left, in case the power fails."""
+    """An effect: the time left is to be written down, in case the power fails."""
 
     clock: Clock
 

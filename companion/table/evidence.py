@@ -1,10 +1,10 @@
-"""What cells have recorded since the board was last right, and how sure it is what hands did.
+"""Evidence from cells since the board was last right: how sure it is what hands did.
 
 A cell under an exchange is occupied before and after; that it was empty in between is the evidence. How
-long, and when, tells an exchange from a nudge by an arm. The same record says which pieces were touched.
+long, and when, tells an exchange from a nudge by an arm. The same history shows which pieces were touched.
 
-Laws: the record tells of cells only. Touching a piece obliges only to what is legal, and to nothing where
-nothing legal can come of the piece.
+Laws: the history is of cells only. A touched piece obliges only to legal actions, and to nothing where no
+legal action moves or takes it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ from companion.table.sensor_state import LevelChange
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """A space was empty for a while, and is occupied again."""
+    """An interval in which a space was empty, between two in which it was occupied."""
 
     space: Space
     from_s: float
@@ -27,27 +27,26 @@ class Opening:
 
     @property
     def length_s(self) -> float:
-        """For how long."""
         return self.to_s - self.from_s
 
 
 @dataclass(frozen=True, slots=True)
 class CellHistory:
-    """The traces of one act, as far as it has come."""
+    """The edges of the action under way."""
 
     open_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
-    """The spaces that were emptied and still are, and since when."""
+    """Spaces that were emptied and still are, with the time."""
     filled_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
-    """The spaces that were filled and still are, and since when."""
+    """Spaces that were filled and still are, with the time."""
     passed_s: Mapping[Space, float] = field(default_factory=lambda: MappingProxyType({}))
-    """Those that were filled and are empty again, and since when they were filled."""
+    """Spaces that were filled and are empty again, with the time of filling."""
     openings: tuple[Opening, ...] = ()
-    """Those that were emptied and filled again."""
+    """Intervals of spaces that were emptied and filled again."""
     last_s: float = 0.0
     """The last edge of all."""
 
     def with_changes(self, changes: Iterable[LevelChange]) -> "CellHistory":
-        """With what has settled since."""
+        """Add the levels that have settled since."""
         open_s, filled_s, passed_s = {**self.open_s}, {**self.filled_s}, {**self.passed_s}
         openings, last_s = [*self.openings], self.last_s
         for change in changes:
@@ -68,22 +67,22 @@ class CellHistory:
         return CellHistory(open_s, filled_s, passed_s, tuple(openings), last_s)
 
     def left_at(self, space: Space) -> float | None:
-        """When what stood there has left it, though something else may have come since."""
+        """When the piece that stood there has left, though another may have come since."""
         again = (opening.from_s for opening in reversed(self.openings) if opening.space == space)
         return self.open_s.get(space, next(again, None))
 
     def last_edge_of(self, spaces: frozenset[Space]) -> float:
-        """The last edge that may belong to what is done there; what was straightened elsewhere is none."""
+        """The last edge that may belong to an action on these spaces; straightening elsewhere is ignored."""
         ends = [opening.to_s for opening in self.openings if opening.space in spaces]
         ends += [at_s for space, at_s in self.filled_s.items() if space in spaces]
         return max((*self.open_s.values(), *ends), default=self.last_s)
 
     def emptied_spaces(self) -> frozenset[Space]:
-        """The spaces that were emptied, whether they are filled again or not."""
+        """Spaces that were emptied, whether filled again or not."""
         return frozenset((*self.open_s, *(opening.space for opening in self.openings)))
 
     def without(self, spaces: Iterable[Space]) -> Self:
-        """Without what was done on these spaces: it belongs to what is committed."""
+        """Drop what happened on these spaces: it belongs to the committed action."""
         done = frozenset(spaces)
         return replace(
             self,
@@ -94,18 +93,18 @@ class CellHistory:
         )
 
     def with_exchange(self, space: Space, from_s: float, to_s: float) -> Self:
-        """With what is known to have happened there, though it is told of no more."""
+        """Add an exchange that is known to have happened there."""
         return replace(self, openings=(*self.openings, Opening(space, from_s, to_s)))
 
     def clear(self) -> "CellHistory":
-        """Nothing is left to be told of, once the board is right."""
+        """Forget everything but the last edge, once the board is right."""
         return CellHistory(last_s=self.last_s)
 
 
 def lifted_pieces(
     trail: CellHistory, spaces: Iterable[Space], at_s: float, grace_s: float, *, since_s: float = 0.0
 ) -> tuple[Space, ...]:
-    """Those of the spaces that were emptied since then, for longer than the grace: the first one first."""
+    """Those of the spaces that were emptied since then for longer than the grace, in order."""
     empty = [(from_s, space) for space, from_s in trail.open_s.items() if at_s - from_s > grace_s]
     empty += [(opening.from_s, opening.space) for opening in trail.openings if opening.length_s > grace_s]
     among = frozenset(spaces)
@@ -114,10 +113,10 @@ def lifted_pieces(
 
 
 def obliged_actions(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Action, ...]:
-    """The legal actions that are left to who has touched the pieces on these spaces, in that order.
+    """The legal actions that touch-move leaves, given the touched spaces in order.
 
-    An own piece has to move, another one has to be taken; both together, the one by the other where that is
-    legal, and else what the first touch obliges to.
+    An own piece has to move, a piece of the other side has to be taken; after touching both, the one takes
+    the other where that is legal, else the first touch obliges.
     """
     legal, first = tuple(game.rules.legal(state)), obliging_pieces(game, state, touched)
     if not first:
@@ -133,7 +132,7 @@ def obliged_actions(game: Game[Any], state: object, touched: tuple[Space, ...]) 
 
 
 def obliging_pieces(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Space, ...]:
-    """Those of the touched pieces that something legal can come of."""
+    """Those of the touched pieces that a legal action lifts."""
     if not touched:
         return ()
     deeds = [game.hands.deed(state, action) for action in game.rules.legal(state)]
@@ -148,21 +147,21 @@ def _actions_lifting(
 
 
 EXCHANGE_S: Final = 0.12
-"""Nobody takes one piece off and puts another one there more quickly; who nudges a piece is quicker."""
+"""The shortest exchange of one piece for another by hand; a nudge is shorter."""
 FLICK_S: Final = 0.012
-"""What is shorter is a contact that bounces."""
+"""Anything shorter is a bouncing contact."""
 LATER_S: Final = 0.15
-"""A piece needs so long at least to come from elsewhere and push another one off."""
+"""The shortest time for a piece to come from elsewhere and push another one off."""
 
 
 class Evidence(IntEnum):
-    """The more the surer."""
+    """Grades of evidence, by how sure they are."""
 
     NONE = 0
     NUDGE = 1
-    """It was empty for a moment: rather somebody's arm."""
+    """It was empty for a moment: rather an arm."""
     PUSH = 2
-    """It was empty for a moment, when a piece that was slid could have pushed off what stood there."""
+    """It was empty for a moment, when a sliding piece could have pushed off the one there."""
     EXCHANGE = 3
     """It was empty for as long as hands need."""
 
@@ -171,7 +170,7 @@ SURE: Final = Evidence.EXCHANGE
 
 
 def evidence_of(trail: CellHistory, unseen: Iterable[Space], lifts: Iterable[Space]) -> Evidence:
-    """How sure it is of the least sure of these spaces, for a piece that comes from another of the lifts."""
+    """The grade of the least sure of these spaces, for a piece from another of the lifts."""
     unseen = frozenset(unseen)
     left_s = {
         space: at_s
@@ -184,7 +183,7 @@ def evidence_of(trail: CellHistory, unseen: Iterable[Space], lifts: Iterable[Spa
 
 
 def _departure_s(trail: CellHistory, space: Space, *, again: bool) -> float | None:
-    """When the piece has left that stood there; again: and another one has come since."""
+    """When the piece that stood there has left; `again`: and another one has come since."""
     if not again:
         return trail.open_s.get(space)
     openings = (one.from_s for one in trail.openings if one.space == space and one.length_s >= EXCHANGE_S)
@@ -212,11 +211,11 @@ def _of_opening(opening: Opening, left_s: float | None) -> Evidence:
 
 
 SWEEP_S: Final = 0.15
-"""What an arm opens, it opens within this time; hands take pieces up one after the other."""
+"""An arm opens spaces within this time; hands take pieces up one after the other."""
 
 
 def is_sweep(trail: CellHistory, spaces: frozenset[Space]) -> bool:
-    """Whether something else was opened together with these spaces, and as long: by an arm, most probably."""
+    """Whether other spaces were opened together with these, and as long: probably by an arm."""
     among = [opening for opening in trail.openings if opening.length_s >= EXCHANGE_S]
     return any(
         one.space in spaces and other.space not in spaces and abs(one.from_s - other.from_s) < SWEEP_S
@@ -226,11 +225,11 @@ def is_sweep(trail: CellHistory, spaces: frozenset[Space]) -> bool:
 
 
 AT_ONCE_S: Final = 0.12
-"""What two hands take up one after the other is further apart than this."""
+"""Two pieces that two hands take up in turn are further apart than this."""
 
 
 def is_at_once(trail: CellHistory, spaces: frozenset[Space]) -> bool:
-    """Whether of these spaces one was emptied just as another one was, or was filled again."""
+    """Whether one of these spaces was emptied just as another was emptied or filled again."""
     emptied = [(space, at_s) for space, at_s in trail.open_s.items() if space in spaces]
     emptied += [(opening.space, opening.from_s) for opening in trail.openings if opening.space in spaces]
     filled = [(opening.space, opening.to_s) for opening in trail.openings if opening.space in spaces]
@@ -242,5 +241,5 @@ def is_at_once(trail: CellHistory, spaces: frozenset[Space]) -> bool:
 
 
 def handled_spaces(trail: CellHistory) -> frozenset[Space]:
-    """The spaces where hands were, and not only an arm: emptied for as long as an exchange takes."""
+    """Spaces where hands were, and not only an arm: emptied for as long as an exchange takes."""
     return frozenset(opening.space for opening in trail.openings if opening.length_s >= EXCHANGE_S)

@@ -1,11 +1,14 @@
-"""Weighs the hypotheses that the board leaves open, and finds the situation.
+"""Weighs the hypotheses that fit the board, and finds the situation.
 
 A hypothesis is what hands may have done and what they may still hold; its picture is what the cells would
 show. Where the next player has begun to reply, the action before it is done.
 
-Laws: an action is done only where it explains every space of the settled board; while a hand may still be
-full, it counts as full; what no cell shows needs evidence of its own; where two actions explain the same
-board, players are asked. A player who only holds pieces of the side to move has not replied.
+Laws:
+- An action is done only where it explains every space of the settled board.
+- While a hand may still be full, it counts as full.
+- What no cell shows needs evidence of its own.
+- Where two actions explain the same board, the players are asked.
+- A player who only holds pieces of the side to move has not replied.
 """
 
 from collections.abc import Iterator
@@ -29,11 +32,11 @@ from companion.table.situation import Observation, Phase, Situation, Snag
 from companion.table.stacks import resolve_stacks
 
 REPLY_S: Final = 0.15
-"""Whoever reaches for the next piece lifts it alone; an arm or a cat opens more than that before so long."""
+"""A reply lifts one piece within this time; an arm or a cat opens more spaces."""
 
 
 def find_replied(signs: Observation) -> Situation | None:
-    """Who is next has reached for a piece already, or even moved: what comes first is done."""
+    """An action that counts as done because the next player has begun to reply, or has replied."""
     seen, left = signs.seen, signs.cell_history.emptied_spaces()
     first = [
         prospect
@@ -49,7 +52,7 @@ def find_replied(signs: Observation) -> Situation | None:
     hands = handled_spaces(signs.cell_history)
     if len(first) > 1:  # what has been exchanged belongs to it
         first = [prospect for prospect in first if hands <= prospect.spaces]
-    if len(first) > 1:  # and it was done before somebody answered
+    if len(first) > 1:  # and it was done before the reply began
         first = [prospect for prospect in first if _was_done_before_reply(signs, prospect)]
     if len(first) > 1 and len({prospect.look for prospect in first}) == 1:
         return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in first))
@@ -60,7 +63,7 @@ def find_replied(signs: Observation) -> Situation | None:
 
 
 def _reply_start_s(signs: Observation, first: Candidate) -> float:
-    """When it was done and the answer had begun; what comes later puts it off no more."""
+    """When the action was done and the reply had begun; later edges do not delay it."""
     open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
     came_s = {space: filled_s[space] for space in first.fills & filled_s.keys()}
     came_s |= {one.space: one.from_s for one in reversed(signs.cell_history.openings) if one.space in came_s}
@@ -71,22 +74,22 @@ def _reply_start_s(signs: Observation, first: Candidate) -> float:
 
 
 def _may_be_refilled(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the answer may have come to where the piece has just left: not where it may be back itself."""
+    """Whether the reply may fill the space just left: not where the piece itself may be back."""
     return not prospect.unseen and prospect.fills <= signs.seen.extra and not find_position_before(signs, 1)
 
 
 def _rest_is_reply(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the rest of what is seen is how the next action begins, or how it ends.
+    """Whether the rest of the differences is the beginning or the end of a reply.
 
-    A piece of who is next has to be in it, one that is nobody's, or one that only comes: whoever holds two
-    pieces of their own has not moved yet.
+    It has to involve a piece of the next player, a neutral one, or one that is only placed: a player who
+    holds two own pieces has not moved yet.
     """
     after = signs.record.game.rules.apply(signs.record.state, prospect.action)
     return any(_begins_reply(signs, prospect, state) for state in _positions_onward(signs.record.game, after))
 
 
 def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:
-    """The position, and those that come of it when nobody chooses: the table draws, and going on declines."""
+    """The position, and those that follow without a choice: draws, and tacit actions."""
     yield state
     legal, tacit = game.rules.legal(state), game.hands.tacit_action(state)
     if legal and (tacit is not None or game.rules.actor(state) == TABLE):
@@ -112,7 +115,7 @@ def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> boo
 
 
 def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
-    """The beginning of an action with nobody's piece, and what comes after it was put down already."""
+    """The beginning of an action with a neutral piece whose follow-up was already placed."""
     game, state, seen = signs.record.game, signs.record.state, signs.seen
     standing = game.hands.occupancy(state)
     if not seen.missing or any(standing[space].owner != TABLE for space in seen.missing):
@@ -131,7 +134,7 @@ def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situ
 
 
 def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
-    """Whether it was done before the first piece of the answer was lifted."""
+    """Whether it was done before the first piece of the reply was lifted."""
     trail = signs.cell_history
     done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
     done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
@@ -140,7 +143,7 @@ def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
 
 
 def _may_be_parked(signs: Observation) -> bool:
-    """Whether a capture may be under way, with what is taken put down on the board for a moment."""
+    """Whether a capture may be under way, with the captured piece parked on the board."""
     seen, trail = signs.seen, signs.cell_history
     if len(seen.extra) != 1:
         return False
@@ -156,13 +159,13 @@ def _may_be_parked(signs: Observation) -> bool:
 
 
 QUIET_S: Final = 0.4
-"""After a push that was hardly felt, hands rest for so long before it counts."""
+"""Hands must rest for so long before a push that was hardly felt counts."""
 STAYS_S: Final = 0.3
-"""A piece that only comes has to stay for so long before it says that somebody goes on: a hand may pass."""
+"""A placed piece must stay for so long to count as going on: a passing hand is gone sooner."""
 
 
 def resolve(signs: Observation) -> Situation:
-    """How things stand."""
+    """The situation, given all observations."""
     if not signs.watched:
         return Situation(Phase.RIGHT, actions=signs.allowed)
     if not signs.watched <= signs.contacts.levels.keys():
@@ -214,7 +217,7 @@ def _find_done(signs: Observation) -> Situation | None:
 
 
 def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candidate]:
-    """With what looks the same but for a chore: that this is under way already may be somebody's arm."""
+    """Add actions that look the same but for a chore, as an arm may only seem to do the chore."""
     if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
         return sure
     looks = {prospect.look for prospect in sure}
@@ -227,7 +230,7 @@ def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candida
 
 
 def _find_exchange(signs: Observation) -> Situation | None:
-    """An exchange of which a part was so quick that hands have to rest for a while before it counts."""
+    """An exchange with a part so quick that it counts only after hands have rested."""
     felt = [
         prospect
         for prospect in signs.allowed_candidates
@@ -245,9 +248,9 @@ def _find_exchange(signs: Observation) -> Situation | None:
 
 
 def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | None:
-    """What is said by going on: hands have done what comes after it, or begun with that.
+    """A tacit action, implied by doing or beginning what comes after it.
 
-    Nobody goes on who has just said that a card is used; nor with one that nobody has named, as long as
+    It is not implied while a named card waits to be used; nor does an unnamed card imply it as long as
     anything else explains the board.
     """
     tacit = signs.record.game.hands.tacit_action(signs.record.state)
@@ -261,7 +264,7 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
 
 
 def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
-    """This comes before what has been found to be done, or begun."""
+    """The situation in which this action comes before the one that was found."""
     if found.phase is Phase.IN_HAND:
         return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
     after = signs.record.play(first)
@@ -272,7 +275,7 @@ def _put_first(signs: Observation, first: Action, found: Situation) -> Situation
 
 
 def _find_card_use(signs: Observation) -> Situation | None:
-    """A card that is used on nothing has been used by who does, once it was shown, what only it allows."""
+    """A card without a target counts as used once it was shown and hands do what only it allows."""
     use = enabling_card_use(signs.record, signs.allowed)
     if not signs.waiting_cards or use is None:
         return None
@@ -285,7 +288,7 @@ def _find_card_use(signs: Observation) -> Situation | None:
 
 
 def _parked_captures(signs: Observation) -> Iterator[Candidate]:
-    """Captures that explain the board as well, if what was taken was put down somewhere on it."""
+    """Captures that explain the board as well, with the captured piece parked on it."""
     seen, touched = signs.seen, handled_spaces(signs.cell_history)
     for prospect in signs.allowed_candidates:
         beside = seen.extra - prospect.fills
@@ -300,7 +303,7 @@ def _parked_captures(signs: Observation) -> Iterator[Candidate]:
 
 
 def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
-    """The beginning of one of these; or an action that is done, and the beginning of the answer to it."""
+    """The beginning of one of these; or one that is done, and the beginning of the reply."""
     seen = signs.seen
     begun = tuple(prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect)))
     if not begun:
@@ -318,7 +321,7 @@ def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situati
 
 
 def _refuse_board(signs: Observation) -> Situation:
-    """Nothing explains the board: what would have been wanted, and why that is not possible."""
+    """Nothing explains the board: the likely attempt, and why it is refused."""
     record, seen = signs.record, signs.seen
     why: Reason | None
     if signs.touched and any(
@@ -335,7 +338,7 @@ def _refuse_board(signs: Observation) -> Situation:
 
 
 def _why_nowhere(record: Record[Any], seen: Difference) -> Reason | None:
-    """Why nothing can come of the one piece that was lifted."""
+    """Why no legal action involves the one piece that was lifted."""
     if len(seen.missing) != 1 or seen.extra or record.actor is None:
         return None
     [space] = seen.missing

@@ -1,4 +1,4 @@
-"""How people have agreed to play: what a touch means, what ends a turn, and how long it may take."""
+"""The agreed manners: what a touch means, what ends a turn, and the time limits."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,26 +16,26 @@ MOST_INCREMENT_S: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What was agreed on. Left as it is, a game goes by its book."""
+    """The agreed manners; by default a game goes by its book."""
 
     touch_move: bool = True
-    """Whether a piece that was touched has to be played; then what was played stays played, too."""
+    """Whether a touched piece has to be played, and a played action stays played."""
     touch_grace_s: float = 1.0
-    """A piece may be lifted for so long to straighten it."""
+    """How long a piece may be lifted to straighten it."""
     slide_s: float = 0.25
     """How long a piece has to rest where it could be slid on."""
     by_push: bool = False
-    """Whether an action counts when its player pushes, and not when hands have done it."""
+    """Whether an action counts when its player pushes, instead of when hands have done it."""
     minutes: Mapping[Seat, float] = field(default_factory=lambda: MappingProxyType({}))
-    """What each seat has for the whole game; nothing where nobody looks at a clock."""
+    """The time of each seat for the whole game; empty for a game without clocks."""
     increment_s: float = 0.0
-    """What a turn gives back as it ends."""
+    """The time added as a turn ends."""
     dealt: bool = True
-    """Whether the table draws, and people take from the box what it says; else they tell it what came."""
+    """Whether the table draws and names the piece to take; else the players report their draws."""
 
 
 class Style(Enum):
-    """Manners that go by a name."""
+    """Named presets of manners."""
 
     BOOK = "book"
     RELAXED = "relaxed"
@@ -45,7 +45,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a style says: the same time for everybody, if any."""
+    """The manners of a style, with the same time for every seat, if any."""
 
     touch_move: bool
     by_push: bool
@@ -74,19 +74,19 @@ def manners_of_style(style: Style, seats: Iterable[Seat]) -> Manners:
 
 
 def with_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
-    """The style instead of these manners; how patient the table is belongs to none, and stays."""
+    """Replace the manners by those of a style, except for the patience of the table."""
     plain = manners_of_style(style, seats)
     return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s, dealt=manners.dealt)
 
 
 def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
-    """The style whose manners these are, if they are of one."""
+    """The style that these manners agree with, if any."""
     sitting = tuple(seats)
     return next((style for style in Style if with_style(manners, style, sitting) == manners), None)
 
 
 def format_manners(manners: Manners) -> dict[str, Json]:
-    """What was agreed on, as the head of a journal keeps it."""
+    """The manners as the head of a journal keeps them."""
     return {
         "touch_move": manners.touch_move,
         "touch_grace_s": manners.touch_grace_s,
@@ -99,7 +99,7 @@ def format_manners(manners: Manners) -> dict[str, Json]:
 
 
 def parse_manners(written: object) -> Manners:
-    """The manners that were written down; what is missing is as in the book. `ValueError` for nonsense."""
+    """The manners read from JSON, with defaults for missing keys; `ValueError` if malformed."""
     if not isinstance(written, dict) or not written.keys() <= _READ.keys():
         raise ValueError(written)
     return Manners(**{name: _READ[name](value) for name, value in written.items()})
@@ -136,4 +136,4 @@ _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "increment_s": _up_to(MOST_INCREMENT_S),
     "dealt": _switch,
 }
-"""What stands under each key; a key for each field."""
+"""The parser of each key; a key for each field."""

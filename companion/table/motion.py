@@ -1,7 +1,7 @@
-"""The way of one piece: whether it can be where it is felt, and whether the last action was revised.
+"""The path of one piece: whether it can be where a cell reports it, and whether the last action was revised.
 
-Laws: no piece arrives before it leaves; an edge that says so came late, or its cell is out of order. What
-replaces the last action is the same piece gone elsewhere; anything else on the board is a mistake.
+Laws: no piece arrives before it leaves; an edge that says so came late, or its cell is out of order. The
+last action is replaced only by the same piece going elsewhere; any other difference is a mistake.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,29 +23,29 @@ from companion.table.evidence import CellHistory, Evidence, handled_spaces, is_a
 from companion.table.situation import Observation, Phase, Situation
 
 LATE_S: Final = 0.05
-"""An edge may be told so much later than another one that it came before."""
+"""An edge may arrive this much later than another one that it preceded."""
 STRADDLE_DISTANCE: Final = 5
-"""The square of how far the spaces lie apart that a piece may stand on both of while it is slid."""
+"""The squared distance of two spaces that a sliding piece may cover at once."""
 STRADDLE_S: Final = 0.35
-"""For how long it may do so."""
+"""The longest time that it may cover both."""
 LOST_S: Final = 1.0
-"""An edge that was lost is made up for within this time, when its cell is read once more."""
+"""A lost edge is recovered within this time, when its cell is read again."""
 ADJACENT_DISTANCE: Final = 2
-"""The square of how far spaces lie apart that touch each other."""
+"""The squared distance of adjacent spaces."""
 PUSHED_S: Final = 0.15
-"""Nobody lifts a piece and puts it on the next space more quickly; one that is pushed is quicker."""
+"""A piece lifted by hand takes longer than this to the next space; a pushed one is quicker."""
 HOPS_S: Final = 0.25
-"""Nobody does so twice in a line more quickly."""
+"""A piece lifted by hand twice in a line takes longer than this."""
 PATIENCE_FACTOR: Final = 2.0
-"""A piece that is pushed has come to rest after so many times what it took for a space so far."""
+"""A pushed piece is at rest after so many times its average time for a space."""
 FIRST_SPACE_FACTOR: Final = 2.4
-"""So many times as long as others it rests on the first space, where nobody knows its pace."""
+"""The factor after the first space, where the pace is not known yet."""
 LONGEST_FACTOR: Final = 4.0
-"""The most of these times."""
+"""The greatest factor."""
 
 
 def comes_after(signs: Observation, prospect: Candidate, since_s: float | None) -> bool:
-    """Whether the action came to its end after that, or only comes: nobody answers what has not begun."""
+    """Whether the action ended after that time, or only places: a reply follows what it replies to."""
     if not prospect.deed.lifts:
         return True
     filled_s = [
@@ -56,12 +56,12 @@ def comes_after(signs: Observation, prospect: Candidate, since_s: float | None) 
 
 
 def can_have_come(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the piece can be where it seems to have come to, though it was felt there before it left."""
+    """Whether the piece can be at its goal, though the goal was filled before the start was left."""
     return all(early_s <= LOST_S for _, _, early_s in _early_arrivals(signs.cell_history, prospect))
 
 
 def was_slid(signs: Observation, prospect: Candidate) -> bool:
-    """Whether that is no wonder: it left before, or stood on both for a moment as it was slid."""
+    """Whether sliding explains that: it left before, or covered both spaces for a moment."""
     where = signs.record.game.hands.places_of(signs.record.state)
     return all(
         early_s <= STRADDLE_S and distance(where, start, goal) <= STRADDLE_DISTANCE
@@ -70,7 +70,7 @@ def was_slid(signs: Observation, prospect: Candidate) -> bool:
 
 
 def _early_arrivals(trail: CellHistory, prospect: Candidate) -> Iterator[tuple[Space, Space, float]]:
-    """Where a piece was felt before it had left its place, and how long before."""
+    """Where a goal was filled before the start was left: start, goal, and how long before."""
     for goal in prospect.fills & trail.filled_s.keys():
         for start in prospect.empties:
             left_s = trail.left_at(start)
@@ -79,7 +79,7 @@ def _early_arrivals(trail: CellHistory, prospect: Candidate) -> Iterator[tuple[S
 
 
 def early_spaces(trail: CellHistory, prospect: Candidate) -> Spaces:
-    """The spaces where that is so."""
+    """The goals of early arrivals."""
     return frozenset(goal for _, goal, _ in _early_arrivals(trail, prospect))
 
 
@@ -104,9 +104,9 @@ def rest_time_s(signs: Observation, prospect: Candidate) -> float:
 def push_times(
     where: Places, trail: CellHistory, start: Space, goal: Space, within_s: float = PUSHED_S
 ) -> tuple[float, ...]:
-    """When a piece that was pushed straight on has left each space on its way; nothing where it was put.
+    """When a piece that was pushed straight on left each space on its way; empty if it was lifted.
 
-    Law: it stands on the next space as it leaves one, or soon after that.
+    Law: it fills the next space as it leaves one, or soon after that.
     """
     passed = (space for space in trail.passed_s if lies_between(where, start, space, goal))
     way = [one for one in (start, *passed) if trail.left_at(one) is not None]
@@ -124,7 +124,7 @@ def push_times(
 
 
 def can_be_here(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the piece was not felt here long before it was lifted from where it stood."""
+    """Whether the goal was not filled long before the piece was lifted."""
     open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
     lifted_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
     put_s = [filled_s[space] for space in prospect.fills & filled_s.keys()]
@@ -132,17 +132,17 @@ def can_be_here(signs: Observation, prospect: Candidate) -> bool:
 
 
 PUT_BACK_S: Final = 0.2
-"""Who puts a piece so soon on the space that another one has just left takes something back."""
+"""A piece put within this time on a space that was just left is a retraction."""
 PARKED_S: Final = 6.0
-"""For so long a captured piece may stand on the space that its captor has left, and nothing is taken back."""
+"""A captured piece may be parked for so long on the space its captor left, without a retraction."""
 AWAY_S: Final = 2.5
-"""What was parked is away after that; who takes a move back has put the piece down by then."""
+"""A parked piece is away after this time; a retracting player has put the piece down by then."""
 RESTS_S: Final = 0.4
-"""A piece that comes down elsewhere after all rests for so long; what a hand passes over opens before."""
+"""A piece put down elsewhere rests for so long; a passing hand opens the space sooner."""
 
 
 def find_retraction(signs: Observation) -> Situation | None:
-    """The last action put back, or another one in its place; or an earlier position."""
+    """The last action put back or replaced; or an earlier position."""
     if not signs.by_hand:
         return None
     found = signs.last and (
@@ -178,9 +178,10 @@ def _find_moved_on(signs: Observation) -> Situation | None:
 
 
 def _find_landed_elsewhere(signs: Observation) -> Situation | None:
-    """The captor comes down elsewhere: what was seen was only the other piece, which was put back.
+    """The captor lands elsewhere: the earlier edges were the other piece being put back.
 
-    No cell has shown where the captor was by then. What it has taken may be parked there, which is rarer.
+    No cell has shown where the captor was by then. The captured piece may be parked there instead, which is
+    rarer.
     """
     record, filled_s = signs.record, signs.cell_history.filled_s
     deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
@@ -194,7 +195,7 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
 
 
 def _find_capture_after_all(signs: Observation) -> Situation | None:
-    """What came down elsewhere was parked there, and is taken away: it was taken before, as it had seemed."""
+    """The piece put elsewhere was parked and is taken away: it was captured, as it had seemed."""
     record, seen, capture = signs.record, signs.seen, signs.parked_capture
     if capture is None or seen.extra or len(seen.missing) != 1:
         return None
@@ -209,7 +210,7 @@ def _find_capture_after_all(signs: Observation) -> Situation | None:
 
 
 def _put_back_counts_at(signs: Observation) -> float:
-    """When what is put back counts as that: a captured piece may be parked where its captor came from."""
+    """When a put-back counts: a captured piece may be parked where its captor came from."""
     record, trail = signs.record, signs.cell_history
     deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
     goals = {*deed.drops}
@@ -222,7 +223,7 @@ def _put_back_counts_at(signs: Observation) -> float:
 
 
 def _find_late_arrival(signs: Observation) -> Situation | None:
-    """The piece that was felt too early arrives only now, and elsewhere: that cell was out of order.
+    """The piece that was felt too early arrives elsewhere only now: that cell was out of order.
 
     Unless another one is being slid there, and leaves its own place soon.
     """
@@ -234,7 +235,7 @@ def _find_late_arrival(signs: Observation) -> Situation | None:
 
 
 def find_capture_instead(signs: Observation) -> Situation | None:
-    """The piece that has moved was lifted again and has taken another one: what hands did says so."""
+    """The piece that moved was lifted again and has captured: the order of edges shows it."""
     seen, hands = signs.seen, handled_spaces(signs.cell_history)
     if not (signs.by_hand and signs.last and seen.missing):
         return None
@@ -242,12 +243,12 @@ def find_capture_instead(signs: Observation) -> Situation | None:
         prospect.begins_with(seen) and hands <= prospect.spaces for prospect in signs.allowed_candidates
     )
     if (answered or is_at_once(signs.cell_history, hands | seen.missing)) and not _was_lifted_at_once(signs):
-        return None  # who is next is about to take what has just moved, or it was an arm
+        return None  # the reply is about to capture the moved piece, or it was an arm
     return _find_replacement(signs, lambda prospect: bool(prospect.unseen))
 
 
 def _was_lifted_at_once(signs: Observation) -> bool:
-    """Whether the piece was lifted again so soon that no hand can have let go of it."""
+    """Whether the piece was lifted again too soon for a hand to have let go of it."""
     left_s = [
         signs.cell_history.open_s[space] for space in signs.seen.missing if space in signs.cell_history.open_s
     ]
@@ -255,7 +256,7 @@ def _was_lifted_at_once(signs: Observation) -> bool:
 
 
 def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
-    """Whether the two actions differ in spaces only: it is the same piece that went elsewhere."""
+    """Whether the two actions differ in spaces only: the same piece went elsewhere."""
     these, those = parts(game, one), parts(game, other)
     return these.keys() == those.keys() and all(
         value == those[name] or name in game.hands.space_parts for name, value in these.items()
@@ -263,7 +264,7 @@ def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
 
 
 def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -> Situation | None:
-    """Another action in the place of the last one, where exactly one explains the board."""
+    """Another action in place of the last one, where exactly one explains the board."""
     record, done = signs.record, signs.record.actions[-signs.last]
     before = record.states[-1 - signs.last]
     was = difference(record.game, before, signs.occupied, signs.trusted)

@@ -1,9 +1,9 @@
-"""What hands have still to do so that the board shows the record: chores, and one instruction at a time.
+"""Leads the board to the record: chores, and one instruction at a time.
 
-Laws: what cells show is led to, and only what no cell can show becomes a chore. A chore says how
-something has to be, so it does no harm to ask for it again. Each instruction that is followed leaves less
+Laws: what cells show is led to, and only what no cell can show becomes a chore. A chore states how
+a piece has to be, so asking for it again does no harm. Each instruction that is followed leaves less
 to do, so following them always ends. A known piece is sent only where one like it has to stand, on the
-same face; a neutral piece stands among its like.
+same face; neutral pieces are sent only to the spaces of neutral pieces.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,13 +20,13 @@ from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
 RECENT_ACTIONS: Final = 4
-"""After a restart nobody knows what was done already: that a game went back matters for so many actions."""
+"""After a restart a rollback still matters for so many actions: it may not be carried out."""
 RECENT_TURNS: Final = 3
-"""The chores of so many turns are asked for again, those of the one that is on included."""
+"""After a restart the chores of so many turns are asked for again, the current one included."""
 
 
 def chores_after_restart(record: Record[Any], watched: Spaces) -> Chores:
-    """What may still be owed where the table has just been switched on."""
+    """The chores that may still be owed when the table has just been switched on."""
     chores = _recent_chores(record)
     if not (was := _recent_former_record(record)):
         return chores
@@ -37,7 +37,7 @@ def chores_after_restart(record: Record[Any], watched: Spaces) -> Chores:
     before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
     looks = (
         record.game.hands.occupancy(state) for state in was.states[amended:]
-    )  # it went back there step by step
+    )  # the rollback went through these positions
     differ = sorted(
         (one for look in looks for one in _chores_where_different(look, wanted, watched)), key=_is_change
     )
@@ -49,7 +49,7 @@ def _is_change(chore: Chore) -> bool:
 
 
 def _recent_chores(record: Record[Any]) -> Chores:
-    """What the last actions have left to hands."""
+    """The chores of the last turns."""
     chores: Chores = ()
     first = _start_of_recent_turns(record)
     for action, state in zip(record.actions[first:], record.states[first:-1], strict=True):
@@ -58,7 +58,7 @@ def _recent_chores(record: Record[Any]) -> Chores:
 
 
 def _start_of_recent_turns(record: Record[Any]) -> int:
-    """The number of the action that the first of the last turns began with; the table has none of its own."""
+    """The number of the first action of the last turns; the table has no turns of its own."""
     turns, mover = 1, record.actor
     for number, actor in reversed([*enumerate(record.actors())]):
         if actor == TABLE:
@@ -71,7 +71,7 @@ def _start_of_recent_turns(record: Record[Any]) -> int:
 
 
 def former_occupancy(record: Record[Any]) -> Occupancy:
-    """What may still lie where it was before the line went back or was amended, not long ago."""
+    """Pieces that may still lie as before a recent rollback or amendment of the record."""
     was = _recent_former_record(record)
     return was.game.hands.occupancy(was.state) if was else {}
 
@@ -83,10 +83,10 @@ def _recent_former_record(record: Record[Any]) -> Record[Any] | None:
 def with_record(
     table: Table, record: Record[Any], amended: int | None = None, *, sure: Spaces = NOWHERE
 ) -> Table:
-    """The table with another line, and the board as it lies.
+    """The table with another record, and the board as it is.
 
-    Where an action was amended, what the line has sent home since goes home from where it still lies. What
-    people are sure of is there as that line has it.
+    Where an action was amended, pieces that the record has sent home since go home from where they still are.
+    The `sure` spaces already agree with the new record.
     """
     wanted = record.game.hands.occupancy(record.state)
     there = {**_known_occupancy(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
@@ -107,7 +107,7 @@ def with_record(
 
 
 def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
-    """What lies on the board as long as these chores are not done; nobody knows what is to be changed."""
+    """The pieces on the board before these chores are done; exchanges are unknown."""
     there = {**record.game.hands.occupancy(record.state)}
     for chore in chores:
         match chore.work:
@@ -123,7 +123,7 @@ def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
 
 
 def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
-    """What of that is known to lie there still, or to have been carried back to where it has to be."""
+    """The part of it that is known to be in place still, or to be carried back already."""
     felt = table.setting.felt - table.sensors.doubted
     there = {space: piece for space, piece in table.hand_work.left_over.items() if space in felt}
     there |= occupancy_with_chores(table.record, table.hand_work.chores)
@@ -138,7 +138,7 @@ def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
 
 
 def _undone_by_hand(table: Table) -> Spaces:
-    """Where hands have undone what they did last, by all that cells show."""
+    """The spaces where hands have undone the last action, as far as cells show."""
     back, now = last_by_hand(table.record), table.situation
     if not back or (now.back != back and now.replacement is None):
         return NOWHERE
@@ -147,7 +147,7 @@ def _undone_by_hand(table: Table) -> Spaces:
 
 
 def _new_arrivals(table: Table) -> Spaces:
-    """Where hands have put something down since the board was right."""
+    """The spaces that were filled since the board was right."""
     return (
         table.sensors.contacts.occupied_spaces()
         & table.sensors.cell_history.filled_s.keys() - table.sensors.doubted
@@ -155,12 +155,12 @@ def _new_arrivals(table: Table) -> Spaces:
 
 
 def _chores_home(there: Occupancy, wanted: Occupancy, home: Spaces) -> Iterator[Chore]:
-    """What goes home from where it still lies."""
+    """Chores for pieces that go home from where they still are."""
     return (Chore(Work.HOME, space) for space in there if space in home and space not in wanted)
 
 
 def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator[Chore]:
-    """What has to be turned over, or changed; where no cell feels what stands, people know it as well."""
+    """Turns and exchanges; the latter only on cells, as other spaces are up to the players."""
     for space, piece in wanted.items():
         was = there.get(space, piece)
         if was != piece and _is_same_but_for_face(was, piece):
@@ -170,7 +170,7 @@ def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces
 
 
 def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
-    """The same where nobody knows what lies: it was to be changed before, or came from beside the board."""
+    """The same where the piece is unknown: due for exchange, or from beside the board."""
     changing = chore_spaces(table.hand_work.chores, Work.CHANGE)
     for space, piece in wanted.items():
         if space in there:
@@ -182,7 +182,7 @@ def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> 
 
 
 def _is_same_but_for_face(one: Pieces, other: Pieces) -> bool:
-    """Whether the two look the same but for their faces."""
+    """Whether the two differ at most in their face."""
     return replace(one, down=other.down) == other
 
 
@@ -191,44 +191,44 @@ def _with_other_face(piece: Pieces) -> Pieces:
 
 
 def _last_piece_on(record: Record[Any], space: Space) -> Pieces | None:
-    """What stood there last."""
+    """The last piece that occupied the space."""
     standing = (record.game.hands.occupancy(state).get(space) for state in reversed(record.states))
     return next((piece for piece in standing if piece), None)
 
 
 def _spaces_sent_home(record: Record[Any], number: int) -> Spaces:
-    """Where something stood that goes home because of these actions."""
+    """The spaces whose pieces these actions send home."""
     pairs = zip(record.actions[number:], record.states[number:-1], strict=True)
     return frozenset(space for action, state in pairs for space in record.game.hands.deed(state, action).home)
 
 
 class Errand(Enum):
-    """What a hand is asked to do."""
+    """What the player is asked to do."""
 
     PUT = "put"
     """A piece is missing."""
     TAKE = "take"
-    """Something stands where nothing should."""
+    """A space is occupied that should be empty."""
     SHIFT = "shift"
-    """Both, near each other: it goes from the one place to the other."""
+    """Both, near each other: the piece goes from the one space to the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One instruction, and how much there is to be done altogether."""
+    """One instruction, and how many there are left in all."""
 
     errand: Errand
     space: Space
-    """Where a piece has to come to, or where it has to go from if it only has to go."""
+    """Where a piece is to be put, or where it is to be taken from if it only has to go."""
     count: int
     start: Space | None = None
     """Where the piece may come from, for a shift."""
     piece: Pieces | None = None
-    """What has to stand there, or what it is that has to go, where that is known."""
+    """The piece to put or to take, where that is known."""
 
 
 def next_instruction(table: Table) -> Instruction | None:
-    """What to do next; `None` where the board is right."""
+    """The next instruction; `None` where the board is right."""
     seen = table.situation.seen
     if seen.right:
         return None
@@ -262,7 +262,7 @@ def next_instruction(table: Table) -> Instruction | None:
 
 
 def _piece_wanted(table: Table, space: Space) -> Pieces | None:
-    """What has to stand there: as it is missed, by its tag, where one is known, and else by the record."""
+    """The piece that belongs there: as seen missing, as its tag says, or as the record says."""
     if missed := _piece_seen(table, space, -1):
         return missed
     piece, claim = table.record.game.hands.occupancy(table.record.state).get(space), table.tagging.tag_claim
@@ -272,14 +272,14 @@ def _piece_wanted(table: Table, space: Space) -> Pieces | None:
 
 
 def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
-    """A piece that is seen there although it should not be, or the other way round."""
+    """A piece that is seen there and should not be (`more` is 1), or the reverse (-1)."""
     spots = observe(table).change.items()
     found = sorted(spot for spot, count in spots if spot[0] == space and count * more > 0)
     return Pieces(found[0][1], (found[0][2],)) if found else None
 
 
 def _spaces_of_shown(table: Table) -> Spaces:
-    """Where what was shown has been put down, and counts once the rest is put right."""
+    """Where the shown piece was put down, and counts once the rest is put right."""
     game, record, extra = table.record.game, table.record, table.situation.seen.extra
     thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
     if thing is None or len(extra) != 1 or record.actor in table.kept_owners:
@@ -294,7 +294,7 @@ def _spaces_of_shown(table: Table) -> Spaces:
 
 
 def _nearest(where: Places, anchor: Space | None, spaces: Iterable[Space]) -> Space:
-    """The space that is nearest to where a hand was last, or the first one in the order of reading."""
+    """The space nearest to the last edge, or the first one in reading order."""
     if anchor is None or anchor not in where:
         return min(spaces, key=lambda space: (*reversed(where.get(space, (0, 0))), space))
     return min(spaces, key=lambda space: (distance(where, anchor, space), space))

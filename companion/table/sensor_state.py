@@ -1,10 +1,8 @@
-"""What the sensors show: the levels of cells, settled or bouncing.
+"""The state of the sensors: levels of cells, settled or bouncing, and identified pieces.
 
-And pieces where a table tells them apart.
-
-Laws: many spaces that are emptied at once have lost their power, and no pieces; they count as empty only
-if they stay so. Pieces are reported as a whole each time, so that no part is older than another; pieces
-that are alike are counted, not identified.
+Laws: many spaces that are emptied at once have lost their power, not their pieces; they count as empty only
+if they stay so. Identified pieces are reported as a whole each time, so that no part is older than another;
+pieces that are alike are counted, not identified.
 """
 
 from collections import Counter
@@ -19,26 +17,26 @@ from companion.table.entry import parts
 from companion.table.events import Seen
 
 TOGETHER_S: Final = 0.01
-"""Edges that are nearer to each other than this belong together; no two hands are so quick."""
+"""Edges that are closer than this belong together; two hands are slower."""
 GLITCH: Final = 9
-"""So many spaces that are emptied within `GLITCH_S` are a glitch, of the power or of a shared wire."""
+"""So many spaces emptied within `GLITCH_S` are a glitch of the power or of a shared wire."""
 GLITCH_S: Final = 0.03
 SPREADS_S: Final = 0.1
-"""What is emptied so soon after the first one belongs to it, since an edge may be told late."""
+"""Spaces emptied so soon after the first one belong to the glitch, as edges may come late."""
 GLITCHES_S: Final = 0.5
-"""For so long it may last; what is empty then has been emptied."""
+"""The longest glitch; spaces that are empty after it were emptied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bouncing:
-    """A level that counts once it has stayed for a while."""
+    """A level that counts once it has been stable for a while."""
 
     occupied: bool
     since_s: float
     away: tuple[float, float] = (0.0, 0.0)
-    """From when to when it showed the other level without a break, the longest time that it did."""
+    """The longest interval in which it showed the other level without a break."""
     glitch_s: float | None = None
-    """When the glitch began that it is part of."""
+    """When the glitch that it is part of began."""
 
     def settles_at(self, settle_s: float) -> float:
         """When it counts, if no edge comes before."""
@@ -55,12 +53,12 @@ class Bouncing:
 
 @dataclass(frozen=True, slots=True)
 class LevelChange:
-    """What a space has settled to: something new, or what it was before it flickered."""
+    """The level a space has settled to: a new one, or the old one after a flicker."""
 
     space: Space
     occupied: bool
     from_s: float
-    """The edge after which it stayed; of a flicker, the beginning of its longest part."""
+    """The edge before the stable level; of a flicker, the beginning of its longest part."""
     to_s: float
     """The same; of a flicker, the end of its longest part."""
     last_s: float
@@ -70,7 +68,7 @@ class LevelChange:
 
 @dataclass(frozen=True, slots=True)
 class Contacts:
-    """`levels` has settled; a space that was never told is in neither."""
+    """Debounced cells: `levels` has settled; a space that never reported is in neither map."""
 
     levels: Mapping[Space, bool] = field(default_factory=lambda: MappingProxyType({}))
     bouncing: Mapping[Space, Bouncing] = field(default_factory=lambda: MappingProxyType({}))
@@ -91,7 +89,7 @@ class Contacts:
         return Contacts(self.levels, bouncing if occupied else self._with_glitch(bouncing, at_s))
 
     def _with_glitch(self, bouncing: Mapping[Space, Bouncing], at_s: float) -> Mapping[Space, Bouncing]:
-        """These, once one more was emptied: with all that are part of a glitch, if there is one."""
+        """After one more space was emptied: mark all spaces of a glitch, if there is one."""
         opened = {
             space: opened_s
             for space, contact in bouncing.items()
@@ -110,11 +108,12 @@ class Contacts:
         }
 
     def settle(self, at_s: float, settle_s: float) -> tuple["Contacts", tuple[LevelChange, ...]]:
-        """After that time: what has stayed for `settle_s` counts now, and what has changed by that.
+        """Settle what has been stable for `settle_s` by that time; return the level changes.
 
-        A space that tells how it reads for the first time has not changed.
+        The first level of a space is no change.
 
-        What changed together settles together: a board that is laid all at once is never seen half laid.
+        Spaces that change together settle together: a board that is set up all at once is never seen half set
+        up.
         """
         due_s = self.settles_at(settle_s)
         if due_s is None or due_s > at_s:
@@ -135,15 +134,15 @@ class Contacts:
         return Contacts(levels, rest), changes
 
     def settles_at(self, settle_s: float) -> float | None:
-        """When the next level will count, if no edge comes before."""
+        """When the next level settles, if no edge comes before."""
         return min((contact.settles_at(settle_s) for contact in self.bouncing.values()), default=None)
 
     def empty_spaces(self) -> frozenset[Space]:
-        """The spaces that have settled with nothing on them."""
+        """The spaces that have settled as empty."""
         return frozenset(space for space, level in self.levels.items() if not level)
 
     def occupied_spaces(self) -> frozenset[Space]:
-        """The spaces that have settled with something on them."""
+        """The spaces that have settled as occupied."""
         return frozenset(space for space, level in self.levels.items() if level)
 
 
@@ -154,16 +153,16 @@ def _change(space: Space, contact: Bouncing, before: bool) -> LevelChange:  # no
 
 
 Spot = tuple[Space, Actor, str]
-"""A space, and whose pieces of which kind are counted there."""
+"""A space, an owner and a kind, whose pieces are counted there."""
 PieceChange = Mapping[Spot, int]
-"""How many more stand there, or fewer; never none."""
+"""How many more pieces are on each spot, or fewer; zero is left out."""
 CHANGES_KEPT: Final = 4096
-"""Actions whose change is kept: those of a few positions."""
+"""Actions whose change is cached: those of a few positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPieces:
-    """What is seen now, and when each space last lost something, or got something."""
+    """The identified pieces, and when each space last lost or received one."""
 
     on_board: Mapping[Space, tuple[Thing, ...]]
     held: tuple[Thing, ...]
@@ -173,7 +172,7 @@ class SeenPieces:
 
 
 def update_seen(before: SeenPieces | None, seen: Seen) -> SeenPieces:
-    """What is seen from now on."""
+    """The identified pieces after a report."""
     if before is None:
         return SeenPieces(seen.standing, seen.held, {}, {}, seen.at_s)
     left_s, came_s = {**before.left_s}, {**before.came_s}
@@ -185,13 +184,13 @@ def update_seen(before: SeenPieces | None, seen: Seen) -> SeenPieces:
 
 
 def seen_change(sight: SeenPieces, game: Game[Any], state: object) -> PieceChange:
-    """How what stands there differs from what the position says."""
+    """How the identified pieces differ from the position."""
     return _change_between(_count_occupancy(game.hands.occupancy(state)), _count_seen(sight.on_board))
 
 
 @lru_cache(maxsize=CHANGES_KEPT)
 def change_of_action(game: Game[Any], state: Any, action: Action) -> PieceChange:  # noqa: ANN401 - any game's
-    """What hands change for that action. A group that others make room for stands beside them already."""
+    """The change an action makes; a group that pushes others off is placed beside them first."""
     form, actor = parts(game, action), game.rules.actor(state)
     group = [(kind, int(form[kind])) for kind in game.stacks.count_parts & form.keys()]
     if group and actor is not None:
@@ -204,13 +203,13 @@ def change_of_action(game: Game[Any], state: Any, action: Action) -> PieceChange
 
 
 def is_part(change: PieceChange, whole: PieceChange) -> bool:
-    """Whether all of that change belongs to the other one."""
+    """Whether the change is part of the other one."""
     pairs = [(more, whole.get(spot, 0)) for spot, more in change.items()]
     return all(0 < more <= of or of <= more < 0 for more, of in pairs)
 
 
 def losses(change: PieceChange) -> PieceChange:
-    """What is gone of it."""
+    """The losses of the change."""
     return {spot: more for spot, more in change.items() if more < 0}
 
 

@@ -1,7 +1,7 @@
-"""What a table is like, and who sits where: it stays while a game is played, but for parts that are lost.
+"""The physical table and its seating: fixed during a game, except for parts that fail.
 
-Law: whoever asks what somebody can do, or what is felt, is told what is so now; what a table was built with
-decides only what has to be kept secret.
+Laws: what a player can do and which spaces are felt follows from the parts that work now; what must be kept
+secret follows from the parts the table was built with.
 """
 
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from companion.table.events import Chair
 from companion.table.manners import Manners
 
 CELLS = "cells"
-"""The part that spaces are felt with."""
+"""The part that feels spaces."""
 LIGHTS = "lights"
 SCREEN = "screen"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the table is like: who sits where, which spaces have cells, how long contacts bounce."""
+    """The seating, the spaces with cells, the parts of each chair, and the timing of contacts."""
 
     chairs: Mapping[Chair, tuple[Seat, ...]]
     watched: Spaces
@@ -34,13 +34,13 @@ class Setting:
     dials: frozenset[Chair] | None = None
     """The chairs with a dial; `None` for every chair."""
     screens: frozenset[Chair] | None = None
-    """The places with a screen, of chairs or of everybody; `None` for every chair and everybody."""
+    """The places with a screen, chairs or shared; `None` for all of them."""
     readers: frozenset[Chair] = frozenset()
-    """Where there is a reader of tags: at these chairs, or at a place that everybody reaches."""
+    """The places with a tag reader, chairs or shared."""
     lit: bool = True
     """Whether there are lights under the spaces."""
     lost: frozenset[str] = frozenset()
-    """The names of parts that do not answer now, such as `south.key`."""
+    """The names of parts that have failed, such as `south.key`."""
 
     @property
     def felt(self) -> Spaces:
@@ -53,7 +53,7 @@ class Setting:
         return self.lit and LIGHTS not in self.lost
 
     def can_push(self, chair: Chair) -> bool:
-        """Whether who sits there can say yes."""
+        """Whether the chair has a push that works."""
         return self._has(self.pushes, chair, "push")
 
     @property
@@ -62,7 +62,7 @@ class Setting:
         return any(map(self.can_push, self.chairs))
 
     def has_key(self, chair: Chair) -> bool:
-        """Whether who sits there can go back, and open the menu."""
+        """Whether the chair has a key that works."""
         return self._has(self.keys, chair, "key")
 
     @property
@@ -71,23 +71,22 @@ class Setting:
         return any(map(self.has_key, self.chairs))
 
     def is_keyless(self, chair: Chair) -> bool:
-        """Whether there never was a key, so that its screen is private all the time."""
+        """Whether the chair was built without a key, so that its screen is always private."""
         return self.keys is not None and chair not in self.keys
 
     def can_turn(self, chair: Chair) -> bool:
-        """Whether who sits there has a dial that counts."""
+        """Whether the chair has a dial that works."""
         return self._has(self.dials, chair, "dial")
 
     def can_see(self, place: Chair) -> bool:
-        """Whether there is a screen that shows something."""
+        """Whether the place has a screen that works."""
         return self._has(self.screens, place, SCREEN)
 
     def can_read(self, place: Chair) -> bool:
-        """Whether there is a reader that reads."""
+        """Whether the place has a reader that works."""
         return self._has(self.readers, place, "reader")
 
     def seats_of(self, chair: Chair) -> tuple[Seat, ...]:
-        """The seats that the chair holds."""
         return self.chairs.get(chair, ())
 
     def _has(self, places: frozenset[Chair] | None, place: Chair, part: str) -> bool:

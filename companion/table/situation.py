@@ -1,4 +1,4 @@
-"""How things stand at a table: what it waits for, and all that can be known of what hands are up to."""
+"""The situation at a table: what it waits for, and all observations of what hands are doing."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
@@ -30,12 +30,12 @@ from companion.table.sensor_state import Contacts, PieceChange, SeenPieces, loss
 
 
 class Snag(StrEnum):
-    """Why nothing can come of what hands have done."""
+    """Why no action comes of what hands have done."""
 
     STUCK = "table.stuck"
-    """The piece that was lifted has nowhere to go. Values: space."""
+    """The lifted piece has no legal move. Values: space."""
     SAFE = "table.safe"
-    """It is not the piece of who is to move, and nothing takes it. Values: space."""
+    """The piece is not of the side to move, and cannot be taken. Values: space."""
     OBLIGED = "table.obliged"
     """Another piece was touched before. Values: space."""
     CARD = "table.card-first"
@@ -46,51 +46,51 @@ class Phase(Enum):
     """What the table waits for."""
 
     UNKNOWN = "unknown"
-    """Some cell has not told yet how it reads; the board is left out of it until then."""
+    """Some cell has not reported yet; the board is ignored until then."""
     RIGHT = "right"
-    """The board shows the position, and somebody is to move."""
+    """The board shows the position, and the side to move may begin."""
     IN_HAND = "in-hand"
     """The board shows the beginning of an action."""
     DONE = "done"
-    """The board shows one action done; it counts once the piece cannot be on its way any more."""
+    """The board shows one action done; it counts once the piece has come to rest."""
     AMBIGUOUS = "ambiguous"
-    """The board shows an action done, and more than one could be it."""
+    """The board fits several actions."""
     DIFFERENT = "different"
-    """The board shows none of these, and has to be put right."""
+    """The board fits no action, and has to be put right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The phase, and what belongs to it."""
+    """The phase, and its details."""
 
     phase: Phase
     seen: Difference = ALIKE
     actions: tuple[Action, ...] = ()
-    """What may still come of it: all that is allowed, what hands have begun, or what they may have done."""
+    """The possible actions: all allowed ones, those begun, or those that may be done."""
     why: Reason | None = None
-    """Why what hands seem to have done does not count."""
+    """Why the apparent action does not count."""
     done: Action | None = None
-    """What hands have done, by all that is known."""
+    """The action that hands have done, as far as is known."""
     ready_s: float = 0.0
-    """When that counts, if nothing happens before."""
+    """When it counts, if nothing happens before."""
     reply_begun: bool = False
-    """Whether who is next has reached for a piece already."""
+    """Whether the next player has lifted a piece already."""
     possibly_done: tuple[Action, ...] = ()
-    """What hands may have done, though a nudge looks the same: who did it says so with a push."""
+    """Actions that hands may have done, though a nudge looks the same: a push confirms."""
     back: int = 0
-    """The board shows the game as it stood so many actions ago."""
+    """How many actions before the end of the record the position on the board was."""
     replacement: Action | None = None
-    """The board shows the last action replaced by this one: the piece went on, or elsewhere."""
+    """The action that replaces the last one, as the same piece went on, or elsewhere."""
     doubts: Spaces = NOWHERE
     """The spaces whose cells must then be out of order."""
     first: Action | None = None
-    """What hands say by going on: they have begun with what comes after it."""
+    """The action implied by going on: hands have begun what comes after it."""
     beyond: tuple[Action, ...] = ()
-    """What may come of it then."""
+    """The actions possible after it."""
 
 
 def last_deed(record: Record[Any]) -> int:
-    """How many actions ago hands last did something on the board; 0 where they never did."""
+    """How many actions ago hands last changed the board; 0 where they never did."""
     for back in range(1, len(record.actions) + 1):
         if record.game.hands.deed(record.states[-1 - back], record.actions[-back]) != NO_DEED:
             return back
@@ -98,15 +98,15 @@ def last_deed(record: Record[Any]) -> int:
 
 
 def last_by_hand(record: Record[Any]) -> int:
-    """The same where hands can take that back; 0 where something else was chosen since, and not by hand."""
+    """The same where hands can undo it; 0 where a choice was made otherwise since."""
     back = last_deed(record)
     return back if all(is_unchosen(record.without_last(later)) for later in range(back - 1)) else 0
 
 
 def rollback_count(record: Record[Any], count: int) -> int:
-    """How many go back with so many: what their mover has declined by no more than going on with them.
+    """How many actions to roll back, with those the same mover declined by going on.
 
-    What another has declined stays so, and their time with it; and what was no choice would only come again.
+    What another player declined stays, and so does the time for it; a forced action would only come again.
     """
     game, mover = record.game, record.game.rules.actor(record.states[-1 - count])
     while count < len(record.actions):
@@ -122,7 +122,7 @@ def rollback_count(record: Record[Any], count: int) -> int:
 
 
 def is_unchosen(record: Record[Any]) -> bool:
-    """Whether nobody has chosen what was done last: it was drawn, going on has said it, or it had to be."""
+    """Whether the last action was no choice: drawn, implied by going on, or forced."""
     game, state, action = record.game, record.states[-2], record.actions[-1]
     return (
         game.rules.actor(state) == TABLE
@@ -133,7 +133,7 @@ def is_unchosen(record: Record[Any]) -> bool:
 
 @dataclass(frozen=True)
 class Observation:
-    """All that can be known of what hands are up to."""
+    """All that is known of what hands are doing."""
 
     record: Record[Any]
     contacts: Contacts
@@ -141,18 +141,18 @@ class Observation:
     watched: Spaces
     """The spaces with a cell."""
     doubted: Spaces = NOWHERE
-    """Those whose cell people do not believe at the moment."""
+    """Those whose cell is not trusted at the moment."""
     allowed: tuple[Action, ...] = ()
-    """The legal actions, as far as touching leaves them."""
+    """The legal actions that touch-move leaves."""
     touched: tuple[Space, ...] = ()
-    """The pieces whose touching left only those."""
+    """The touched pieces that restrict them."""
     slide_s: float = 0.25
     by_hand: bool = True
-    """Whether hands may still take back what was done last."""
+    """Whether hands may still take back the last action."""
     resumed: bool = False
-    """Whether what was done last was put back for a moment, and taken up again just now."""
+    """Whether the last action was put back for a moment, and its piece was just taken up again."""
     landed_s: float | None = None
-    """When hands came to rest for what was done last."""
+    """When hands came to rest after the last action."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since then."""
     lifted_s: float | None = None
@@ -162,26 +162,26 @@ class Observation:
     felt_early: Spaces = NOWHERE
     """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
     parked_capture: Action | None = None
-    """The capture in whose place the last action came, unless what it brought is only parked there."""
+    """The capture that the last action replaced, unless its piece is only parked there."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
-    """What tags have said."""
+    """The things that tags have shown."""
     entry: DialEntry | None = None
-    """What was chosen with a dial."""
+    """The parts chosen with a dial."""
     seen_pieces: SeenPieces | None = None
-    """Which pieces stand where, where that is seen: it then counts before what cells feel."""
+    """The identified pieces, where the table has them: they override cells."""
     going_home: Spaces = NOWHERE
-    """Where something stands that goes home: there is nothing as far as the game is concerned."""
+    """The spaces of pieces that go home: empty as far as the game is concerned."""
     turning: Spaces = NOWHERE
-    """Where something is turned over, and may be in a hand for that."""
+    """The spaces of pieces that are turned over, and may be in a hand for that."""
 
     @cached_property
     def trusted(self) -> Spaces:
-        """The spaces whose cell counts."""
+        """The spaces with a trusted cell."""
         return self.watched - self.doubted
 
     @cached_property
     def occupied(self) -> Spaces:
-        """Where something stands."""
+        """The occupied spaces."""
         occupied = (
             self.contacts.occupied_spaces()
             if self.seen_pieces is None
@@ -190,18 +190,18 @@ class Observation:
         return occupied & self.trusted
 
     def change_from(self, state: object) -> PieceChange:
-        """How the pieces that are seen differ from that position; nothing where none are."""
+        """How the identified pieces differ from the position; empty where there are none."""
         change = {} if self.seen_pieces is None else seen_change(self.seen_pieces, self.record.game, state)
         return {spot: more for spot, more in change.items() if spot[0] in self.trusted}
 
     @cached_property
     def change(self) -> PieceChange:
-        """How they differ from the position as it is."""
+        """How they differ from the current position."""
         return self.change_from(self.record.state)
 
     @cached_property
     def occupied_for_good(self) -> Spaces:
-        """The same without what goes home."""
+        """The same without pieces that go home."""
         return self.occupied - self.going_home
 
     @cached_property
@@ -210,7 +210,7 @@ class Observation:
 
     @cached_property
     def seen(self) -> Difference:
-        """How the board differs from the position, but for what is turned over."""
+        """How the board differs from the position, pieces to be turned over left out."""
         if self.seen_pieces is not None:
             gone = losses(self.change)
             return Difference(spaces_of(gone), spaces_of(self.change.keys() - gone.keys()))
@@ -218,7 +218,7 @@ class Observation:
         return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
 
     def seen_for(self, prospect: Candidate) -> Difference:
-        """The same where this action is looked for; one that was named may be about what is to be turned."""
+        """The same for one action; a named one may lift a piece that is to be turned over."""
         if self.turning.isdisjoint(prospect.deed.lifts) or prospect.card not in self.named_cards:
             return self.seen
         away = self._difference.missing & {*prospect.deed.lifts}
@@ -226,7 +226,7 @@ class Observation:
 
     @cached_property
     def named_cards(self) -> frozenset[str]:
-        """Those of which somebody has said that they are used; of the one in use nobody need say it."""
+        """The cards that were named as used; the one in use needs no naming."""
         game, actor, entry = self.record.game, self.record.actor, self.entry
         among = {action: card_of(game, actor, action) for action in self.allowed}
         said = {card for one, card in among.items() if card and is_card_named(game, one, self.shown, entry)}
@@ -236,31 +236,31 @@ class Observation:
 
     @property
     def waiting_cards(self) -> frozenset[str]:
-        """Those of them of which nothing has come so far."""
+        """The named cards that are still unused."""
         return self.named_cards - cards_in_use(self.record)
 
     def needs_name(self, prospect: Candidate) -> bool:
-        """Whether hands alone cannot say that it is done, and nobody else has said so."""
+        """Whether hands alone cannot show that it is done, and it was not named."""
         return prospect.card is not None and prospect.card not in self.named_cards
 
     @cached_property
     def allowed_candidates(self) -> tuple[Candidate, ...]:
-        """What may be done now."""
+        """The candidates of the allowed actions."""
         allowed = {*self.allowed}
         return tuple(prospect for prospect in self.legal_candidates if prospect.action in allowed)
 
     @cached_property
     def hand_candidates(self) -> tuple[Candidate, ...]:
-        """Those of them that hands alone can say, or that somebody has named."""
+        """Those of them that hands alone can show, or that were named."""
         return tuple(prospect for prospect in self.allowed_candidates if not self.needs_name(prospect))
 
     @cached_property
     def legal_candidates(self) -> tuple[Candidate, ...]:
-        """What may be done by the law alone."""
+        """The candidates of all legal actions."""
         return candidates_of(self.record.game, self.record.state, self.trusted)
 
     def grade(self, prospect: Candidate) -> Evidence:
-        """How sure it is that hands did what cells cannot show of it."""
+        """How sure it is that hands did what cells cannot show of the action."""
         grade = evidence_of(self.cell_history, prospect.unseen, prospect.deed.lifts)
         sure = (
             prospect.plain
@@ -270,14 +270,14 @@ class Observation:
         return grade if sure else min(grade, Evidence.NUDGE)
 
     def without_named_cards(self) -> "Observation":
-        """The same signs, if nobody had said that a card is used."""
+        """The same observation without any named card."""
         shown = without_owners(self.shown, (TABLE,))
         legal = tuple(self.record.game.rules.legal(self.record.state))
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
         return replace(self, shown=shown, entry=None, allowed=allowed)
 
     def after_action(self, action: Action) -> "Observation":
-        """The same signs, as they would be read with this action made."""
+        """The same observation as it would be read after the action."""
         record = self.record.play(action)
         legal = tuple(record.game.rules.legal(record.state))
         allowed = named_actions(record.game, record.actor, legal, self.shown, None)
@@ -285,5 +285,5 @@ class Observation:
 
     @cached_property
     def last(self) -> int:
-        """How many actions ago hands did what they can take back; 0 where there is no such thing."""
+        """How many actions ago hands did what they can take back; 0 where there is no such action."""
         return last_by_hand(self.record)

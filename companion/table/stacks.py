@@ -1,8 +1,10 @@
-"""Finds the situation where several pieces share a space, and a cell tells only that some stand there.
+"""Finds the situation in games with stacks, where a cell tells only that some pieces share its space.
 
-Laws: cells alone say that an action is done only where no stack is in it and nothing else explains the
-board; for the rest they narrow what is entered. Hands may be ahead of the entry with pieces of their own:
-that is no mistake. Pieces of the other side out of place, or many changes at once, are.
+Laws:
+- Cells alone say that an action is done only where no stack is in it and nothing else explains the board;
+  for the rest they narrow what is entered.
+- Hands may be ahead of the entry with pieces of their own: that is no mistake. Pieces of the other side
+  out of place, or many changes at once, are.
 """
 
 from collections import Counter
@@ -17,15 +19,15 @@ from companion.table.sensor_state import PieceChange, SeenPieces, change_of_acti
 from companion.table.situation import Observation, Phase, Situation, Snag
 
 QUIET_S: Final = 0.4
-"""Hands rest for so long before it counts what they did: they may be at more than one thing."""
+"""Hands must rest for so long before an action counts: more than one may be under way."""
 THOUGHT_S: Final = 3.0
-"""Whoever takes a piece back does it within this time; later on it may as well be another move."""
+"""A piece is taken back within this time; later it may as well be another move."""
 MANY: Final = 5
-"""With so many spaces emptied, or filled, nobody is ahead of anything: the board was knocked over."""
+"""With so many spaces emptied, or filled, hands are not ahead: the board was knocked over."""
 
 
 def resolve_stacks(signs: Observation) -> Situation:
-    """How things stand there."""
+    """The situation in a game with stacks."""
     seen = signs.seen
     if seen.right:
         return Situation(Phase.RIGHT, actions=signs.allowed)
@@ -47,7 +49,7 @@ def _find_done(signs: Observation) -> Situation | None:
     shown = [one for one in signs.hand_candidates if one.shows(signs.seen)]
     if len(shown) != 1 or not _is_plain(signs, shown[0]) or _find_takeback(signs):
         return None
-    if not _has_come(signs, shown[0]):  # what stands there may have come from a stack
+    if not _has_come(signs, shown[0]):  # the piece may have come from a stack
         return None
     action = shown[0].action
     return Situation(
@@ -56,7 +58,7 @@ def _find_done(signs: Observation) -> Situation | None:
 
 
 def _has_come(signs: Observation, prospect: Candidate) -> bool:
-    """Whether it is known that each piece was lifted before something came to where it goes."""
+    """Whether each piece is known to be lifted before its goal was filled."""
     known = signs.cell_history.open_s.keys() & prospect.empties == prospect.empties
     return known and not early_spaces(signs.cell_history, prospect)
 
@@ -69,9 +71,10 @@ def _is_plain(signs: Observation, prospect: Candidate) -> bool:
 
 
 def _find_undone(signs: Observation) -> Situation | None:
-    """What hands have done last, undone by them, while it can be nothing new or was just done.
+    """The last action undone by hand, while it can be nothing new or was just done.
 
-    What was only lifted may have come from a stack, or be about to go on: the key says that it is put back.
+    A piece that was only lifted may come from a stack, or be about to go on: the key says that it is put
+    back.
     """
     back = _find_takeback(signs)
     if back is None or (
@@ -88,7 +91,7 @@ def _find_takeback(signs: Observation) -> Situation | None:
 
 
 def _is_at_once(signs: Observation) -> bool:
-    """Whether hands took it up again soon after they had put it down."""
+    """Whether the piece was taken up again soon after it had been put down."""
     left_s = [
         signs.cell_history.open_s[space] for space in signs.seen.missing if space in signs.cell_history.open_s
     ]
@@ -96,9 +99,9 @@ def _is_at_once(signs: Observation) -> bool:
 
 
 def _find_begun(signs: Observation) -> Situation | None:
-    """What the board shows but for how many there are, so that somebody says so; or a part of it.
+    """The action that the board shows except for a count, which is entered; or a part of it.
 
-    A stack that was taken up and has come to nothing empty may still go anywhere; and where it may have gone
+    A stack that was taken up and has filled no space may still go anywhere; and where it may have gone
     against others, a push does not say that it has joined its own.
     """
     shown = tuple(one.action for one in signs.hand_candidates if one.shows(signs.seen))
@@ -119,7 +122,7 @@ def _begins(signs: Observation, prospect: Candidate) -> bool:
 
 
 def _find_ahead(signs: Observation) -> Situation | None:
-    """Hands have done more with pieces of their own than anybody has said so far."""
+    """Hands have done more with their own pieces than was entered so far."""
     standing = signs.record.game.hands.occupancy(signs.record.state)
     own = all(standing[space].owner == signs.record.actor for space in signs.seen.missing)
     few = max(len(signs.seen.missing), len(signs.seen.extra)) < MANY
@@ -127,7 +130,7 @@ def _find_ahead(signs: Observation) -> Situation | None:
 
 
 def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
-    """How they stand where it is seen which pieces are where: amounts and kinds need not be said then."""
+    """The situation with identified pieces, where counts and kinds need not be entered."""
     if signs.record.actor == TABLE:
         return Situation(Phase.RIGHT, signs.seen, signs.allowed)
     return (
@@ -140,7 +143,7 @@ def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
 
 
 def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
-    """What may be done now, and what each of that changes, as far as it is about the same spaces."""
+    """The legal actions with the change that each makes, on the spaces that have changed."""
     game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
     for prospect in signs.legal_candidates:
         action, form = prospect.action, parts(game, prospect.action)
@@ -150,7 +153,7 @@ def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange
 
 
 def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """What hands did last, undone or done otherwise by them, while that is nothing new or was just done."""
+    """The last action undone or redone by hand, while it is nothing new or was just done."""
     if sight.held or not (signs.by_hand and signs.last and signs.landed_s is not None):
         return None
     left_s = (sight.left_s.get(space, 0.0) for space in signs.seen.missing)
@@ -168,7 +171,7 @@ def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | No
 
 
 def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """The action that has just this group there. It counts by itself once nothing more can go along."""
+    """The action with exactly this change; it counts by itself once it cannot grow."""
     changes = [*_candidate_changes(signs)]
     done = [action for action, change in changes if change == signs.change]
     if len(done) != 1:
@@ -180,20 +183,20 @@ def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
 
 
 def _find_seen_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """What may come of those in hands: of just these, as long as that can be anything."""
-    if -sum(signs.change.values()) > len(sight.held):  # some are beside the board
+    """The actions that the pieces in hands can still become: with just these, where possible."""
+    if -sum(signs.change.values()) > len(sight.held):  # some pieces are beside the board
         return None
     begun = [
         (action, change) for action, change in _candidate_changes(signs) if is_part(signs.change, change)
     ]
     just = [action for action, change in begun if losses(change) == losses(signs.change)]
     among = tuple(just or (action for action, _ in begun))
-    why = None if sight.held else _refusal(signs)  # more may come, but nobody has them in hand
+    why = None if sight.held else _refusal(signs)  # more may come, but no hand holds them
     return Situation(Phase.IN_HAND, signs.seen, among, why) if among else None
 
 
 def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """What is done by now, as hands are at something that comes after it: first what came down first."""
+    """The action done by now, as hands have begun a later one: first landed, first done."""
     begun = [
         (action, change) for action, change in _candidate_changes(signs) if is_part(change, signs.change)
     ]
@@ -216,7 +219,7 @@ def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation 
 
 
 def _why_nothing(signs: Observation) -> Reason | None:
-    """Why that is nothing at all."""
+    """Why the change fits no action."""
     kinds = {kind for _, owner, kind in signs.change if owner == signs.record.actor}
     if not kinds:
         gone = spaces_of(losses(signs.change))
@@ -225,7 +228,7 @@ def _why_nothing(signs: Observation) -> Reason | None:
 
 
 def _refusal(signs: Observation) -> Reason | None:
-    """Why it is none of the actions that can be done now: as one of each kind would be refused."""
+    """Why it is none of the allowed actions: how one of each verb would be refused."""
     game, state, actor = signs.record.game, signs.record.state, signs.record.actor
     mine = {spot: more for spot, more in signs.change.items() if spot[1] == actor}
     gone = losses(mine)
@@ -243,17 +246,17 @@ def _refusal(signs: Observation) -> Reason | None:
 def _guessed_actions(
     game: Game[Any], form: Mapping[str, str], starts: Spaces, goals: Spaces, kinds: Counter[str]
 ) -> Iterator[Action]:
-    """The actions like this one that those would be, where they went one way."""
+    """Actions of this form that the change would be, if all pieces went one way."""
     aims = [name for name in form if name in game.hands.space_parts]
     ways = [*starts, *goals] if len(aims) > 1 else [*(goals or starts)]
     if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.stacks.count_parts}:
         return
-    told = {**form, **dict(zip(aims, ways, strict=True))}
-    told.update((name, str(kinds[name])) for name in game.stacks.count_parts & form.keys())
-    verb = told.pop(VERB)
+    values = {**form, **dict(zip(aims, ways, strict=True))}
+    values.update((name, str(kinds[name])) for name in game.stacks.count_parts & form.keys())
+    verb = values.pop(VERB)
     for kind in sorted(+kinds) if PIECE in form else ("",):
         yield game.rules.format_action(
-            Form(verb, tuple((name, kind if name == PIECE else told[name]) for name in told))
+            Form(verb, tuple((name, kind if name == PIECE else values[name]) for name in values))
         )
 
 

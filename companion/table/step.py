@@ -1,7 +1,7 @@
-"""The one function that changes a table, and when it wants to be woken.
+"""The one function that changes a table, `step`, and when it wants to be woken.
 
-Laws: a commit by hands needs exactly one action that explains the settled board with empty hands; what cannot
-be saved has not happened and is tried again.
+Laws: a commit by hands needs exactly one action that explains the settled board with empty hands. What
+cannot be saved has not happened and is tried again.
 """
 
 from dataclasses import replace
@@ -43,7 +43,7 @@ from companion.table.table_draws import automatic_action, draw_of_lot
 from companion.table.tag_input import expire_refusals, take_as_next
 
 SAVE_RETRY_S: Final = 2.0
-"""How long to wait before what could not be saved is tried again."""
+"""The delay before a failed save is tried again."""
 NOTE_S: Final = 10.0
 """How often the clock is written down."""
 
@@ -59,7 +59,7 @@ def start_table(  # noqa: PLR0913 - all that a game may be found with
     in_hand: bool = False,
     lying: Occupancy | None = None,
 ) -> Table:
-    """The table as a game begins or goes on; what the board shows is known from the game before, if any."""
+    """The table as a game begins or goes on; sensor levels are kept from the game before, if any."""
     unseen = Situation(Phase.UNKNOWN, actions=tuple(record.game.rules.legal(record.state)))
     table = Table(
         setting,
@@ -116,7 +116,9 @@ def wake_at(table: Table) -> float | None:
             moments.append(table.now_s)
     moments += _clock_due(table)
     moments += [
-        laid.told_until_s for laid in table.tagging.readers.values() if laid.told_until_s > table.now_s
+        reading.told_until_s
+        for reading in table.tagging.readers.values()
+        if reading.told_until_s > table.now_s
     ]
     if table.timing.unnoted and table.retry_s is None:
         moments.append(table.now_s)
@@ -137,7 +139,7 @@ def _touches_due(table: Table) -> list[float]:
 
 
 A_TOUCH_MORE_S: Final = 0.001
-"""More than the grace, and not just as long."""
+"""Added to the grace, so that it is exceeded and not just reached."""
 
 
 def _clock_due(table: Table) -> list[float | None]:
@@ -151,7 +153,7 @@ def _clock_due(table: Table) -> list[float | None]:
 
 
 def reset_board(table: Table) -> Table:
-    """The board as it is felt from now on, whatever hands were at before."""
+    """Read the board anew, and forget what hands were doing."""
     anew = replace(
         table,
         sensors=replace(table.sensors, cell_history=CellHistory(), doubted=NOWHERE),
@@ -197,7 +199,7 @@ def _apply_event(table: Table, event: TableEvent) -> tuple[Table, tuple[TableEff
 
 
 def _commit_draw(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]]:
-    """What hands have still to do for the action before, they have still to do."""
+    """Commit the drawn action; the owed work of the action before stays owed."""
     if table.record.actor != TABLE or not table.may_act:
         return table, ()
     return commit(
@@ -206,7 +208,7 @@ def _commit_draw(table: Table, lot: int) -> tuple[Table, tuple[TableEffect, ...]
 
 
 def _advance_to(table: Table, at_s: float) -> Table:
-    """The table once it is that late: levels settle, a retry is due, a lifted piece counts as touched."""
+    """Advance the time: levels settle, a retry is due, a lifted piece counts as touched."""
     if at_s > table.now_s:
         table = replace(table, now_s=at_s)
     if table.retry_s is not None and table.retry_s <= at_s:
@@ -222,9 +224,11 @@ def _advance_to(table: Table, at_s: float) -> Table:
         )
     contacts, changes = table.sensors.contacts.settle(at_s, table.setting.settle_s)
     if contacts is not table.sensors.contacts:
-        told = frozenset(change.space for change in changes if not change.flicker)
-        if not told.isdisjoint(table.hand_work.left_over):
-            lying = {space: piece for space, piece in table.hand_work.left_over.items() if space not in told}
+        settled = frozenset(change.space for change in changes if not change.flicker)
+        if not settled.isdisjoint(table.hand_work.left_over):
+            lying = {
+                space: piece for space, piece in table.hand_work.left_over.items() if space not in settled
+            }
             table = replace(table, hand_work=replace(table.hand_work, left_over=lying))
         filled = frozenset(change.space for change in changes if change.occupied)
         table = take_as_next(settle_exchanges(table, filled), filled)
@@ -237,7 +241,7 @@ def _advance_to(table: Table, at_s: float) -> Table:
         table = replace(
             table,
             sensors=replace(
-                table.sensors, contacts=contacts, cell_history=trail, doubted=table.sensors.doubted - told
+                table.sensors, contacts=contacts, cell_history=trail, doubted=table.sensors.doubted - settled
             ),
             landing=replace(table.landing, emptied=emptied),
             hand_work=replace(table.hand_work, chores=tick_off(table.hand_work.chores, changes)),
@@ -252,7 +256,7 @@ def _advance_to(table: Table, at_s: float) -> Table:
 
 
 def _commit_due(table: Table) -> tuple[Table, tuple[TableEffect, ...]]:
-    """Commit what hands have done, if it is one thing; or note the clock, if it is time."""
+    """Commit what hands have done, if it is one action; or note the clock, if it is time."""
     now = table.situation
     if table.may_act and counts_by_itself(table) and now.ready_s <= table.now_s:
         if now.done is not None:

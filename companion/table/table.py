@@ -1,7 +1,7 @@
-"""One game at one table: everything that is known of it, with nothing that changes it.
+"""The state of one game at one table, as data without transitions.
 
-Beside the table stand two of its records: the last takeback (what it says of the piece in the hand is
-known for a while only), and what was told of a draw that is one seat's secret.
+Beside the table stand two records of its own: the last takeback (its piece in the hand is known for a
+while only), and the entry of a draw that is one seat's secret.
 """
 
 from collections.abc import Mapping
@@ -46,39 +46,39 @@ from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
 
 @dataclass(frozen=True, slots=True)
 class Takeback:
-    """The action, and what is known since."""
+    """An action taken back by hand, and what is known since."""
 
     action: Action
     chores: Chores
-    """Those that it had left by then: if it is done again, it has left these."""
+    """The chores at that time, which are restored if the action is done again."""
     owner: Actor | None = None
-    """Whose thing counts as shown, which nobody has shown again."""
+    """The owner whose thing counts as shown without being shown again."""
     until_s: float = 0.0
     """How long it does."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretDraw:
-    """What only one seat knows, and nothing may depend on that others can see, hear or do."""
+    """What only one seat knows; nothing that others can see, hear or do may depend on it."""
 
     cursor: int = 0
-    """Where the dial stands among what can have been drawn."""
+    """Where the dial stands among the values that can have been drawn."""
     action: Action | None = None
-    """What it is. It counts as soon as anything does."""
+    """The draw that was entered; it counts at once."""
     amiss: bool = False
-    """Whether what was said last cannot have been drawn, by the record."""
+    """Whether the last entry cannot have been drawn, by the record."""
 
 
 NO_SECRET_DRAW: Final = SecretDraw()
 
 
 def secret_drawer(record: Record[Any]) -> Seat | None:
-    """Whose secret it is what the table draws now, if it is somebody's."""
+    """The seat that draws in secret now, if any."""
     return record.game.secrets.secret_seat(record.state) if record.actor == TABLE else None
 
 
 class Cue(Enum):
-    """What is worth a sound."""
+    """Events with a sound."""
 
     TOUCHED = "touched"
     MOVED = "moved"
@@ -89,7 +89,7 @@ class Cue(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WandTouch:
-    """A space that was touched with the wand, and when it was felt there last."""
+    """The space that was last touched with the wand, and when."""
 
     space: Space
     at_s: float
@@ -101,42 +101,42 @@ class Task(Enum):
     SET_UP = "set-up"
     """A game begins or goes on, and the board does not show it yet."""
     GO_ON = "go-on"
-    """A game goes on: one piece may be in somebody's hand, or on the board and not yet named."""
+    """A game goes on: one piece may be in a hand, or on the board and not yet named."""
     FOLLOW = "follow"
-    """An action was made with the dial, and hands have still to do it."""
+    """An action was entered with the dial, and hands have still to do it."""
     REBUILD = "rebuild"
-    """The board was knocked over: nobody moves before it stands again."""
+    """The board was knocked over: no move counts before it is put right."""
     MEND = "mend"
-    """Something on the board may not be as it should be, but for what hands are about to do."""
+    """The board may have small faults; actions of hands count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """What cells say."""
+    """The state of the sensors."""
 
     contacts: Contacts = field(default_factory=Contacts)
     cell_history: CellHistory = field(default_factory=CellHistory)
     seen_pieces: SeenPieces | None = None
-    """Which pieces stand where and which are in hands, where that is seen."""
+    """The identified pieces on spaces and in hands, where the table has them."""
     doubted: Spaces = NOWHERE
-    """The spaces whose cell people do not believe."""
+    """The spaces whose cell is not trusted, as the players said."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandWork:
-    """What hands have still to do on the board."""
+    """The work that hands have still to do on the board."""
 
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
-    """What hands have still to do for the last action, where the task is to follow."""
+    """The deed of the last action, where the task is to follow it."""
     left_over: Occupancy = field(default_factory=dict)
-    """What still lies where the game before has left it, or the same game before it went back."""
+    """Pieces still lying as the game before left them, or this game before a rollback."""
     chores: Chores = ()
-    """What actions have left to hands, and nothing waits for."""
+    """The chores of past actions, which block nothing."""
     owed_exchanges: Spaces = NOWHERE
-    """The exchanges that were entered with the dial and that hands have still to do: no cell shows them."""
+    """Exchanges entered with the dial and not yet done by hand: no cell shows them."""
     report_wrong_s: float | None = None
-    """When what looks wrong at the moment is told, unless it looks better before."""
+    """When the board is reported as wrong, unless it looks better before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +144,11 @@ class Landing:
     """How the last action was done by hand, and what hands have done since."""
 
     hesitant: bool = False
-    """Whether the board shows what was done last put back, and that does not count yet."""
+    """Whether the board shows the last action put back, which does not count yet."""
     retaken_s: float | None = None
-    """When what had been put back so was taken up again."""
+    """When the piece that was put back so was taken up again."""
     landed_s: float | None = None
-    """When hands came to rest for the last action, if hands did it."""
+    """When hands came to rest after the last action, if hands did it."""
     emptied: Spaces = NOWHERE
     """The spaces that were emptied since the last action."""
     lifted_s: float | None = None
@@ -160,11 +160,11 @@ class Landing:
     slid: bool = False
     """Whether its piece was pushed there, and may be pushed on."""
     parked_capture: Action | None = None
-    """The capture in whose place it came, unless what it brought is only parked there."""
+    """The capture that it replaced, unless its piece is only parked there."""
     declining_spaces: Spaces = NOWHERE
-    """Where something has come that was all that said that the last actions were declined."""
+    """Where a new piece was the only sign that the last actions were declined."""
     takeback: Takeback | None = None
-    """What hands have just taken back."""
+    """The action that hands have just taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,35 +173,35 @@ class OpenTurn:
 
     entry: DialEntry | None = None
     queued: tuple[Action, ...] = ()
-    """What who is to move has told already, though something else comes first."""
+    """Actions the side to move has entered ahead, though something else comes first."""
     wand_touch: WandTouch | None = None
-    """Where the wand was last, as long as nothing else was done."""
+    """The last touch of the wand, until another input."""
     secret_draw: SecretDraw = NO_SECRET_DRAW
-    """What was said of the draw that is due, where that is somebody's secret."""
+    """The entry of the due draw, where it is one seat's secret."""
     awaits_lot: bool = False
-    """Whether a lot was asked for and has not come yet."""
+    """Whether a lot was requested and has not come yet."""
     touched: tuple[Space, ...] = ()
-    """The pieces that who is to move has touched, the first one first."""
+    """The pieces that the side to move has touched, in order."""
     touch_waived_s: float = 0.0
-    """What was lifted by then has been let be, and obliges to nothing."""
+    """Pieces lifted up to this moment do not count as touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class TagState:
-    """What tags have told."""
+    """The state of tags and readers."""
 
     tags: Tags = field(default_factory=lambda: NO_TAGS)
-    """What each tag is that people have enrolled."""
+    """The enrolled tags."""
     readers: Mapping[Chair, TagReading] = field(default_factory=dict)
-    """What lies on the reader of each chair, where something does, or did and is told of."""
+    """The reading of each chair's reader, while a tag lies there or a refusal is shown."""
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that were shown to readers and not played yet, one of each owner."""
     tokens: Tokens = field(default_factory=Tokens)
-    """Where what was shown stands by now."""
+    """Where tokens with tags stand by now."""
     tag_claim: TagClaim | None = None
-    """What a tag has said against the record, and nobody has said yes or no to."""
+    """A tag's claim against the record that is neither confirmed nor denied yet."""
     piece_known: bool = False
-    """Whether a tag has said which piece came last."""
+    """Whether a tag has identified the piece that came last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,18 +210,18 @@ class Timing:
 
     clock: Clock | None = None
     rests: bool = False
-    """Whether nobody's time runs before people have gone on, and the board is right."""
+    """Whether the clock waits until the players go on and the board is right."""
     unnoted: bool = False
     """Whether the clock has to be written down at once."""
     clocks: tuple[Clock, ...] = ()
-    """The clock as each turn began, as far as that is known; the last one is of this turn."""
+    """The clock at the beginning of each turn, as far as known; the last is of this turn."""
     noted_s: float = 0.0
-    """When the clock was written down last."""
+    """When the clock was last written down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game under way, what the board shows of it, and what somebody is about to enter."""
+    """A game under way, what the board shows of it, and the open entry."""
 
     setting: Setting
     record: Record[Any]
@@ -233,47 +233,47 @@ class Table:
     tagging: TagState = TagState()
     timing: Timing = Timing()
     verdict: Outcome | None = None
-    """How people have ended the game."""
+    """The outcome declared by the players."""
     away: frozenset[Seat] = frozenset()
-    """Who has left while the others go on: the table decides for them."""
+    """The seats that have left while the others go on: the table decides for them."""
     halted: bool = False
-    """Whether the game rests, and people may do with the board what they like."""
+    """Whether the game is paused, and hands may do anything with the board."""
     retry_s: float | None = None
-    """When what could not be saved is tried again; nothing is committed before."""
+    """When a failed save is tried again; nothing is committed before."""
     now_s: float = 0.0
     cue: tuple[int, Cue | None] = (0, None)
     """The last sound and its number: a new number is a new sound."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, by people or by its law."""
+        """How the game ended, by the players or by its rules."""
         return self.verdict or self.record.game.rules.outcome(self.record.state)
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to move any more."""
+        """Whether no side is to move any more."""
         return self.verdict is not None or self.record.actor is None
 
     @property
     def kept_owners(self) -> tuple[Actor, ...]:
-        """Whose thing was not shown, but is in a hand again."""
+        """The owner whose thing is in a hand again without being shown again, if any."""
         return (self.landing.takeback.owner,) if self.landing.takeback and self.landing.takeback.owner else ()
 
     @property
     def held_to_touch(self) -> bool:
-        """Whether what was touched has to be played: where the game knows that, and people want it so."""
+        """Whether a touched piece has to be played, by the rules of the game and by agreement."""
         return self.setting.manners.touch_move and self.record.game.rules.touch_move
 
     @property
     def actions_left(self) -> tuple[Action, ...]:
-        """The legal actions, as far as touching leaves them. What can be drawn in secret is none of them."""
+        """The legal actions that touch-move leaves; a secret draw is none of them."""
         if secret_drawer(self.record) is not None:
             return ()
         return obliged_actions(self.record.game, self.record.state, self.turn.touched)
 
     @property
     def allowed(self) -> tuple[Action, ...]:
-        """Those of them that were meant, where a tag or the dial has said so."""
+        """Those of them that agree with tag and dial."""
         return named_actions(
             self.record.game, self.record.actor, self.actions_left, self.tagging.shown, self.turn.entry
         )
@@ -290,14 +290,14 @@ class Table:
 
     @property
     def flagged_seat(self) -> Seat | None:
-        """Whose time is up, if nobody has waved that off and no action that was in time has to settle."""
+        """The seat whose flag is down, if not waived and no action in time is settling."""
         clock = self.timing.clock
         if clock is None or self.over or self._in_time(clock):
             return None
         return clock.flagged_seat(self.now_s)
 
     def _in_time(self, clock: Clock) -> bool:
-        """Whether hands were done before the flag fell, and it only has to settle."""
+        """Whether hands were done before the flag fell, and the board only has to settle."""
         flag_s = clock.flag_at()
         bouncing = [contact.since_s for contact in self.sensors.contacts.bouncing.values()]
         if flag_s is None or self.setting.manners.by_push or not (bouncing or self.situation.done):
@@ -323,24 +323,24 @@ class Table:
 
     @property
     def queueable(self) -> tuple[Action, ...]:
-        """What can be told already, and comes as soon as it can."""
+        """The actions that can be entered ahead."""
         return self.record.game.rules.early_actions(self.record.state, self.turn.queued)
 
     @property
     def picked_action(self) -> Action | None:
-        """The one of these that the dial is on; `None` where it is on none of them."""
+        """The ambiguous action that the dial is on; `None` where it is on none of them."""
         cursor = self.turn.entry.cursor % len(self.offer.values) if self.turn.entry else 0
         return self.ambiguous_actions[cursor] if cursor < len(self.ambiguous_actions) else None
 
     @property
     def dial_points(self) -> bool:
-        """Whether the dial points at something without being turned: where hands cannot show anything."""
+        """Whether the dial offers choices before it is turned: on a board without cells."""
         now = self.situation
         return not self.setting.felt and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
 
     @property
     def ambiguous_actions(self) -> tuple[Action, ...]:
-        """What hands may have done, where it is more than one thing, and somebody has to say which."""
+        """The actions that hands may have done, where the players have to say which."""
         now = self.situation
         among = now.actions if now.phase is Phase.AMBIGUOUS else now.possibly_done
         asked = self._sort_offer(offer(self.record.game, among, None)) if len(among) > 1 else None
@@ -350,24 +350,22 @@ class Table:
         return tuple(among[values.index(value)] for value in asked.values)
 
     def _sort_offer(self, asked: Offer) -> Offer:
-        """With what there is most of at the beginning."""
         return sort_offer(self.record.game, self.record.state, asked)
 
     @property
     def may_act(self) -> bool:
-        """Whether hands count: also after the last action, which may have been none, but not in a pause."""
+        """Whether hands count: also after the last action, which may be undone, but not in a pause."""
         return self.verdict is None and not self.halted and self.retry_s is None
 
     @property
     def may_enter(self) -> bool:
-        """Whether an action can be entered: somebody is to move, and nothing waits to be saved again."""
+        """Whether an action can be entered: a side is to move, and no save is retried."""
         return self.may_act and not self.over
 
     def with_cue(self, cue: Cue) -> Self:
-        """With a new sound."""
         return replace(self, cue=(self.cue[0] + 1, cue))
 
 
 def task_of(record: Record[Any]) -> Task:
-    """Why the board has to be looked at, where it was not seen for a while."""
+    """The task when the board was not seen for a while."""
     return Task.GO_ON if record.actions else Task.SET_UP

@@ -1,9 +1,11 @@
-"""Actions that come without a decision now: draws, secret draws that one seat tells, and queued actions.
+"""Actions without a decision now: draws, secret draws that one seat enters, and queued actions.
 
-Laws: a draw is as likely as the rules say, and a card that everybody has seen stays the same when its
-draw is taken back. Only the chair that holds the seat may tell a secret draw, in private or at its own
-reader; nothing that others see, hear or do depends on it. An action is queued by the side to move, and
-forgotten once the turn has passed or it cannot come any more.
+Laws:
+- A draw is as likely as the rules say, and a card that was seen by all stays the same when its draw is
+  taken back.
+- Only the chair that holds the seat may enter a secret draw, in private or at its own reader; nothing that
+  others see, hear or do depends on it.
+- An action is queued by the side to move, and dropped once the turn has passed or it cannot come any more.
 """
 
 from dataclasses import replace
@@ -18,7 +20,7 @@ from companion.table.table import SecretDraw, Table, secret_drawer
 
 
 def queue_action(table: Table, action: Action) -> Table:
-    """With that action to come, and a new one to be entered."""
+    """Queue the action, and open a new entry."""
     return assess(
         replace(
             table, turn=replace(table.turn, queued=(*table.turn.queued, action), entry=None, wand_touch=None)
@@ -27,18 +29,18 @@ def queue_action(table: Table, action: Action) -> Table:
 
 
 def due_action(table: Table) -> Action | None:
-    """The first of what was told that can come now."""
+    """The first queued action that is legal now."""
     legal = table.actions_left if table.turn.queued else ()
     return next((action for action in table.turn.queued if action in legal), None)
 
 
 def remaining_queue(
-    told: tuple[Action, ...], record: Record[Any], mover: Actor | None, done: Action
+    queued: tuple[Action, ...], record: Record[Any], mover: Actor | None, done: Action
 ) -> tuple[Action, ...]:
-    """What is left of it, once that action is done."""
+    """The queue after the action is done."""
     if record.actor is None or record.actor != mover:
         return ()
-    waiting, left = [*told], tuple(record.game.rules.legal(record.state))
+    waiting, left = [*queued], tuple(record.game.rules.legal(record.state))
     if done in waiting:
         waiting.remove(done)
     still: tuple[Action, ...] = ()
@@ -49,14 +51,14 @@ def remaining_queue(
 
 
 def automatic_action(table: Table) -> Action | Draw | None:
-    """What nobody has to decide: an action, or a draw that wants a lot; `None` where somebody decides."""
+    """The action or draw that needs no decision; `None` where a player decides."""
     record = table.record
     if record.actor is None or table.over or table.turn.awaits_lot:
         return None
     if record.actor == TABLE:
         return _new_draw(table) if table.setting.manners.dealt else _told_draw(table)
-    if told := due_action(table):
-        return told
+    if due := due_action(table):
+        return due
     if record.actor in table.away:
         return default_action(record) if table.situation.phase is Phase.RIGHT else None
     now = table.situation
@@ -66,12 +68,12 @@ def automatic_action(table: Table) -> Action | Draw | None:
 
 
 def default_action(record: Record[Any]) -> Action:
-    """What the table decides for who has left: to go on where that is possible, and else what comes first."""
+    """What the table plays for a seat that has left: the tacit action, or the first legal one."""
     return record.game.hands.tacit_action(record.state) or record.game.rules.legal(record.state)[0]
 
 
 def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
-    """Whether nobody has to decide anything here, so that who goes back to this has gone back to nothing."""
+    """Whether no decision is made here, so that a rollback to this point would undo nothing."""
     if record.actor == TABLE:
         return dealt or (secret_drawer(record) is None and len(record.game.rules.legal(record.state)) == 1)
     tacit = record.game.hands.tacit_action(record.state)
@@ -79,20 +81,20 @@ def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
 
 
 def _told_draw(table: Table) -> Action | None:
-    """What people have drawn: as everybody saw, as a tag or who alone knows it says, or all there is."""
-    record, told = table.record, table.allowed
+    """The draw by the players: as seen before, as entered or shown by a tag, or the only one left."""
+    record, allowed = table.record, table.allowed
     if secret_drawer(record) is not None:
         return table.turn.secret_draw.action
     was_it = (
         record.previous is not None and len(record.actions) == record.revised_at
-    )  # what was drawn here was wrong
+    )  # the draw here was amended
     if not was_it and (seen := _repeated_draw(record)):
         return seen
-    return told[0] if len(told) == 1 else None
+    return allowed[0] if len(allowed) == 1 else None
 
 
 def _repeated_draw(record: Record[Any]) -> Action | None:
-    """What was drawn here before the game went back."""
+    """The draw made here before the rollback."""
     seen = record.known_draws.get(record.draws)
     return seen if seen is not None and seen in record.game.rules.legal(record.state) else None
 
@@ -116,19 +118,19 @@ def draw_of_lot(record: Record[Any], lot: int) -> Action:
 
 
 def may_tell(table: Table, chair: Chair) -> bool:
-    """Whether who sits there has to say what was drawn in secret, and can say it now."""
+    """Whether the chair has to enter a secret draw, and can do so now."""
     people = not table.setting.manners.dealt and table.may_enter
     return people and secret_drawer(table.record) in table.setting.seats_of(chair)
 
 
 def is_still_secret(record: Record[Any], thing: Thing) -> bool:
-    """Whether somebody may have drawn that in secret by now, and nobody has shown what they hold."""
+    """Whether the thing may be drawn in secret by now and has not been revealed."""
     begun = any(record.game.secrets.secret_seat(state) is not None for state in record.states)
     return thing.part in record.game.secrets.secret_parts and begun and record.actor is not None
 
 
 def drawable_values(record: Record[Any]) -> tuple[str, ...]:
-    """What could ever be drawn in secret, in its order: what of it is left is a secret, too."""
+    """All values that can ever be drawn in secret, in order: those left are secret, too."""
     game = record.game
     [part] = game.secrets.secret_parts
     draws = (state for state in record.states if game.secrets.secret_seat(state) is not None)
@@ -141,13 +143,13 @@ def drawable_values(record: Record[Any]) -> tuple[str, ...]:
 
 
 def turn_secret_dial(table: Table, detents: int) -> Table:
-    """The dial goes round and round through it."""
+    """Turn the dial, which wraps around the values."""
     cursor = (table.turn.secret_draw.cursor + detents) % len(drawable_values(table.record))
     return replace(table, turn=replace(table.turn, secret_draw=SecretDraw(cursor)))
 
 
 def tell_secret_draw(table: Table) -> Table:
-    """It is what the dial stands on."""
+    """Enter the value that the dial stands on."""
     cursor, values = table.turn.secret_draw.cursor, drawable_values(table.record)
     return replace(
         table,
@@ -159,12 +161,12 @@ def tell_secret_draw(table: Table) -> Table:
 
 
 def tell_by_tag(table: Table, thing: Thing) -> Table:
-    """It is what lies on the reader."""
+    """Enter the thing that lies on the reader."""
     return replace(table, turn=replace(table.turn, secret_draw=_secret_draw_of(table, thing.value)))
 
 
 def _secret_draw_of(table: Table, value: str) -> SecretDraw:
-    """It counts if it can have been drawn, by the record."""
+    """The entry of a value; it is amiss if the record does not allow the draw."""
     game, state = table.record.game, table.record.state
     drawn = (action for action in game.rules.legal(state) if value in parts(game, action).values())
     action = next(drawn, None)

@@ -1,8 +1,8 @@
-"""What a tag on a reader says: which piece it is, which card, or which piece on the board it belongs to.
+"""Tags on readers: the piece or card that a tag stands for, or the piece on the board it belongs to.
 
 Laws: a card counts only for the side that decides, and only where it can be used; a refusal is shown for
-a while, until something else is to be seen. A piece in the hand is the one that is shown, if it is the
-only one off its space and was not only brushed; what lies on a reader never stands on the board.
+a while, until something else is to be seen. A tag identifies the piece in the hand if that is the only one
+off its space and was not merely brushed; a piece on a reader is never on the board.
 """
 
 from collections.abc import Collection
@@ -31,13 +31,13 @@ from companion.table.table_draws import may_tell, tell_by_tag
 from companion.table.tagged_things import TagClaim, arrival_number
 
 CARRIED_S: Final = 0.25
-"""Nobody carries a piece to a reader more quickly; who brushes one is quicker."""
+"""The shortest time to carry a piece to a reader; a brushed piece is back sooner."""
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
-"""Only then one piece that is off its space is in a hand; else the board is being put right."""
+"""Tasks in which one piece off its space is in a hand; in all others the board is put right."""
 
 
 def recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
-    """Where that piece stands by what the record says, or against it; `None` where it is of no such piece."""
+    """The space of that piece, in or against the record; `None` where it is not on the board."""
     if thing.part != PIECE or thing.owner == TABLE or table.over or table.hand_work.task not in PLAYING:
         return None
     space = _in_hand(table, thing)
@@ -54,7 +54,7 @@ def recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
 
 
 def _in_hand(table: Table, thing: Thing) -> Space | None:
-    """Where a piece of that owner is missing, and nothing else is amiss."""
+    """Where a piece of that owner is missing, and nothing else differs."""
     seen = observe(table).seen
     if len(seen.missing) != 1 or seen.extra:
         return None
@@ -66,14 +66,14 @@ def _in_hand(table: Table, thing: Thing) -> Space | None:
 
 
 def _is_on_board(table: Table, uid: str, thing: Thing) -> bool:
-    """Whether that token was put down, and is not about to be."""
+    """Whether that token was placed, and is not about to be."""
     return uid in table.tagging.tokens.spaces and not (
         table.record.actor == thing.owner and _fits(table, thing)
     )
 
 
 def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
-    """Where its owner has put one down in this turn, who has nothing to put down any more."""
+    """Where its owner has placed one in this turn, with none left to place."""
     record, game = table.record, table.record.game
     legal = game.rules.legal(record.state)
     if record.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
@@ -90,7 +90,7 @@ def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
 
 
 def _where(table: Table, number: int, uid: str, thing: Thing) -> Space | None:
-    """Where what came with that action stands now, unless its own tag has said that it is another one."""
+    """Where the piece of that action stands now, unless its own tag says that it is another."""
     standing = table.record.game.hands.occupancy(table.record.state)
     space = next((one for one in standing if arrival_number(table.record, one) == number), None)
     if space is None or _is_piece(standing[space], thing):
@@ -109,7 +109,7 @@ def _is_piece(standing: Pieces, thing: Thing) -> bool:
 
 
 def _action_with_piece(record: Record[Any], number: int, space: Space, thing: Thing) -> Action | None:
-    """The action with that piece, where all that came after it could have come after that as well."""
+    """The action with that piece instead, where all later actions stay legal after it."""
     form = dict(parts(record.game, record.actions[number]))
     if thing.part not in form:
         return None
@@ -123,72 +123,76 @@ def _action_with_piece(record: Record[Any], number: int, space: Space, thing: Th
 
 
 READER: Final = ".reader"
-"""What the name of a chair's reader ends in."""
+"""The suffix of the part name of a chair's reader."""
 TOLD_S: Final = 4.0
-"""For how long it is told why nothing comes of a tag."""
+"""How long the refusal of a tag is shown."""
 
 
 def read_tag(table: Table, event: Tagged) -> Table:
-    """The table with what lies on that reader now; what was shown stays so when it is taken away again."""
+    """The table with the reading of that reader; a shown thing stays shown when its tag is removed."""
     if event.uid is None and not event.several:
         return _remove_tag(table, event.chair)
     if (secret := _secret_thing(table, event)) is not None and may_tell(table, event.chair):
         readers = {**table.tagging.readers, event.chair: TagReading(uid=event.uid or "")}
         return tell_by_tag(replace(table, tagging=replace(table.tagging, readers=readers)), secret)
-    laid = _reading_of(table, event)
-    if laid.why is not None:
-        early = laid.thing is not None and laid.thing.owner == TABLE
-        laid = replace(laid, told_until_s=table.now_s + TOLD_S, waits=early)
+    reading = _reading_of(table, event)
+    if reading.why is not None:
+        early = reading.thing is not None and reading.thing.owner == TABLE
+        reading = replace(reading, told_until_s=table.now_s + TOLD_S, waits=early)
     table = replace(
         table,
-        tagging=replace(table.tagging, readers={**table.tagging.readers, event.chair: laid}, tag_claim=None),
+        tagging=replace(
+            table.tagging, readers={**table.tagging.readers, event.chair: reading}, tag_claim=None
+        ),
     )
-    if laid.why is not None:
+    if reading.why is not None:
         table = table.with_cue(Cue.WRONG)
-    return _count_as_shown(table, laid)
+    return _count_as_shown(table, reading)
 
 
 def _remove_tag(table: Table, chair: Chair) -> Table:
-    """Why nothing came of it is told to its end, as tags are held to readers for a moment only."""
-    readers, laid = {**table.tagging.readers}, table.tagging.readers.get(chair)
-    if laid is None:
+    """A refusal stays until its time is over, as tags are held to readers for a moment only."""
+    readers, reading = {**table.tagging.readers}, table.tagging.readers.get(chair)
+    if reading is None:
         return table
     del readers[chair]
-    if laid.why is not None and laid.why.code != Misread.SEVERAL and laid.told_until_s > table.now_s:
-        readers[chair] = TagReading(laid.thing, laid.why, laid.told_until_s)
+    if reading.why is not None and reading.why.code != Misread.SEVERAL and reading.told_until_s > table.now_s:
+        readers[chair] = TagReading(reading.thing, reading.why, reading.told_until_s)
     return replace(table, tagging=replace(table.tagging, readers=readers))
 
 
 def read_board_piece(table: Table, event: Tagged) -> Table | None:
-    """The table where that is of a piece on the board, and so of nothing that is to come.
+    """The table where the tag is of a piece on the board, and so of no piece to come.
 
-    If it is left on the reader it is none of these after all, and comes later.
+    If the tag stays on the reader, its piece is another one after all, and comes later.
     """
-    laid = _reading_of(table, event)
-    if laid.thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
+    reading = _reading_of(table, event)
+    if reading.thing is None or (reading.why is not None and reading.why.code == Misread.NOT_YOURS):
         return None
-    found = recognize(table, laid.uid, laid.thing)
+    found = recognize(table, reading.uid, reading.thing)
     if found is None:
         return None
     claim, why = found if isinstance(found, TagClaim) else None, None
     if claim is not None and claim.action is None:
         why = because(Misread.OTHERWISE, space=claim.space, thing=claim.thing.value)
         claim = None
-    told_s = table.now_s + TOLD_S if why else 0.0
+    until_s = table.now_s + TOLD_S if why else 0.0
     space = found.space if isinstance(found, TagClaim) else found
-    laid = TagReading(laid.thing, why, told_s, waits=True, uid=laid.uid, of_space=space)
+    reading = TagReading(reading.thing, why, until_s, waits=True, uid=reading.uid, of_space=space)
     table = replace(
         table,
-        tagging=replace(table.tagging, readers={**table.tagging.readers, event.chair: laid}, tag_claim=claim),
+        tagging=replace(
+            table.tagging, readers={**table.tagging.readers, event.chair: reading}, tag_claim=claim
+        ),
     )
     return table.with_cue(Cue.WRONG) if claim or why else table
 
 
 def take_as_next(table: Table, filled: Collection[Space]) -> Table:
-    """What lies on a reader while the piece comes down that it was taken for is another, and comes next."""
-    for chair, laid in table.tagging.readers.items():
-        if laid.of_space is not None and laid.of_space in filled and laid.waits:
-            now = replace(laid, waits=False, of_space=None, told_until_s=0.0)
+    """A tag still on the reader when its supposed piece comes down belongs to the next piece."""
+    for chair, reading in table.tagging.readers.items():
+        if reading.of_space is not None and reading.of_space in filled and reading.waits:
+            now = replace(reading, waits=False, of_space=None, told_until_s=0.0)
             table = replace(
                 table,
                 tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}, tag_claim=None),
@@ -198,13 +202,13 @@ def take_as_next(table: Table, filled: Collection[Space]) -> Table:
 
 
 def deny_claim(table: Table) -> Table:
-    """The record is right, and what was shown is another one, which comes next."""
+    """The record is right: the shown thing is another one, which comes next."""
     if table.tagging.tag_claim is None:
         return table
     thing = table.tagging.tag_claim.thing
     readers = {
-        chair: replace(laid, waits=False) if laid.thing == thing else laid
-        for chair, laid in table.tagging.readers.items()
+        chair: replace(reading, waits=False) if reading.thing == thing else reading
+        for chair, reading in table.tagging.readers.items()
     }
     return replace(
         table,
@@ -215,18 +219,20 @@ def deny_claim(table: Table) -> Table:
 
 
 def reread(table: Table, mover: Actor | None) -> Table:
-    """What lies there, once something was done: a card that was too early has only to be left there.
+    """Reread the readers after an action: a card that was too early may count now.
 
-    It counts once: what lies there when the turn is over says nothing of a later one. A piece that was taken
-    for one on the board waits for the next turn of its owner.
+    It counts once: a card that is still there when the turn is over does not count later. A piece that was
+    taken for one on the board waits for the next turn of its owner.
     """
-    for chair, laid in table.tagging.readers.items():
-        if laid.thing is None:
+    for chair, reading in table.tagging.readers.items():
+        if reading.thing is None:
             continue
-        why, owner = why_no_effect(table, chair, laid.thing), laid.thing.owner
-        waits = laid.waits and (table.record.actor == mover or owner != TABLE)
+        why, owner = why_no_effect(table, chair, reading.thing), reading.thing.owner
+        waits = reading.waits and (table.record.actor == mover or owner != TABLE)
         early = why is not None or owner not in (table.record.actor, TABLE)
-        now = TagReading(laid.thing, why, waits=waits and early, uid=laid.uid, of_space=laid.of_space)
+        now = TagReading(
+            reading.thing, why, waits=waits and early, uid=reading.uid, of_space=reading.of_space
+        )
         table = replace(table, tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}))
         if waits and (owner == TABLE or not early):
             table = _count_as_shown(table, now)
@@ -234,11 +240,11 @@ def reread(table: Table, mover: Actor | None) -> Table:
 
 
 def without_reader(table: Table, part: str) -> Table:
-    """Nobody can show the right one any more where a reader is gone: what it has shown counts no longer."""
+    """Forget what a failed reader has shown, as it cannot be corrected any more."""
     if not part.endswith(READER):
         return table
     chair = Chair(part.removesuffix(READER))
-    readers = {name: laid for name, laid in table.tagging.readers.items() if name != chair}
+    readers = {name: reading for name, reading in table.tagging.readers.items() if name != chair}
     return replace(
         table,
         tagging=replace(
@@ -250,15 +256,15 @@ def without_reader(table: Table, part: str) -> Table:
 
 
 def expire_refusals(before: Table, after: Table) -> Table:
-    """With nothing more to be told of readers, once something else is to be seen than what they told of."""
-    told = [
+    """Drop the refusals of readers once something else is to be seen."""
+    expired = [
         chair
-        for chair, laid in after.tagging.readers.items()
-        if laid.told_until_s and laid is before.tagging.readers.get(chair)
+        for chair, reading in after.tagging.readers.items()
+        if reading.told_until_s and reading is before.tagging.readers.get(chair)
     ]
-    if not told or _visible_state(before) == _visible_state(after):
+    if not expired or _visible_state(before) == _visible_state(after):
         return after
-    over = {chair: replace(after.tagging.readers[chair], told_until_s=0.0) for chair in told}
+    over = {chair: replace(after.tagging.readers[chair], told_until_s=0.0) for chair in expired}
     return replace(after, tagging=replace(after.tagging, readers={**after.tagging.readers, **over}))
 
 
@@ -267,15 +273,15 @@ def _visible_state(table: Table) -> tuple[object, ...]:
     return table.record.actions, now.phase, now.seen, now.actions, table.turn.entry
 
 
-def _count_as_shown(table: Table, laid: TagReading) -> Table:
-    """What it is that is shown, unless it is the other side's and somebody has been wrong."""
-    thing = laid.thing
-    if thing is None or (laid.why is not None and laid.why.code == Misread.NOT_YOURS):
+def _count_as_shown(table: Table, reading: TagReading) -> Table:
+    """The thing counts as shown, unless it is the other side's and out of place."""
+    thing = reading.thing
+    if thing is None or (reading.why is not None and reading.why.code == Misread.NOT_YOURS):
         return table
-    if thing.owner == TABLE and (laid.why is not None or table.over):
+    if thing.owner == TABLE and (reading.why is not None or table.over):
         return table
     entry = None if thing.owner in (table.record.actor, TABLE) else table.turn.entry
-    tokens = table.tagging.tokens.with_read(thing.owner, laid.uid, table.now_s)
+    tokens = table.tagging.tokens.with_read(thing.owner, reading.uid, table.now_s)
     if table.landing.takeback and thing.owner in table.kept_owners:
         table = replace(
             table, landing=replace(table.landing, takeback=replace(table.landing.takeback, owner=None))
@@ -288,7 +294,7 @@ def _count_as_shown(table: Table, laid: TagReading) -> Table:
 
 
 def _secret_thing(table: Table, event: Tagged) -> Thing | None:
-    """What of this game's lies there that is drawn in secret."""
+    """The thing on the reader, if this game draws it in secret."""
     tag = table.tagging.tags.get(event.uid or "")
     if tag is None or tag.thing is None or tag.game != table.record.game.id:
         return None
@@ -312,7 +318,7 @@ def _reading_of(table: Table, event: Tagged) -> TagReading:
 
 
 def why_no_effect(table: Table, chair: Chair, thing: Thing) -> Reason | None:
-    """Why nothing comes of it there and now."""
+    """Why the thing has no effect there and now."""
     record, actor, seats = table.record, table.record.actor, table.setting.seats_of(chair)
     if actor is None:
         return None

@@ -1,6 +1,6 @@
 """What tags stand for, which token stands where, and what a tag says against the record.
 
-Laws: a token is known by its own tag only where it was read before it was put down, as nothing lies on a
+Laws: a token is known by its own tag only where it was read before it was put down, as no piece lies on a
 reader and stands on the board; a token that may have moved is forgotten. A claim against the record
 changes nothing before a player has confirmed it; playing on drops it.
 """
@@ -15,14 +15,14 @@ from companion.games.kernel import Action, Actor, Deed, Occupancy, Pieces, Recor
 
 @dataclass(frozen=True, slots=True)
 class TagClaim:
-    """The piece on that space is this thing."""
+    """The claim of a tag that the piece on that space is this thing."""
 
     space: Space
     thing: Thing
     number: int
-    """The action of the record that has brought it there."""
+    """The number of the action that brought it there."""
     action: Action | None
-    """What it was then; `None` where the record would not be legal like that."""
+    """The corrected action; `None` where the record would not be legal with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Tag:
     game: str
     thing: Thing | None = None
     board: str = ""
-    """The board that is printed on the mat, where that goes by a name."""
+    """The board printed on the mat, where it has a name."""
 
 
 Tags = Mapping[str, Tag]
-"""By what a reader reads of them."""
+"""Enrolled tags by uid."""
 NO_TAGS: Final[Tags] = MappingProxyType({})
 
 
@@ -53,24 +53,24 @@ class LastRead:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """Where tokens stand by their tags, and what was read last and may stand there next."""
+    """Where tokens stand by their tags, and the tags read last, which may be placed next."""
 
     spaces: Mapping[str, Space] = field(default_factory=lambda: NO_TOKENS)
     last_read: Mapping[Actor, LastRead] = field(default_factory=lambda: MappingProxyType({}))
 
     def with_read(self, owner: Actor, uid: str, at_s: float) -> "Tokens":
-        """With that tag as the last one: its token is in a hand, or lies on the reader."""
+        """Add that tag as read last: its token is in a hand, or lies on the reader."""
         return Tokens(self._without(uid), {**self.last_read, owner: LastRead(uid, at_s)})
 
     def place_last_read(self, owner: Actor, space: Space, landed_s: float | None) -> "Tokens":
-        """What was read last of that owner's has come there since, if it has."""
+        """The token read last of that owner stands there, if it landed after it was read."""
         read = self.last_read.get(owner)
         if read is None or landed_s is None or landed_s < read.at_s:
             return self
         return replace(self, spaces={**self.spaces, read.uid: space})
 
     def follow(self, deed: Deed) -> "Tokens":
-        """Where they stand once hands have done that."""
+        """The tokens after a deed."""
         led = dict(paths_of(deed))
         gone = {*deed.lifts, *deed.drops}
         standing = {
@@ -81,7 +81,7 @@ class Tokens:
         return replace(self, spaces=standing)
 
     def keep_unmoved(self, before: Occupancy, after: Occupancy) -> "Tokens":
-        """Those that stand where they did, by all that is known."""
+        """The tokens that have not moved, as far as is known."""
         stays = {uid: space for uid, space in self.spaces.items() if is_alike(before, after, space)}
         return replace(self, spaces=stays)
 
@@ -90,7 +90,7 @@ class Tokens:
 
 
 def paths_of(deed: Deed) -> tuple[tuple[Space, Space], ...]:
-    """From where to where pieces go that stay on the board."""
+    """The paths of pieces that stay on the board: start and goal of each."""
     starts = [space for space in deed.lifts if space not in deed.home]
     match starts, deed.drops:
         case [start], (goal,):
@@ -102,7 +102,7 @@ def paths_of(deed: Deed) -> tuple[tuple[Space, Space], ...]:
 
 
 def is_alike(before: Occupancy, after: Occupancy, space: Space) -> bool:
-    """Whether the same piece may stand there, on whichever face."""
+    """Whether the same piece may be there before and after, on whichever face."""
     return _look_of(before.get(space)) == _look_of(after.get(space)) is not None
 
 
@@ -111,7 +111,7 @@ def _look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
 
 
 def arrival_number(record: Record[Any], space: Space) -> int | None:
-    """The number of the action that has brought it on the board, wherever it was in between."""
+    """The number of the action that brought the piece on the board, wherever it has moved since."""
     for number in reversed(range(len(record.actions))):
         deed = record.game.hands.deed(record.states[number], record.actions[number])
         if space not in deed.drops:

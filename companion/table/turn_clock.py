@@ -13,11 +13,11 @@ from companion.table.table import Table
 
 Clocks = tuple[Clock, ...]
 Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
-"""The number of an action, whose turn it had ended, and whose turn it ends now."""
+"""The number of an action, the seat whose turn it had ended, and the seat whose turn it ends now."""
 
 
 def restart_clock(table: Table) -> Table:
-    """With the time running of who is to move."""
+    """Run the time of the side to move."""
     if table.timing.clock is None:
         return table
     return replace(
@@ -29,7 +29,7 @@ def restart_clock(table: Table) -> Table:
 
 
 def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
-    """The clock from that moment on: the time of who is to act runs, if anybody's does."""
+    """The clock from that moment on: the time of the side to move runs, if there is one."""
     actor = record.actor
     if actor is None or actor == TABLE or not _has_begun(record):
         return clock.stop(at_s)
@@ -37,13 +37,13 @@ def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
 
 
 def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:
-    """The clock once the last action of the line was done, the last edge of it at that moment."""
+    """The clock after the last action of the record, whose last edge was at that moment."""
     ended, after = _seat_of_ended_turn(record, len(record.actions) - 1), run_clock(clock, record, at_s)
     return clock.pass_turn(ended, after.running, at_s) if ended else after
 
 
 def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: int) -> Clocks:
-    """The clocks of each action, of the line that was, where that action was amended."""
+    """The clocks of each action of the old record, corrected for the amended action."""
     gone = len(was.actions) - len(record.actions)
     kept = (clocks[:-gone] or clocks[:1]) if gone else clocks
     changed, first = turn_end_changes(was, record, number), len(record.actions) + 1 - len(kept)
@@ -51,7 +51,7 @@ def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: 
 
 
 def turn_end_changes(was: Record[Any], record: Record[Any], number: int) -> Changes:
-    """Which actions end a turn only since that one was amended, or do not any more."""
+    """Which actions end a turn only since the amendment, or do not any more."""
     ends = (
         (later, _seat_of_ended_turn(was, later), _seat_of_ended_turn(record, later))
         for later in range(number, len(record.actions))
@@ -60,7 +60,7 @@ def turn_end_changes(was: Record[Any], record: Record[Any], number: int) -> Chan
 
 
 def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
-    """A clock from after so many actions, with the increments of the turns that these have ended."""
+    """A clock after so many actions, with the increments corrected for these changes."""
     for number, before, now in changed:
         if number < count:
             clock = clock.add_increment(before, -1) if before else clock
@@ -69,18 +69,18 @@ def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
 
 
 def _has_begun(record: Record[Any]) -> bool:
-    """Whether anything was done in a turn."""
+    """Whether an action was done in a turn."""
     return any(_turn_at(record, number) for number in range(len(record.actions)))
 
 
 def _seat_of_ended_turn(record: Record[Any], number: int) -> Seat | None:
-    """Whose turn that action has ended."""
+    """The seat whose turn that action has ended."""
     turn = _turn_at(record, number)
     return turn.seat if turn and turn != _turn_at(record, number + 1) else None
 
 
 def _turn_at(record: Record[Any], number: int) -> Turn | None:
-    """The turn that is on after so many actions."""
+    """The turn after so many actions."""
     game, state = record.game, record.states[number]
     if game.rules.turn is not None:
         return game.rules.turn(state)
