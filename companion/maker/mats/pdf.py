@@ -1,6 +1,6 @@
-"""Sheets as a PDF file, by the library reportlab, which is imported when the first one is asked for.
+"""Sheets as a PDF file, by the library reportlab, which is imported on first use.
 
-Law: the same shapes at the same places as in SVG. PDF counts from the south-west corner, in points.
+Law: the same shapes at the same places as in SVG. PDF coordinates are in points from the south-west corner.
 """
 
 from collections.abc import Sequence
@@ -32,9 +32,9 @@ EXTRA: Final = "print"
 NO_LIBRARY: Final = "mats.no-library"
 """The reason where the library is not there. Values: library, extra."""
 POINTS: Final = 72 / 25.4
-"""To the millimetre."""
+"""Points to the millimetre."""
 ROUND: Final = 1
-"""How lines end and meet."""
+"""The PDF codes of line caps and joins."""
 
 
 def pdf(sheets: Sequence[PrintSheet]) -> bytes:
@@ -54,7 +54,7 @@ def pdf(sheets: Sequence[PrintSheet]) -> bytes:
 
 
 class _Page:
-    """One page as it is drawn, in millimetres from its south-west corner."""
+    """One page in progress, in millimetres from its south-west corner."""
 
     def __init__(self, canvas: "Canvas", sheet: PrintSheet) -> None:
         self._canvas = canvas
@@ -109,7 +109,7 @@ class _Page:
                 self._letters(shape)
 
     def _way(self, told: Polyline) -> "PDFPathObject":
-        """The bow of a corner is one of three points, and PDF knows those of four."""
+        """Rounded corners are quadratic curves, converted to the cubic ones of PDF."""
         way = self._canvas.beginPath()
         (at_x, at_y), *_ = told.points
         way.moveTo(at_x, -at_y)
