@@ -47,7 +47,7 @@ class Diagnosis(StrEnum):
     NO_ENDS = "doctor.no-ends"
     """Some spaces without lights of their own; bars show them."""
     BARS = "doctor.bars"
-    """Some of its lights stand for lines of spaces."""
+    """Some lights each show a line of spaces."""
 
     GROUPS = "doctor.groups"
     GROUPS_LATER = "doctor.groups-later"

@@ -103,10 +103,10 @@ def _runs_old_version(around: Surroundings) -> bool:
 
 def service_state(around: Surroundings) -> str | None:
     """The service's state, in systemd's words; None without systemd."""
-    told = _service_properties(around)
-    if told.get("LoadState") == "not-found":
+    properties = _service_properties(around)
+    if properties.get("LoadState") == "not-found":
         return "not-found"
-    return told.get("ActiveState")
+    return properties.get("ActiveState")
 
 
 def _service_properties(around: Surroundings) -> Mapping[str, str]:
@@ -141,9 +141,9 @@ def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 def _throttling_flags(around: Surroundings) -> int | None:
     """The flags from the kernel, or from `vcgencmd`, which answers `throttled=0x50005`."""
     kernel = next(map(read_system_file, around.folders.sys.glob(THROTTLING_FILES)), "")
-    told = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
+    answer = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
     try:
-        return int(told.rpartition("=")[2], 16)
+        return int(answer.rpartition("=")[2], 16)
     except ValueError:
         return None
 

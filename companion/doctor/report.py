@@ -86,8 +86,8 @@ class Report:
         first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
         if self.width < NARROW or len(name) > NAME_WIDTH:
             named = self._wrap(name, margin)
-            told = self._wrap(sentence, INDENT if self.width < NARROW else margin)
-            return [f"{first}{named[0][margin:]}", *named[1:], *told]
+            text = self._wrap(sentence, INDENT if self.width < NARROW else margin)
+            return [f"{first}{named[0][margin:]}", *named[1:], *text]
         indent = margin + NAME_WIDTH + 2
         rows = self._wrap(sentence, indent)
         return [f"{first}{name:{NAME_WIDTH + 2}}{rows[0][indent:]}", *rows[1:]]
@@ -134,7 +134,7 @@ def is_well(findings: Iterable[Finding]) -> bool:
 
 def as_json(findings: Sequence[Finding], words: Words) -> str:
     """All findings as one JSON object on one line, in ASCII."""
-    told = [
+    rows = [
         {
             "topic": finding.subject.area,
             "subject": finding.subject.name,
@@ -145,7 +145,7 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
         }
         for finding in findings
     ]
-    return json.dumps({"ok": is_well(findings), "findings": told})
+    return json.dumps({"ok": is_well(findings), "findings": rows})
 
 
 def doctor(asked: Namespace, words: Words, games: Games) -> int:

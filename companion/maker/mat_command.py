@@ -119,10 +119,10 @@ def _names_a_board(asked: Namespace) -> bool:
 
 def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words) -> tuple[str, str]:
     """The file name and the title."""
-    name, told = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
+    name, values = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
     if kind == MAT:
-        return name, words.say("mats.titled", **told)
-    return f"{name}-{kind}", words.say("mats.titled-as", **told, kind=words.say(f"mats.kind-{kind}"))
+        return name, words.say("mats.titled", **values)
+    return f"{name}-{kind}", words.say("mats.titled-as", **values, kind=words.say(f"mats.kind-{kind}"))
 
 
 def list_mats(asked: Namespace, words: Words, games: Games) -> None:

@@ -58,9 +58,9 @@ ALWAYS: Final = ("off", "volts")
 SCREENS: Final = ("ssd1306", "sh1106", "ssd1309")
 
 
-def draw_title(x: float, y: float, told: str, words: Words) -> Iterator[Shape]:
+def draw_title(x: float, y: float, title: str, words: Words) -> Iterator[Shape]:
     """The title of the sheet, and how to read its labels."""
-    yield text(x, y, told, anchor=Anchor.START, size=5, bold=True)
+    yield text(x, y, title, anchor=Anchor.START, size=5, bold=True)
     yield text(x, y + 5, words.say("diagrams.ends"), FAINT, anchor=Anchor.START, size=2.6)
 
 
@@ -91,8 +91,8 @@ def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> It
     """Warnings about the parts on the sheet."""
     models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
-    told = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
-    for number, line in enumerate(told):
+    warnings = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
+    for number, line in enumerate(warnings):
         colour = "#8d1616" if number < len(ALWAYS) else TEXT
         yield text(x, y + number * LINE_MM, f"! {line}", colour, anchor=Anchor.START)
 
@@ -110,7 +110,7 @@ class SheetNames:
         self._models = {unit.name: unit.model for unit in units}
 
     def caption(self, unit: Unit, group: PartGroup | None, rail: Rail | None) -> Iterator[str]:
-        """The caption of a thing, line by line; for a group its members, for a rail its feed or its length."""
+        """The caption of a thing, line by line, with a group's members and a rail's feed or length."""
         name, what = f"diagrams.unit.{unit.model}", f"diagrams.model.{unit.model}"
         yield self._words.say(name) if self._words.has(name) else _plain(unit.name)
         if self._words.has(what):
@@ -273,12 +273,12 @@ class Diagram:
 
     def _module(self, unit: Unit, heights: Mapping[WireEnd, float]) -> Module:
         group = self._groups.get(unit.model)
-        told = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
+        caption = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
         if group and unit.model == MATRIX:
-            return draw_matrix(group, told, self._words.say("diagrams.likewise"))
+            return draw_matrix(group, caption, self._words.say("diagrams.likewise"))
         if group and unit.model in BANKS:
-            return draw_bank(group, told)
-        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used_legs(unit, heights)))
+            return draw_bank(group, caption)
+        return drawing_of(Drawable(MODELS[unit.model], caption, unit.count, self._used_legs(unit, heights)))
 
     def _used_legs(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
         """The legs in use; those of a rail are ordered by the heights of what is wired to them."""
@@ -314,17 +314,17 @@ class Diagram:
     def _labels(self) -> Iterator[ShapeGroup]:
         for number, route in enumerate(self.layout.routes):
             for place, out in enumerate(route.exits):
-                told = self._naming.label(route.net, out.end)
-                yield ShapeGroup(f"label {number} {place}", _label(told, out, self._inks[number]))
+                name = self._naming.label(route.net, out.end)
+                yield ShapeGroup(f"label {number} {place}", _label(name, out, self._inks[number]))
 
 
-def _label(told: str, out: Exit, colour: str) -> tuple[Shape, ...]:
+def _label(name: str, out: Exit, colour: str) -> tuple[Shape, ...]:
     """The label of a wire, where it leaves its thing."""
-    wide = width_of(told, SMALL) + 2 * PAD_MM
+    wide = width_of(name, SMALL) + 2 * PAD_MM
     x, y = out.at
     left = x + BEFORE_MM if out.side is Facing.EAST else x - BEFORE_MM - wide
     frame = Box(Area(left, y - LABEL_MM / 2, wide, LABEL_MM), Ink(PAPER, colour, 0.3), 0.8)
-    return frame, text(left + wide / 2, y, told)
+    return frame, text(left + wide / 2, y, name)
 
 
 def draw_plan(plan: WiringPlan, table: str, words: Words) -> tuple[tuple[str, PrintSheet], ...]:

@@ -1,4 +1,4 @@
-"""Drawings of groups: a matrix of reeds (a corner of it and a table of all cells), and banks of like parts."""
+"""Drawings of groups: a matrix of reeds (one corner, and a table of all cells), and banks of like parts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -42,19 +42,19 @@ TABLE_HEAD: Final = 13.0
 GAP: Final = 2.0
 
 
-def draw_matrix(whole: PartGroup, told: Sequence[str], likewise: str) -> Module:
+def draw_matrix(whole: PartGroup, caption_lines: Sequence[str], likewise: str) -> Module:
     """Columns enter from the north and rows from the west."""
     at_x = [_place(n, ACROSS, NEXT) + FIRST for n in range(len(whole.columns))]
     at_y = [_place(n, DOWN, LANE_MM) + DOWN + LANE_MM for n in range(len(whole.rows))]
     high = at_y[-1] + LANE_MM + GAP
     foot = high + (len(whole.rows) + 1) * TABLE_ROW + GAP
-    wide, low = caption_size(told)
+    wide, low = caption_size(caption_lines)
     width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * _cell_width(whole), wide)
     shapes = [
         *_rows(at_y, at_x),
         *_columns(at_x, at_y),
         *_table(whole, high),
-        *caption(width / 2, foot, told),
+        *caption(width / 2, foot, caption_lines),
     ]
     crossings = {(one.column, one.row): one for one in whole.crossings}
     for column, x in zip(whole.columns[:SHOWN], at_x, strict=False):
@@ -134,7 +134,7 @@ BANK_METAL_X: Final = 22.0
 """Where the shared wire runs."""
 
 
-def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
+def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
     """A bank of parts, each with its name behind it."""
     is_reeds = whole.kind == REEDS
     body = reed_body(2.4) if is_reeds else BODIES[whole.model]
@@ -155,6 +155,6 @@ def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
     )
     legs.append(Leg(COMMON, (0, foot), Facing.WEST))
     names = max(width_of(one.name, SMALLEST_MM) for one in whole.crossings)
-    wide, low = caption_size(told)
+    wide, low = caption_size(caption_lines)
     width, high = max(BANK_METAL_X + 3 + names, wide), foot + LANE_MM / 2
-    return Module(width, high + low, (*shapes, *caption(width / 2, high, told)), tuple(legs))
+    return Module(width, high + low, (*shapes, *caption(width / 2, high, caption_lines)), tuple(legs))

@@ -156,5 +156,5 @@ def with_caption(
 ) -> Module:
     """A drawing with its caption below it."""
     below = caption_size(subject.caption_lines)[1]
-    told = caption(width / 2, high + FOOT_MM, subject.caption_lines)
-    return Module(width, high + FOOT_MM + below, (*shapes, *told), tuple(legs))
+    lines = caption(width / 2, high + FOOT_MM, subject.caption_lines)
+    return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))

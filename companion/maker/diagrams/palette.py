@@ -85,7 +85,7 @@ def stroke(*lines: tuple[float, float, float, float], colour: str = TEXT, width:
 def text(  # noqa: PLR0913 - as much as there is to say of letters
     x: float,
     y: float,
-    told: str,
+    letters: str,
     colour: str = TEXT,
     *,
     anchor: Anchor = Anchor.MIDDLE,
@@ -93,7 +93,7 @@ def text(  # noqa: PLR0913 - as much as there is to say of letters
     bold: bool = False,
 ) -> Letters:
     """Text; small unless a size is given."""
-    return Letters(x, y, told, size, colour, bold=bold, anchor=anchor)
+    return Letters(x, y, letters, size, colour, bold=bold, anchor=anchor)
 
 
 def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:

@@ -257,13 +257,13 @@ def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
     """Join lines that continue each other."""
     found: list[Polyline] = []
     for line in lines:
-        begun = next((other for other in found if _common_ends(line, other)), None)
-        if begun is None:
+        neighbour = next((other for other in found if _common_ends(line, other)), None)
+        if neighbour is None:
             found.append(line)
             continue
-        [point] = _common_ends(line, begun)
-        found.remove(begun)
-        before = begun if begun[-1] == point else begun[::-1]
+        [point] = _common_ends(line, neighbour)
+        found.remove(neighbour)
+        before = neighbour if neighbour[-1] == point else neighbour[::-1]
         after = line if line[0] == point else line[::-1]
         found.append((*before[:-1], *after[1:]))
     return tuple(found)

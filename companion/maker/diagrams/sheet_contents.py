@@ -185,9 +185,9 @@ def simplify(
     units: Sequence[Unit], wires: Sequence[Wire], groups: Sequence[PartGroup]
 ) -> tuple[tuple[Unit, ...], tuple[Wire, ...]]:
     """The sheet with each group as one unit."""
-    gone = frozenset(name for group in groups for name in group.parts)
-    kept = [wire for wire in wires if gone.isdisjoint((wire.start.unit, wire.end.unit))]
-    rest = [unit for unit in units if unit.name not in gone]
+    replaced = frozenset(name for group in groups for name in group.parts)
+    kept = [wire for wire in wires if replaced.isdisjoint((wire.start.unit, wire.end.unit))]
+    rest = [unit for unit in units if unit.name not in replaced]
     return (
         (*rest, *(group.unit() for group in groups)),
         (*kept, *(wire for group in groups for wire in group.wires())),

@@ -55,8 +55,8 @@ def all_holes(site: Site) -> tuple[Hole, ...]:
 
 def count_bores(every: tuple[Hole, ...]) -> dict[Bore, int]:
     """The number of holes for each drill in use."""
-    told = {bore: sum(hole.bore is bore for hole in every) for bore in Bore}
-    return {bore: count for bore, count in told.items() if count}
+    counts = {bore: sum(hole.bore is bore for hole in every) for bore in Bore}
+    return {bore: count for bore, count in counts.items() if count}
 
 
 def _holes_at(bore: Bore, points: Iterable[tuple[float, float]]) -> list[Hole]:
@@ -95,14 +95,14 @@ GLASS: Final = Ink(OPEN, SOFT, 0.3)
 def drill(site: Site, title: str, words: Words) -> PrintedMat:
     """The template: the wood with its holes, and the instructions below it."""
     wood, every = site.wood, all_holes(site)
-    told = count_bores(every)
+    counts = count_bores(every)
     parts = (
         ShapeGroup("wood", (Box(wood, Ink(None, DARK, 0.4)),)),
         *(_spot(site, spot, words) for spot in site.spots),
-        *(_holes_part(bore, every) for bore in told),
+        *(_holes_part(bore, every) for bore in counts),
         ShapeGroup("mats", tuple(_mats(site))),
         _north(wood, words),
-        ShapeGroup("told", tuple(_notes(site, told, title, words))),
+        ShapeGroup("told", tuple(_notes(site, counts, title, words))),
     )
     return PrintedMat(title, wood.width, wood.height + FOOT_MM, parts)
 
@@ -190,16 +190,16 @@ def _instructions(site: Site, words: Words) -> Iterator[str]:
         yield " ".join(words.say(code, **measures) for code in codes)
 
 
-def _notes(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
+def _notes(site: Site, counts: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
     """The instructions, and the key of drills in columns: a hole of each size, the count, and the purpose."""
     wood = site.wood
-    middle, wide = wood.middle[0], wood.width / len(told)
+    middle, wide = wood.middle[0], wood.width / len(counts)
     for row, (text, size) in enumerate(
         ((title, 4.5), *((use, 3.2) for use in _instructions(site, words))), 1
     ):
         told_size = size_within(text, size, wood.width, bold=row == 1)
         yield Letters(middle, wood.south + ROW_MM * row, text, told_size, DARK, bold=row == 1)
-    for column, (bore, count) in enumerate(told.items()):
+    for column, (bore, count) in enumerate(counts.items()):
         x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
         what = words.say(f"mats.bore-{bore.code}")

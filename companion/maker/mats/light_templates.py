@@ -147,10 +147,10 @@ def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) 
     """The four strips, one below the other, each as seen from its own side of the table."""
     measures = board.measures(pitch_mm)
     parts, y = [], EDGE_MM
-    for side, told in sides.items():
+    for side, name in sides.items():
         long, windows = _windows(measures, board.style, side)
         parts.append(_strip(side, Area(EDGE_MM, y + NAME_MM, long, STRIP_MM), windows, pitch_mm))
-        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {told}", long))
+        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {name}", long))
         y += NAME_MM + STRIP_MM
     wide = max(measures.grid.width, measures.grid.height) + 2 * EDGE_MM
     return PrintedMat(board.title, wide, y + EDGE_MM, tuple(parts))
@@ -163,12 +163,12 @@ def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, lis
     for space, area in measures.areas.items():
         at.setdefault(round(area.middle[0 if across else 1], 2), []).append(space)
     begin, long = (grid.x, grid.width) if across else (grid.y, grid.height)
-    told = _rim_names(measures, at)
-    told |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
+    names = _rim_names(measures, at)
+    names |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
     named = []
     for number, place in enumerate(sorted(at, reverse=not across)):
         plain = LETTERS[number % len(LETTERS)] if across else str(number + 1)
-        named.append((place - begin, told.get(place, plain)))
+        named.append((place - begin, names.get(place, plain)))
     if side in ("north", "east"):
         named = [(long - from_left, name) for from_left, name in named]
     return long, sorted(named)
@@ -195,8 +195,8 @@ def _marked_names(measures: Measures, *, across: bool) -> dict[float, str]:
     return {round(x if across else y, 2): text for x, y, text in measures.marks}
 
 
-def _name(side: str, x: float, y: float, told: str, room: float) -> ShapeGroup:
-    return ShapeGroup(f"name-{side}", (Letters(x, y, told, size_within(told, 3, room), DARK),))
+def _name(side: str, x: float, y: float, label: str, room: float) -> ShapeGroup:
+    return ShapeGroup(f"name-{side}", (Letters(x, y, label, size_within(label, 3, room), DARK),))
 
 
 def _strip(side: str, area: Area, windows: list[Named], pitch_mm: float) -> ShapeGroup:

@@ -279,7 +279,7 @@ def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
 def _land(
     measures: Measures, grounds: Mapping[Space, str], style: MatStyle, *, is_open: bool
 ) -> Iterator[ShapeGroup]:
-    """Spaces side by side, rivers between them, and a line around all."""
+    """Adjacent spaces, rivers between them, and an outline around the land."""
     for space in measures.land:
         yield _land_space(measures, space, OPEN if is_open else grounds[space], style, is_open=is_open)
     if measures.borders and not is_open:

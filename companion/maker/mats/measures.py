@@ -39,8 +39,8 @@ def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
     name, tag = _span(_inner(max(south, key=len))), south[-1][-1]
     opposite = _opposite(board, name)
     name_in_north = None if not north or _is_taken(opposite, (*taken, name, tag)) else opposite
-    told = [place for place in (name, tag, name_in_north) if place]
-    corners = [cell for run in north for cell in run if not _is_taken(cell, told)]
+    legend = [place for place in (name, tag, name_in_north) if place]
+    corners = [cell for run in north for cell in run if not _is_taken(cell, legend)]
     return Legend(board, name, tag, name_in_north, corners[0] if corners else None)
 
 

@@ -135,13 +135,13 @@ def page_sheets(mat: PrintedMat, paper: Paper, measure: str, say: Say) -> tuple[
     bar = scale_bar(EDGE_MM + OVERLAP_MM, grid.height - EDGE_MM / 2, measure)
     sheets = []
     for number, (row, column) in enumerate(product(range(grid.rows), range(grid.columns)), 1):
-        told = say(MatPage(number, grid.columns * grid.rows, row + 1, column + 1))
+        label = say(MatPage(number, grid.columns * grid.rows, row + 1, column + 1))
         seams = ShapeGroup("seams", (Strokes(tuple(_seams(grid, row, column)), FINE),))
-        page = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, told, 3, DARK),))
+        page = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, label, 3, DARK),))
         x = EDGE_MM + _left_free(mat.width, grid.width, grid.columns) - column * _step(grid.width)
         y = EDGE_MM + _left_free(mat.height, grid.height, grid.rows) - row * _step(grid.height)
         layers = (Layer(shapes, x, y, grid.window), Layer((seams, bar, page)))
-        sheets.append(PrintSheet(told, grid.width, grid.height, layers))
+        sheets.append(PrintSheet(label, grid.width, grid.height, layers))
     return tuple(sheets)
 
 

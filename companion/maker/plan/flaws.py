@@ -1,4 +1,4 @@
-"""The codes of every flaw and note of a plan; and a finding: its severity, code and values."""
+"""The codes of every flaw and note of a plan."""
 
 from enum import StrEnum
 from typing import Final
