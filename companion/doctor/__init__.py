@@ -1,12 +1,12 @@
-"""The doctor: whether a table would work, part by part, with a way out for whatever does not.
+"""The doctor: checks a table part by part, and gives a remedy for each fault.
 
 Laws:
-- A check changes nothing: it writes no file that stays, lights no light, and leaves what runs alone.
+- A check is read-only: it leaves no file behind, lights no light, and does not disturb a running program.
 - A check that fails is a finding, and the others go on.
-- What cannot be examined while something else is broken waits for it, and is not reported as broken.
+- A check that depends on a broken one is reported as waiting, not as broken.
 - Drivers and their libraries are imported by the check that needs them, never by this package.
 
-`examination` lists the checks in their order and runs them, at a table in use as well; `findings` has
-their codes, `surroundings` all that a check may know, and `report` is the command `companion doctor`. The
-others are the checks, by what they examine.
+`examination` lists the checks in order and runs them, at a running table as well; `findings` has their codes,
+`surroundings` the inputs of a check, and `report` is the command `companion doctor`. The other modules are
+the checks, by subject.
 """

@@ -1,9 +1,7 @@
-"""The whole examination: which checks there are for a table, in their order.
+"""The whole examination: all checks of a table in order, and their findings.
 
-And the findings of all of them.
-
-First what other checks rest on. The checks of the configuration itself are here too: its parts, its mats
-(what a mat leaves out may be so on purpose), and what calibrating has come to.
+Checks that others depend on come first. The checks of the configuration itself are here too: parts, mats
+(which may leave spaces out on purpose) and calibration.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,7 +26,7 @@ from companion.store.json_files import PEOPLE, WIRING, JsonFile
 
 
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for each mat."""
+    """One check for each mat."""
     for mat in configuration.mats_of_boards():
         subject = Subject(Area.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
         yield Check(subject, partial(look_at_mat, configuration, mat))
@@ -37,7 +35,7 @@ def mat_checks(configuration: Configuration) -> Iterator[Check]:
 def look_at_mat(
     configuration: Configuration, mat: Mat, subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
-    """What is left out may be so on purpose: it is played by dial there, and in the dark."""
+    """Missing cells and lights are notes, not faults: those spaces are played by dial, or without light."""
     game = around.games.get(mat.game)
     if game is None:
         return
@@ -55,7 +53,7 @@ def look_at_mat(
 
 
 def look_at_calibration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """How many were found, the worst of them, and all that is odd; the file stays as it is."""
+    """Count of calibrated cells, the weakest one, and every oddity; the file is not changed."""
     assert isinstance(around.configuration, Configuration)
     wiring, notes = JsonFile(around.state, WIRING).load(untouched=True)
     yield from (subject.finding(Verdict.WARN, note) for note in notes)
@@ -81,12 +79,12 @@ def _calibrated_count(subject: Subject, known: Calibration, found: int, count: i
 
 
 OnBegin = Callable[[Subject], object]
-"""Is told what is looked at now."""
+"""Called with the subject of each check before it runs."""
 
 
 def all_checks(around: Surroundings) -> Iterator[Check]:
-    """Every check for this table: first what others stand on. What needs a configuration needs one."""
-    if around.lost is None:  # aboard it was read when the table started
+    """Every check for this table, dependencies first; some need a valid configuration."""
+    if around.lost is None:  # a running table has a valid one
         yield Check(Subject(Area.CONFIGURATION, around.source), look_at_configuration)
     yield Check(Subject(Area.PYTHON, "python"), host.look_at_python)
     yield Check(Subject(Area.KERNEL, "kernel"), host.look_at_kernel)
@@ -117,13 +115,13 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
 
 
 def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
-    """A running table holds its parts: none is probed, each is judged by whether it was lost."""
+    """Checks of a running table: it holds its parts, so none is probed; a lost part is broken."""
     for name in configuration.parts:
         yield Check(Subject(Area.PART, name), partial(look_at_running_part, lost.get(name)))
 
 
 def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether it answers, and of cells which flicker."""
+    """Whether the part answers; flickering cells."""
     yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.finding(Verdict.BROKEN, lost)
     if subject.name == CELLS and around.flickered:
         cells = ", ".join(map(str, around.flickered))
@@ -131,7 +129,7 @@ def look_at_running_part(lost: Reason | None, subject: Subject, around: Surround
 
 
 def look_at_configuration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether there is one, or why not."""
+    """Whether the configuration is valid, or why not."""
     configuration = around.configuration
     if isinstance(configuration, Configuration):
         chairs, parts = len(configuration.chairs), len(configuration.parts)
@@ -142,7 +140,7 @@ def look_at_configuration(subject: Subject, around: Surroundings) -> Iterator[Fi
 
 
 def _missing_essentials(subject: Subject, configuration: Configuration) -> Iterator[Finding]:
-    """What no table can do without: something to see, and a way to move."""
+    """The essentials of every table: an output, and a way to enter moves."""
     reaches = (configuration.common, *configuration.chairs.values())
     if not configuration.page.on and all(reach.screen is None for reach in reaches):
         yield subject.fail(Diagnosis.NOTHING_SHOWS)
@@ -158,7 +156,7 @@ def examine(around: Surroundings, begun: OnBegin = lambda _subject: None) -> Ite
 
 
 def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
-    """What a check finds; that it failed is a finding as well."""
+    """The findings of a check; a crash of the check is a finding as well."""
     try:
         yield from check.look(check.subject, around)
     except Exception as error:  # noqa: BLE001 - whatever it is, the others are to be looked at
@@ -167,7 +165,7 @@ def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
 
 
 def examine_running(around: Surroundings, writer: DiskWriter, hear: Callable[[Examined], object]) -> None:
-    """Examine a table in use, in the thread of the writer, and hand the findings over; return at once."""
+    """Examine a running table in the writer's thread and hand over the findings; returns at once."""
     findings: list[Finding] = []
     writer.append(
         lambda: findings.extend(examine(around)),

@@ -1,7 +1,7 @@
-"""The vocabulary of the doctor: what is examined, how bad it is, and every sentence code it has of its own.
+"""The vocabulary of the doctor: subjects, checks, and the sentence codes that are its own.
 
-Troubles of drivers and refusals of other rooms keep the codes that they have. A check is a subject, to be
-named while it takes its time, and a function from the surroundings to findings.
+Troubles of drivers and refusals of other packages keep their own codes. A check is a subject, named while the
+check runs, and a function from the surroundings to findings.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from companion.session.work.findings import Finding, Subject
 
 
 class Diagnosis(StrEnum):
-    """What can be said of a thing, well or not. Troubles and refusals keep the codes that they have."""
+    """Every diagnosis of the doctor, good or bad. Troubles and refusals keep their own codes."""
 
     CONFIGURATION = "doctor.configuration"
     NOTHING_SHOWS = "doctor.nothing-shows"
@@ -24,9 +24,9 @@ class Diagnosis(StrEnum):
     WAITS_FOR_CONTROLLER = "doctor.waits-for-controller"
     IN_USE = "doctor.in-use"
     ABOARD = "doctor.aboard"
-    """The table that asks has it, and it answers."""
+    """The running table holds the part, and it answers."""
     AS_ROOT = "doctor.as-root"
-    """Nothing is forbidden to who looks."""
+    """The doctor runs as root, so permissions are not tested."""
 
     PYTHON = "doctor.python"
     OLD_PYTHON = "doctor.old-python"
@@ -35,23 +35,23 @@ class Diagnosis(StrEnum):
     LIBRARY = "doctor.library"
     NO_LIBRARY = "doctor.no-library"
     NO_LGPIO_WHEEL = "doctor.no-lgpio-wheel"
-    """It is not there, and pip has none for this Python."""
+    """The library is missing, and pip has no wheel of it for this Python."""
     TWO_RPI_GPIO = "doctor.two-rpi-gpio"
     """Two libraries have overwritten each other."""
     REAL_RPI_GPIO = "doctor.real-rpi-gpio"
-    """The one that is there detects no edges on today's kernels."""
+    """The installed library detects no edges on current kernels."""
 
     MAT = "doctor.mat"
     NO_CELLS = "doctor.no-cells"
     NO_LIGHTS = "doctor.no-lights"
     NO_ENDS = "doctor.no-ends"
-    """The same where others are told by bars."""
+    """Some spaces without lights of their own; bars show them."""
     BARS = "doctor.bars"
-    """Some of its lights stand for lines of spaces."""
+    """Some lights each show a line of spaces."""
 
     GROUPS = "doctor.groups"
     GROUPS_LATER = "doctor.groups-later"
-    """The user is in them from the next login on."""
+    """The user joins these groups at the next login."""
     NO_GROUPS = "doctor.no-groups"
 
     DEVICE = "doctor.device"
@@ -59,13 +59,13 @@ class Diagnosis(StrEnum):
     NO_BUS = "doctor.no-bus"
     NO_SPI = "doctor.no-spi"
     NO_SELECT = "doctor.no-select"
-    """The bus is there, and this chip select is not."""
+    """The bus exists, but not this chip select."""
     NO_LINE = "doctor.no-line"
-    """The serial device is not there, and others are that no part uses."""
+    """The serial device is missing; other serial devices exist that no part uses."""
     FOREIGN_CHIP = "doctor.foreign-chip"
-    """Pins that this user may not use, beside others that it may."""
+    """This user may open some pin devices, but not these."""
     CLOSED_DEVICE = "doctor.closed-device"
-    """Not even its group may use it."""
+    """Not even its group may open the device."""
 
     PINS = "doctor.pins"
     MOCK_PINS = "doctor.mock-pins"
@@ -99,7 +99,7 @@ class Diagnosis(StrEnum):
     OPEN_FILE = "doctor.open-file"
     HELD_STATE = "doctor.held-state"
     FORGETFUL_STATE = "doctor.forgetful-state"
-    """It is in memory, and gone with the power."""
+    """The state directory is in memory and is lost at power-off."""
 
     DISK_ERRORS = "doctor.disk-errors"
     PACKS = "doctor.packs"
@@ -113,7 +113,7 @@ class Diagnosis(StrEnum):
     PAGE_ANY = "doctor.page-any"
     PAGE_ANSWERS = "doctor.page-answers"
     PAGE_OF_OTHER = "doctor.page-of-other"
-    """A companion serves it that has another state directory."""
+    """The port is served by a companion with another state directory."""
     PAGE_TAKEN = "doctor.page-taken"
     PAGE_FORBIDDEN = "doctor.page-forbidden"
     NO_ADDRESS = "doctor.no-address"
@@ -132,15 +132,15 @@ class Diagnosis(StrEnum):
     HOT = "doctor.hot"
     HOT_BEFORE = "doctor.hot-before"
     SLOWED = "doctor.slowed"
-    """It is or was slower than it could be, and nobody tells why."""
+    """The Pi is or was throttled, and the firmware gives no reason."""
 
 
 Look = Callable[[Subject, Surroundings], Iterator[Finding]]
-"""Tells what it finds, one after another; nothing where there is nothing to tell."""
+"""Yields the findings of a check; none where all is well and not worth a word."""
 
 
 class Check(NamedTuple):
-    """What is looked at, for whoever waits for it, and the look."""
+    """A subject, shown while the check runs, and the function that checks it."""
 
     subject: Subject
     look: Look

@@ -1,9 +1,9 @@
-"""The machine that the table runs on: Python, kernel, clock, service, power, the page's port, and the user.
+"""The host machine: Python, kernel, clock, service, power, the page's port, and the user.
 
-Also whether another companion runs here: by the lock of the state directory, as the service, or on the
-port of the page. What is busy because the table is being played on is in use, not broken. The lock is
-probed by a shared lock for an instant, the port by binding without listening; neither disturbs the one
-that runs. The firmware notes undervoltage and heat; machines without such a record are not judged.
+Also whether another companion runs here: by the lock of the state directory, as the service, or on the page's
+port. Busy because the table is being played on means in use, not broken. The lock is probed by a shared lock
+for an instant, the port by binding without listening; neither disturbs the running companion. The firmware
+records undervoltage and heat; machines without such a record are not judged.
 """
 
 import errno
@@ -32,7 +32,7 @@ UNIT: Final = "companion.service"
 
 
 def look_at_python(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether it is new enough."""
+    """Whether Python is new enough."""
     version = ".".join(map(str, around.python))
     if around.python < OLDEST_PYTHON:
         yield subject.fail(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
@@ -41,7 +41,7 @@ def look_at_python(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_kernel(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Which one it is, and whether its programs have 64 bits."""
+    """Kernel version, and whether programs are 64-bit."""
     values = {
         "system": around.kernel.sysname,
         "version": around.kernel.release,
@@ -54,13 +54,13 @@ def look_at_kernel(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_user(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether rights mean anything to who is asking."""
+    """Notes that the user is root, for whom permissions are not enforced."""
     if around.is_root:
         yield subject.note(Diagnosis.AS_ROOT)
 
 
 def look_at_clock(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether its date can be believed; a table needs none to play."""
+    """Whether the date is plausible; a table plays without it."""
     if (around.folders.run / SYNCHRONISED).exists():
         yield subject.ok(Diagnosis.CLOCK)
         return
@@ -75,7 +75,7 @@ def look_at_clock(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_service(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether it is there and runs, on a machine that has services."""
+    """Whether the service is installed and runs, where there is systemd."""
     match service_state(around):
         case None:
             return
@@ -92,7 +92,7 @@ def look_at_service(subject: Subject, around: Surroundings) -> Iterator[Finding]
 
 
 def _runs_old_version(around: Surroundings) -> bool:
-    """Whether the service runs one of several versions, and another one counts."""
+    """Whether the service still runs another version than the current one."""
     process = around.folders.proc / _service_properties(around).get("MainPID", "0")
     runs = Path(read_system_file(process / "cmdline").partition("\0")[0]).parent.parent
     if runs.parent.name != VERSIONS_FOLDER:
@@ -102,29 +102,29 @@ def _runs_old_version(around: Surroundings) -> bool:
 
 
 def service_state(around: Surroundings) -> str | None:
-    """How the service is, in systemd's words; None where no systemd tells."""
-    told = _service_properties(around)
-    if told.get("LoadState") == "not-found":
+    """The service's state, in systemd's words; None without systemd."""
+    properties = _service_properties(around)
+    if properties.get("LoadState") == "not-found":
         return "not-found"
-    return told.get("ActiveState")
+    return properties.get("ActiveState")
 
 
 def _service_properties(around: Surroundings) -> Mapping[str, str]:
-    """What systemd tells of it."""
+    """The service's properties, from systemd."""
     asked = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
     answer = around.ask_system(("systemctl", "show", UNIT, *asked))
     return dict(line.partition("=")[::2] for line in (answer or "").splitlines())
 
 
 THROTTLING_FILES: Final = "devices/platform/soc*/soc*:firmware/get_throttled"
-"""Where the kernel gives out what the firmware has noted, in hexadecimal digits; a Pi 5 adds its address."""
+"""The kernel's file of the firmware's throttling flags, in hexadecimal; a Pi 5 adds its address."""
 WEAK, SLOWED, HOT = 1 << 0, 1 << 1 | 1 << 2, 1 << 3
 SINCE_START_SHIFT: Final = 16
-"""The same flags again, so many bits higher: whether that ever was so since the start."""
+"""The same flags shifted: whether each was ever set since boot."""
 
 
 def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the supply of a Pi holds, and whether it is cool enough; others have nobody who tells."""
+    """Undervoltage and heat of a Pi; other machines have no such record."""
     flags = _throttling_flags(around)
     if flags is not None:
         yield from _power_findings(subject, flags)
@@ -139,11 +139,11 @@ def look_at_power(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _throttling_flags(around: Surroundings) -> int | None:
-    """From the kernel, else from the firmware's own program, which answers `throttled=0x50005`."""
+    """The flags from the kernel, or from `vcgencmd`, which answers `throttled=0x50005`."""
     kernel = next(map(read_system_file, around.folders.sys.glob(THROTTLING_FILES)), "")
-    told = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
+    answer = kernel or (around.ask_system(("vcgencmd", "get_throttled")) or "").strip()
     try:
-        return int(told.rpartition("=")[2], 16)
+        return int(answer.rpartition("=")[2], 16)
     except ValueError:
         return None
 
@@ -164,9 +164,9 @@ def _power_findings(subject: Subject, flags: int) -> Iterator[Finding]:
 
 
 def is_held(folder: Path) -> bool:
-    """Whether a companion holds this state directory; `OSError` where a lock cannot be there.
+    """Whether a companion holds this state directory; `OSError` where it cannot be locked.
 
-    The look is a shared lock for an instant, and on nothing that is not there already.
+    Probes with a shared lock for an instant, and only a lock file that exists.
     """
     try:
         descriptor = os.open(folder / LOCK, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -184,7 +184,7 @@ def is_held(folder: Path) -> bool:
 
 
 def is_companion_running(around: Surroundings) -> bool:
-    """Whether one runs that may have the parts: here, or as the service with a state directory of its own."""
+    """Whether a running companion may hold the parts: here, or as the service with its own state."""
     try:
         held = is_held(around.state)
     except OSError:
@@ -195,11 +195,11 @@ def is_companion_running(around: Surroundings) -> bool:
 ANSWER_TIMEOUT_S: Final = 2.0
 LAST_PORT: Final = 65_535
 LOOPBACK_OF: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - recognised here, never listened on
-"""Where who listens everywhere is reached from here."""
+"""The loopback address of a server that listens on all addresses."""
 
 
 def look_at_page(page: Page, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Take the port for an instant, without listening; or ask who has it."""
+    """Bind the port for an instant without listening; if it is taken, ask its server."""
     if not page.on:
         yield subject.ok(Diagnosis.PAGE_OFF)
         return
@@ -215,7 +215,7 @@ def look_at_page(page: Page, subject: Subject, around: Surroundings) -> Iterator
 
 
 def _bind(page: Page) -> None:
-    """As a server does it, at every address that the name of the host has."""
+    """Bind at every address of the host's name, as the server does."""
     found = socket.getaddrinfo(page.host, page.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     for family, kind, protocol, _, address in dict.fromkeys(found):
         with socket.socket(family, kind, protocol) as taken:
@@ -242,7 +242,7 @@ def _finding_of_bind_error(subject: Subject, page: Page, error: OSError, around:
 
 
 def is_companion_at(page: Page) -> bool:
-    """Whether a companion is there and well."""
+    """Whether a healthy companion serves the page."""
     host = LOOPBACK_OF.get(page.host, page.host)
     with closing(HTTPConnection(host, page.port, timeout=ANSWER_TIMEOUT_S)) as connection:
         try:

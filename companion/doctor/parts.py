@@ -1,9 +1,10 @@
-"""The parts of a table, by the probes of their own drivers: pins, screens, lights, cells, readers.
+"""The parts of a table, by the probes of their drivers: pins, screens, lights, cells, readers.
 
-Laws: a part whose library, device or pins are broken waits for them; they are reported by checks of their
-own. A part that is busy because the table is being played on is in use, not broken. With a pin factory
-that does not refuse a pin in use, nothing is read while a companion runs; nor are port expanders, since
-reading clears their interrupts.
+Laws:
+- A part whose library, device or pins are broken waits for them; they have checks of their own.
+- A part that is busy because the table is being played on is in use, not broken.
+- While a companion runs, nothing is read with a pin factory that does not refuse a pin in use, nor are port
+  expanders, since reading clears their interrupts.
 """
 
 from collections.abc import Iterator
@@ -34,14 +35,14 @@ from hardware.trouble import Trouble, TroubleCode
 
 MOCK: Final = "mock"
 UNGUARDED: Final = {"rpigpio"}
-"""With these a look could take a pin from the companion that runs, and nobody would say that it is busy."""
+"""Pin factories without a check for pins in use: a probe could take a pin from the running companion."""
 SILENT: Final = {"pn532": Diagnosis.SILENT_READER, "controller": Diagnosis.SILENT_CONTROLLER}
 DISTRIBUTIONS: Final = {"serial": "pyserial"}
-"""What pip calls a module of another name."""
+"""The package of a module with another name."""
 
 
 def part_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for all pins, and one for each part, bus and controller."""
+    """One check for all pins, and one for each part, bus and controller."""
     factory = configuration.gpio.factory
     pins = pin_factory(factory)
     if any(part.pins for part in configuration.parts.values()):
@@ -68,7 +69,7 @@ def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> It
 
 
 def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the factory works."""
+    """Whether the pin factory works."""
     try:
         pins.check()
     except Trouble as trouble:
@@ -82,7 +83,7 @@ def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator
 
 
 def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """What the probe of its driver reads, or why it cannot."""
+    """The probe result of the part's driver, or its trouble."""
     shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
     if shy and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
@@ -99,7 +100,7 @@ def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroun
 
 
 def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
-    """Drivers that need their library at once are imported here."""
+    """Probe a part; drivers that import their library at once are imported here."""
     match part.options:
         case KeyPins() | DialPins() | SoundPin() as options:
             from hardware.drivers import gpio  # noqa: PLC0415 - see above
@@ -126,7 +127,7 @@ def _finding_of(subject: Subject, result: ProbeResult) -> Finding:
 def _trouble_finding(
     subject: Subject, driver: str, device: str, error: Trouble | ModuleNotFoundError, around: Surroundings
 ) -> Finding:
-    """The finding of what stands in the way; what others stand on too is told there."""
+    """The finding of a trouble; a trouble shared with other parts is reported by its own check."""
     if isinstance(error, ModuleNotFoundError):
         library = str(error.name)
         return subject.waits(Diagnosis.WAITS, on=DISTRIBUTIONS.get(library, library))
@@ -148,7 +149,7 @@ def _trouble_finding(
 
 
 def _bus_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for each bus with a panel, which is what can be asked without anything coming of it."""
+    """One check for each bus with a screen, the only device that can be probed without side effects."""
     panels = [part.options for part in configuration.parts.values() if isinstance(part.options, Oled)]
     for bus in sorted({panel.bus for panel in panels}):
         addresses = tuple(panel.address for panel in panels if panel.bus == bus)
@@ -158,7 +159,7 @@ def _bus_checks(configuration: Configuration) -> Iterator[Check]:
 def look_at_bus(
     bus: int, addresses: tuple[int, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
-    """What never answers, or cannot be opened, is told of elsewhere."""
+    """Whether the bus answers; a silent bus, or one that cannot be opened, is reported elsewhere."""
     try:
         for result in oled.probe_bus(bus, addresses, around.clock):
             yield _finding_of(subject, result)
@@ -169,9 +170,9 @@ def look_at_bus(
 def look_at_controller(
     options: ControllerOptions, parts: tuple[str, ...], subject: Subject, around: Surroundings
 ) -> Iterator[Finding]:
-    """Ask who it is, and compare: what it has, and what the profile wants."""
+    """Ask for the controller's hello, and compare its counts with the profile's."""
     try:
-        # It is asked for nothing, so that one with too little says what it has.
+        # It is configured with nothing, so that one with too few cells or lights still reports its counts.
         from hardware.drivers import controller  # noqa: PLC0415 - the same
 
         board = controller.probe(replace(options, cells=0, lights=0), around.clock)
@@ -192,7 +193,7 @@ def look_at_controller(
         part, (count, wanted) = Subject(Area.PART, name), counts[name]
         if count < wanted:
             yield part.fail(Diagnosis.FEWER, count=count, wanted=wanted, part=name)
-        elif short is not None:  # one that has too little of anything is not taken at all
+        elif short is not None:  # too few of anything is refused
             yield part.waits(Diagnosis.WAITS, on=short)
         elif count > wanted:
             yield part.note(Diagnosis.MORE, count=count, wanted=wanted)
@@ -204,7 +205,7 @@ def look_at_controller(
 
 
 def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
-    """There is nothing to it."""
+    """A simulated part is always fine."""
     if isinstance(part.options, Row):
         yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
     else:

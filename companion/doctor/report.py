@@ -1,6 +1,6 @@
 """The command `companion doctor`: findings as columns for people, or as one JSON object for programs.
 
-The exit status is 1 where anything is broken or waits for what is.
+The exit status is 1 if anything is broken or waits for something broken.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ COLOURS: Final = {
     Verdict.BROKEN: "31;1",
 }
 NAME_WIDTH: Final = 16
-"""Columns for the names of most things; a longer name has a line of its own."""
+"""The column width of names; a longer name has a line of its own."""
 NARROW: Final = 60
 """On a narrower screen every name has a line of its own."""
 WIDEST: Final = 100
@@ -47,28 +47,28 @@ _CLEARED: Final = "\r\x1b[K"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Where people read: its width, and what it can do."""
+    """The findings as text on a terminal of this width."""
 
     out: TextIO
     words: Words
     width: int
     painted: bool = False
     rewritable: bool = False
-    """Whether a line that was written can be written over."""
+    """Whether the last line is a progress line, to be overwritten."""
 
     def begin(self, subject: Subject) -> None:
-        """Say what is looked at, until it is known what there is to tell."""
+        """Show the subject of the running check until its findings are known."""
         if self.rewritable:
             text = self.words.say("doctor.looking", name=self._name(subject))
             self.out.write(f"{_CLEARED}{text[: self.width - 1]}\r")
             self.out.flush()
 
     def add(self, finding: Finding) -> None:
-        """One finding."""
+        """Print one finding."""
         self._write(self._rows(finding))
 
     def end(self, findings: Iterable[Finding], *, guided: bool = False) -> None:
-        """What all of it comes to; and how parts are tried by hand, where that can be."""
+        """Print the summary; and how parts are tried by hand, where that is possible."""
         self._write(["", *self._wrap(self.words.reason(summary(findings)), 0)])
         if guided:
             self._write(self._wrap(self.words.say("doctor.guided"), 0))
@@ -86,14 +86,14 @@ class Report:
         first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
         if self.width < NARROW or len(name) > NAME_WIDTH:
             named = self._wrap(name, margin)
-            told = self._wrap(sentence, INDENT if self.width < NARROW else margin)
-            return [f"{first}{named[0][margin:]}", *named[1:], *told]
+            text = self._wrap(sentence, INDENT if self.width < NARROW else margin)
+            return [f"{first}{named[0][margin:]}", *named[1:], *text]
         indent = margin + NAME_WIDTH + 2
         rows = self._wrap(sentence, indent)
         return [f"{first}{name:{NAME_WIDTH + 2}}{rows[0][indent:]}", *rows[1:]]
 
     def _name(self, subject: Subject) -> str:
-        """People know a thing by its own name where there are several of its kind."""
+        """Its own name where there may be several of its kind, else the name of the kind."""
         name = subject.name if subject.area in NAMED_AREAS else self.words.reason(subject.title)
         return "".join(sign if sign.isprintable() else "?" for sign in name)
 
@@ -113,7 +113,7 @@ class Report:
 
 
 def summary(findings: Iterable[Finding]) -> Reason:
-    """What the last line says."""
+    """The last line of the report."""
     count = Counter(finding.verdict for finding in findings)
     if count[Verdict.BROKEN] or count[Verdict.WAITS]:
         return because(
@@ -128,13 +128,13 @@ def summary(findings: Iterable[Finding]) -> Reason:
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
-    """Whether nothing is broken, or waits for what is."""
+    """Whether nothing is broken, or waits for something broken."""
     return not any(finding.verdict in (Verdict.BROKEN, Verdict.WAITS) for finding in findings)
 
 
 def as_json(findings: Sequence[Finding], words: Words) -> str:
-    """All of it as one object on one line, in ASCII."""
-    told = [
+    """All findings as one JSON object on one line, in ASCII."""
+    rows = [
         {
             "topic": finding.subject.area,
             "subject": finding.subject.name,
@@ -145,13 +145,13 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
         }
         for finding in findings
     ]
-    return json.dumps({"ok": is_well(findings), "findings": told})
+    return json.dumps({"ok": is_well(findings), "findings": rows})
 
 
 def doctor(asked: Namespace, words: Words, games: Games) -> int:
-    """Look at the table of `asked.config` or `asked.profile`; without either, at the simulated one.
+    """Examine the table of `asked.config` or `asked.profile`, or else the simulated one.
 
-    `asked.state` is its state directory and `asked.json` asks for one object. The result is the exit status.
+    `asked.state` is its state directory and `asked.json` asks for JSON. Returns the exit status.
     """
     with closing(asyncio.new_event_loop()) as clock:
         around = surroundings_for(asked, clock, games)
@@ -160,7 +160,7 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
 
 
 def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
-    """This machine, and the table that was asked for."""
+    """The surroundings of this machine and the requested table."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
@@ -178,7 +178,7 @@ def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundin
 def _report_to_people(around: Surroundings, words: Words) -> Sequence[Finding]:
     out = sys.stdout
     if isinstance(out, TextIOWrapper):
-        out.reconfigure(errors="replace")  # the name of a file may be anything
+        out.reconfigure(errors="replace")  # a file name may hold anything
     terminal = out.isatty()
     sheet = Report(
         out,
@@ -196,7 +196,7 @@ def _report_to_people(around: Surroundings, words: Words) -> Sequence[Finding]:
 
 
 def _is_guided(configuration: Configuration | Reason) -> bool:
-    """Whether parts can be tried on the table itself: somebody has to open the menu there."""
+    """Whether parts can be tried by hand from the menu of the table itself."""
     return isinstance(configuration, Configuration) and any(
         reach.key is not None for reach in configuration.chairs.values()
     )

@@ -1,6 +1,6 @@
-"""What the drivers of a profile need of the system: libraries, device files, and groups that may use them.
+"""System requirements of a profile's drivers: libraries, device files, and their groups.
 
-A group that the system does not have is not missed here: its device tells of that.
+A group that the system lacks is not reported here: the check of its device reports it.
 """
 
 import grp
@@ -20,7 +20,7 @@ from companion.session.work.findings import Area, Finding, Subject
 from hardware.trouble import TroubleCode
 
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
-"""Newer ones get it from the distribution."""
+"""Newer ones have no lgpio wheel; lgpio then comes from the distribution."""
 
 
 ON_PI: Final = {"smbus2", "spidev", "lgpio", "rpi-lgpio"}
@@ -33,15 +33,15 @@ LIBRARIES: Final = {
     "controller": ("pyserial",),
     "pn532": ("pyserial",),
 }
-"""Of each driver, by the names that pip knows them by."""
+"""The libraries of each driver, by their package names."""
 FACTORIES: Final = {"lgpio": "lgpio", "rpigpio": "rpi-lgpio"}
-"""The library of each pin factory that has one of its own."""
+"""The library of each pin factory that needs one."""
 REAL_RPI_GPIO: Final = "RPi.GPIO"
-"""Has a module of the same name as rpi-lgpio."""
+"""Its module has the same name as that of rpi-lgpio."""
 
 
 def library_checks(configuration: Configuration) -> Iterator[Check]:
-    """One for each library that is needed."""
+    """One check for each library needed."""
     parts, factory = configuration.parts.values(), configuration.gpio.factory
     drivers, on_pins = {part.driver for part in parts}, any(part.pins for part in parts)
     names = ["gpiozero"] if on_pins else []
@@ -53,7 +53,7 @@ def library_checks(configuration: Configuration) -> Iterator[Check]:
 
 
 def look_at_library(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether it is installed; of the two that call themselves RPi.GPIO, which."""
+    """Whether the library is installed; for RPi.GPIO, which of the two packages."""
     name, version = subject.name, around.installed_version(subject.name)
     real = around.installed_version(REAL_RPI_GPIO) if name == FACTORIES["rpigpio"] else None
     if real is not None:
@@ -74,16 +74,16 @@ def look_at_library(subject: Subject, around: Surroundings) -> Iterator[Finding]
 
 
 CHIPS: Final = {"lgpio": ("gpiochip*",), "rpigpio": ("gpiochip*", "gpiomem*")}
-"""The device files of each pin factory that has some."""
+"""The device files of each pin factory."""
 GPIO, SERIAL = "gpio", "dialout"
-"""The groups of pins and of serial lines; those of the buses are called like them."""
+"""The groups of pins and of serial lines; those of the buses have the names of the buses."""
 BY_PATH: Final = "serial/by-path/*"
-"""The serial devices by where they are plugged in."""
+"""The serial devices by their USB socket."""
 OWNERS_GROUP: Final = "root"
 
 
 class Device(NamedTuple):
-    """A device file that a table needs, the group that Raspberry Pi OS gives it to, and the look at it."""
+    """A device file that a table needs, its usual group on Raspberry Pi OS, and its check."""
 
     name: str
     group: str | None
@@ -91,7 +91,7 @@ class Device(NamedTuple):
 
 
 def needed_devices(configuration: Configuration) -> Iterator[Device]:
-    """Those of the pins, and one for each bus, chip select and line."""
+    """The devices of the pins, and one for each bus, chip select and line."""
     parts = configuration.parts.values()
     patterns = CHIPS.get(configuration.gpio.factory)
     if patterns and any(part.pins for part in parts):
@@ -109,7 +109,7 @@ def needed_devices(configuration: Configuration) -> Iterator[Device]:
 
 
 def device_checks(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
-    """One for each device file, and one for their groups."""
+    """One check for each device file, and one for their groups."""
     devices = tuple(needed_devices(configuration))
     for device in devices:
         yield Check(Subject(Area.DEVICE, str(around.device(device.name))), device.look)
@@ -121,13 +121,13 @@ def device_checks(configuration: Configuration, around: Surroundings) -> Iterato
 
 
 def group_of_line(device: str) -> str | None:
-    """A line that goes by a name of its own, or by where it is plugged in, is a serial one."""
+    """The usual group of a line; a line by a name of its own, or by its socket, is a serial device."""
     is_serial = device.startswith("/dev/serial/") or Path(device).name.startswith(("tty", "companion-"))
     return SERIAL if is_serial else None
 
 
 def look_at_chips(patterns: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """All that there are: which of them has the pins only the pin factory finds out."""
+    """All GPIO chips: only the pin factory knows which of them has the pins."""
     chips = sorted(chain.from_iterable(around.folders.dev.glob(pattern) for pattern in patterns))
     if not chips:
         yield subject.fail(Diagnosis.NO_CHIP, device=subject.name)
@@ -141,7 +141,7 @@ def look_at_chips(patterns: tuple[str, ...], subject: Subject, around: Surroundi
 
 
 def look_at_device(usual: str, missing: str, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """One that the profile names. It belongs to the usual group, if all is as it should be."""
+    """A device that the profile names, and whether its permissions allow its use."""
     if Path(subject.name).exists():
         yield _rights(subject, usual, around)
     else:
@@ -149,7 +149,7 @@ def look_at_device(usual: str, missing: str, subject: Subject, around: Surroundi
 
 
 def look_at_select(claim: DeviceClaim, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """A chip select. The bus may be there without it."""
+    """A chip select; the bus may exist without it."""
     others = sorted(around.folders.dev.glob(f"spidev{claim.bus}.*"))
     if others and not Path(subject.name).exists():
         values: dict[str, str | int] = {"bus": claim.bus, "count": claim.number + 1}
@@ -159,7 +159,7 @@ def look_at_select(claim: DeviceClaim, subject: Subject, around: Surroundings) -
 
 
 def look_at_serial_device(lines: Sequence[str], subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """A serial device. Where it is not there, perhaps it is one of those that no part has."""
+    """A serial device; if it is missing, other serial devices that no part uses are suggested."""
     used = {around.device(line) for line in lines}
     free = sorted(other for other in around.folders.dev.glob(BY_PATH) if other not in used)
     if free and not Path(subject.name).exists():
@@ -188,7 +188,7 @@ def _group_name(group: int) -> str:
 
 
 def look_at_groups(wanted: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Groups that the system does not have are nobody's to be in; devices tell of that."""
+    """Whether the user is in the groups; groups that the system lacks are left to the device checks."""
     known = around.groups()
     wanted = tuple(group for group in wanted if group in known)
     if not wanted or around.is_root:

@@ -1,7 +1,7 @@
-"""The state directory: its room, rights and speed, the small files and packs in it, and the game to resume.
+"""The state directory: free space, permissions, speed, its small files and packs, and the game to resume.
 
-Laws: it is read as a table that starts does, and left as it is found; a missing directory is not made. A
-torn end of a journal is what pulling the plug leaves, which is a way to switch off.
+Laws: it is read as the table reads it at start, and never changed; a missing directory is not made. A torn
+last record of a journal is normal after a power cut, which is a way to switch off.
 """
 
 import errno
@@ -30,20 +30,20 @@ from hardware.clock import Clock
 
 MEGABYTE: Final = 1_000_000
 LITTLE_MB: Final = 100
-"""Megabytes; enough for thousands of evenings, and little for a system that wants to write a log."""
+"""Megabytes; enough for thousands of evenings, with some left for the system's logs."""
 LEAST_MB: Final = 5
 SLOW_MS: Final = 250
-"""After so long players are told that a move is being saved."""
+"""The delay after which the table says that a move is being saved."""
 LINE: Final = b"x" * 100
-"""As long as what a move writes."""
+"""As long as the record of a move."""
 DISK_ERRNOS: Final = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO}
-"""Errors that no change of owner or mode helps."""
+"""Errors that no change of owner or mode can mend."""
 SYNCS: Final = 3
-"""The slowest of so many counts."""
+"""The number of writes measured; the slowest counts."""
 
 
 def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """The directory, or where it would be made; it is never made here."""
+    """The directory, or the place where it would be made; it is never made here."""
     folder = around.state
     try:
         if os.path.lexists(folder):
@@ -61,7 +61,7 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """What file systems have counted: a card does not say that it wears out, they notice."""
+    """File-system error counts: a worn card shows only there."""
     for file in sorted(around.folders.sys.glob("fs/ext4/*/errors_count")):
         errors = read_system_file(file)
         if errors not in ("", "0"):
@@ -69,7 +69,7 @@ def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _examine_folder(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:
-    held = is_held(folder) and around.lost is None  # aboard it is who asks that holds it
+    held = is_held(folder) and around.lost is None  # a running table holds its own lock
     synced_ms = _synced_ms(folder, around.clock)
     yield _room_finding(subject, folder, folder) or _sync_finding(subject, folder, synced_ms)
     yield from _open_to_others(subject, folder)
@@ -78,7 +78,7 @@ def _examine_folder(subject: Subject, folder: Path, around: Surroundings) -> Ite
 
 
 def _open_to_others(subject: Subject, folder: Path) -> Iterator[Finding]:
-    """Where others may read what only the owner of the table may."""
+    """Files that others may read but that only the owner of the table should."""
     if folder.stat().st_mode & OTHERS:
         yield subject.warn(Diagnosis.OPEN_STATE, folder=str(folder))
     for file in sorted(folder.iterdir()):
@@ -96,7 +96,7 @@ def _to_be_made(subject: Subject, folder: Path) -> Finding:
 
 
 def _room_finding(subject: Subject, folder: Path, place: Path) -> Finding | None:
-    """The finding that there is too little room for the folder at that place, if so."""
+    """The finding of too little free space, if so."""
     megabytes = _free(place)
     if megabytes < LEAST_MB:
         return subject.fail(Diagnosis.NO_ROOM, folder=str(folder), megabytes=megabytes, limit=LEAST_MB)
@@ -116,7 +116,7 @@ def _free(folder: Path) -> int:
 
 
 def _synced_ms(folder: Path, clock: Clock) -> int:
-    """How long a line takes until it is on disk, in a file that has no name where the system can do that."""
+    """The time to write and sync a record, to an unnamed file where the system supports that."""
     with TemporaryFile(dir=folder, buffering=0) as file:
         slowest_s = 0.0
         for _ in range(SYNCS):
@@ -131,14 +131,14 @@ SMALL_FILES: Final[tuple[JsonFormat[Any], ...]] = (PEOPLE, TAGS)
 
 
 def look_at_files(_subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Those that are there; what is broken stays where it is until the table starts."""
+    """Whether the small files can be read; a broken one is left until the table starts."""
     for kind in SMALL_FILES:
         _, notes = JsonFile(around.state, kind).load(untouched=True)
         yield from (Subject(Area.FILE, kind.file).finding(Verdict.WARN, note) for note in notes)
 
 
 def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether all that are kept can be played with."""
+    """Whether every stored pack can be played."""
     if around.packs is None:
         return
     packs, notes = kept_packs(around.packs)
@@ -149,7 +149,7 @@ def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """The game that goes on, if one does, and what there is to tell of the files above it."""
+    """The game to resume, if any, and findings of the newer files above it."""
     try:
         chosen, passed_over = choose(candidates(around.state, partial(play_of, around.games)))
     except Refused as refusal:
@@ -166,7 +166,7 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
-    """The game that would go on."""
+    """The finding of the game to resume."""
     try:
         record: Record[Any] = load_game(path, found, games).record
     except Refused as refusal:
@@ -179,5 +179,5 @@ def _game_finding(subject: Subject, path: Path, found: JournalContents, games: G
 
 
 def _severity(found: JournalContents | None) -> Verdict:
-    """A torn end is what is left where somebody pulled the plug, which is a way to switch off."""
+    """A torn last record is only a note: pulling the plug is a way to switch off."""
     return Verdict.NOTE if found is not None and found.damage is Damage.TORN else Verdict.WARN

@@ -1,6 +1,6 @@
-"""All that a check may know: what was asked for, the roots of the file systems it reads, and system queries.
+"""The inputs of a check: the request, the roots of the file systems it reads, and system queries.
 
-Every field has the real machine as its default, so that a test replaces exactly what it is about.
+Every field defaults to the real machine, so that a test replaces exactly what it is about.
 """
 
 import grp
@@ -21,11 +21,11 @@ from companion.games.registry import GAMES
 from hardware.clock import Clock
 
 QUERY_TIMEOUT_S: Final = 5.0
-"""For a program of the system."""
+"""The timeout of a system program, in seconds."""
 
 
 def ask_system(command: Sequence[str]) -> str | None:
-    """What a program of the system answers; None where there is none, or it cannot tell."""
+    """The output of a system program; None where it is missing or fails."""
     name, *arguments = command
     program = shutil.which(name)
     if program is None:
@@ -40,7 +40,7 @@ def ask_system(command: Sequence[str]) -> str | None:
 
 
 def installed_version(distribution: str) -> str | None:
-    """The version of a library that is installed."""
+    """The version of an installed library; None where it is not installed."""
     try:
         return version(distribution)
     except PackageNotFoundError:
@@ -48,7 +48,7 @@ def installed_version(distribution: str) -> str | None:
 
 
 def read_system_file(file: Path) -> str:
-    """The one line of a file in which the system tells something; nothing where it does not."""
+    """The single line of a system file; empty where it cannot be read."""
     try:
         return file.read_text().strip()
     except (OSError, UnicodeDecodeError):
@@ -56,7 +56,7 @@ def read_system_file(file: Path) -> str:
 
 
 class Kernel(NamedTuple):
-    """The kernel that runs."""
+    """The running kernel."""
 
     sysname: str
     release: str
@@ -64,13 +64,13 @@ class Kernel(NamedTuple):
 
 
 def kernel() -> Kernel:
-    """That of this machine."""
+    """The kernel of this machine."""
     running = os.uname()
     return Kernel(running.sysname, running.release, running.machine)
 
 
 class Person(NamedTuple):
-    """Who is asking, and the groups that they are in: now, and once they have logged in again."""
+    """The user, with the groups of this session and those after the next login."""
 
     name: str
     groups: frozenset[str]
@@ -78,7 +78,7 @@ class Person(NamedTuple):
 
 
 def person() -> Person:
-    """This user. Groups without a name are nobody's."""
+    """The current user. Groups without a name are left out."""
     every = grp.getgrall()
     mine = {os.getegid(), *os.getgroups()}
     try:
@@ -90,18 +90,18 @@ def person() -> Person:
 
 
 def groups() -> frozenset[str]:
-    """Those that this system has."""
+    """All groups of this system."""
     return frozenset(group.gr_name for group in grp.getgrall())
 
 
 def may_use(device: Path) -> bool:
-    """Whether this user may read and write it."""
+    """Whether this user may read and write the device."""
     return os.access(device, os.R_OK | os.W_OK)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemFolders:
-    """Where the system keeps what is looked at."""
+    """The roots of the system's file systems."""
 
     dev: Path = Path("/dev")
     run: Path = Path("/run")
@@ -111,14 +111,14 @@ class SystemFolders:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """One machine, as it is for whoever calls the doctor."""
+    """One machine and the requested table, as the checks see them."""
 
     source: str
     """The name or the path of the configuration."""
     configuration: Configuration | Reason
-    """The reason where it is refused."""
+    """The configuration, or the reason why it is refused."""
     state: Path
-    """The state directory, which need not be there."""
+    """The state directory, which need not exist."""
     clock: Clock
     folders: SystemFolders = SystemFolders()
     python: tuple[int, int, int] = version_info[:3]
@@ -128,20 +128,20 @@ class Surroundings:
     person: Callable[[], Person] = person
     groups: Callable[[], Collection[str]] = groups
     with_parts: bool = True
-    """Whether parts are looked at; a table that runs has them."""
+    """Whether parts are probed; not where a running table holds them."""
     packs: Path | None = None
-    """The folder of kept packs, where one is looked at."""
+    """The folder of stored packs, if there is one."""
     games: Games = field(default_factory=lambda: GAMES)
     """The games that can be played here."""
     lost: Mapping[str, Reason] | None = None
-    """Where the table itself asks, which has all its parts: those that do not answer, and why."""
+    """Set only by a running table, which holds its parts: those that do not answer, and why."""
     flickered: Mapping[int, int] = field(default_factory=dict)
-    """The cells that have flickered since it was switched on, and the most edges of each in a second."""
+    """Cells that flickered since power-on, with their highest count of edges in a second."""
     may_use: Callable[[Path], bool] = may_use
     installed_version: Callable[[str], str | None] = installed_version
     ask_system: Callable[[Sequence[str]], str | None] = ask_system
 
     def device(self, name: str) -> Path:
-        """Where a device is that a profile names."""
+        """The path of a device that a profile names, below this `/dev`."""
         path = Path(name)
         return self.folders.dev / path.relative_to("/dev") if path.is_relative_to("/dev") else path

@@ -1,1 +1,1 @@
-"""Building a table: its wiring and shopping list, drawings of it, mats and templates to print."""
+"""Planning and printing a table: wiring, shopping list, drawings, mats and templates."""

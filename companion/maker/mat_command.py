@@ -54,12 +54,12 @@ BARS: Final = "bars"
 SVG: Final = ".svg"
 PDF: Final = ".pdf"
 OWN: Final = "board"
-"""What the mat of a board is called that was asked for by options or a seed."""
+"""The name of a mat whose board was requested by options or a seed."""
 HOME: Final = PAPERS["A4"]
 
 
 class Print(NamedTuple):
-    """What is printed: the name of its file without an ending, its title, and what is drawn."""
+    """A print: its file name without suffix, its title, and its drawing."""
 
     name: str
     title: str
@@ -67,7 +67,7 @@ class Print(NamedTuple):
 
 
 def print_mat(asked: Namespace, words: Words, games: Games) -> None:
-    """Write the mat that was asked for, or the template, and say what has become of it."""
+    """Write the requested mat or template, and report the files."""
     wanted = _requested_print(asked, words, games)
     out = Path(asked.out or f"{wanted.name}{SVG}")
     if out.suffix.lower() not in (SVG, PDF):
@@ -99,7 +99,7 @@ def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
 
 
 def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
-    """The wood below a board, or below all boards of a table."""
+    """The drilling template of a board, or of all boards of a table."""
     source, pitch_mm = Path(asked.config) if asked.config else asked.profile, _pitch(asked)
     table = configuration_for(source, games) if source else None
     if asked.game is None and table is not None and not _names_a_board(asked):
@@ -118,15 +118,15 @@ def _names_a_board(asked: Namespace) -> bool:
 
 
 def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words) -> tuple[str, str]:
-    """The name of the file, and the title."""
-    name, told = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
+    """The file name and the title."""
+    name, values = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
     if kind == MAT:
-        return name, words.say("mats.titled", **told)
-    return f"{name}-{kind}", words.say("mats.titled-as", **told, kind=words.say(f"mats.kind-{kind}"))
+        return name, words.say("mats.titled", **values)
+    return f"{name}-{kind}", words.say("mats.titled-as", **values, kind=words.say(f"mats.kind-{kind}"))
 
 
 def list_mats(asked: Namespace, words: Words, games: Games) -> None:
-    """A line for each mat there is."""
+    """List all mats, one on each line."""
     for game in games.values():
         for design in style_of(game).designs:
             board = printed_board(game, _options(game, design, asked), design, words)
@@ -150,7 +150,7 @@ def list_mats(asked: Namespace, words: Words, games: Games) -> None:
 
 
 def _pitch(asked: Namespace) -> float:
-    """How far the spaces are to lie from each other."""
+    """The requested distance between spaces."""
     if asked.space is None:
         return PITCH_MM
     with suppress(ValueError):
@@ -170,7 +170,7 @@ def _game(name: str | None, games: Games) -> Game[Any]:
 
 
 def _design(game: Game[Any], asked: Namespace) -> MatDesign:
-    """The one with that name; or the board of those options, or of that seed, with all its colours."""
+    """The design of that name; or the board of the requested options or seed, fully coloured."""
     if asked.options is not None:
         return MatDesign(OWN, _parse_options(asked.options))
     if asked.seed is not None:
@@ -195,7 +195,7 @@ def _parse_options(text: str) -> dict[str, object]:
 
 
 def _options(game: Game[Any], design: MatDesign, asked: Namespace) -> Options:
-    """Lots are drawn from the seed; where the grounds are left open they do not matter."""
+    """The options, drawn from the seed where needed; a design with open grounds needs no draw."""
     lots = setup_lots(asked.seed or 0)
     board = (
         game.setup.draw_board(lots)
@@ -217,7 +217,7 @@ def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, 
 
 
 def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:
-    """One file of PDF whatever it holds, and a file of SVG for each sheet."""
+    """One PDF file of all sheets, or one SVG file for each."""
     if out.suffix.lower() == PDF:
         yield out, pdf(sheets)
     elif len(sheets) == 1:

@@ -1,7 +1,7 @@
-"""What people type: `systemd/install`, one repeatable way onto a machine and off it, and `companion update`.
+"""The command line: `systemd/install`, which installs and removes, and `companion update`.
 
-A step says what it did behind its name, or that there was nothing to do. A signal to stop ends everything
-in order, as Ctrl-C does.
+A step reports what it did after its name, or that there was nothing to do. A termination signal ends
+everything in order, as Ctrl-C does.
 """
 
 import os
@@ -27,7 +27,7 @@ REFUSED: Final = 2
 
 
 def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machine | None = None) -> int:
-    """Install from that copy of the project, or remove; the result is the exit status."""
+    """Install from this copy of the project, or remove; returns the exit status."""
     asked = parser().parse_args(arguments)
     setup = Installation(machine or Machine(), asked.profile, asked.purge)
     source = asked.wheelhouse or checkout
@@ -41,7 +41,7 @@ def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machin
         ("files", setup.ensure_files, setup.remove_files),
         ("service", setup.ensure_service, setup.remove_service),
     ]
-    os.umask(0o022)  # what is installed is for the user of the service, too
+    os.umask(0o022)  # the user of the service reads the files, too
     stop_on_signals()
     try:
         check_root(setup.machine, INSTALL_COMMAND)
@@ -73,7 +73,7 @@ def parser() -> ArgumentParser:
 
 
 def run_step(name: str, step: Report, words: Words) -> None:
-    """Do it, and print its report behind its name."""
+    """Run a step, and print its report after its name."""
     is_done = False
     with closing(step):
         for reason in step:
@@ -84,7 +84,7 @@ def run_step(name: str, step: Report, words: Words) -> None:
 
 
 def stop_on_signals() -> None:
-    """A signal to stop, or of a terminal that goes, ends everything in order, as Ctrl-C does."""
+    """SIGTERM and SIGHUP end everything in order, as Ctrl-C does."""
 
     def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
@@ -94,17 +94,17 @@ def stop_on_signals() -> None:
 
 
 def update_machine(asked: Namespace, words: Words, machine: Machine | None = None) -> None:
-    """Update from `asked.source`, or from where it was installed from; or go `asked.back`."""
+    """Update from `asked.source`, or from the source of the installation; or roll back with `asked.back`."""
     machine = machine or Machine()
     check_root(machine, "companion update")
     check_persistence(machine)
     os.umask(0o022)
     stop_on_signals()
     installation = Installation(machine)
-    was_down = is_service(machine, "failed", "activating")  # or starts again and again
+    was_down = is_service(machine, "failed", "activating")  # or is in a restart loop
     run_step("program", _update_program(machine, asked), words)
     run_step("files", installation.ensure_files(), words)
-    if was_down and not is_service(machine, "active"):  # a service that was stopped by people stays so
+    if was_down and not is_service(machine, "active"):  # a service that was stopped on purpose stays so
         run_step("service", installation.start_service(), words)
 
 

@@ -1,9 +1,9 @@
-"""The steps of an installation and of its removal.
+"""The steps of installation and removal.
 
-What is needed is checked before anything is changed, each with a way out. The settings are made once from
-a profile and are their owner's from then on. The unit, the udev rules, the network entry and the link to
-the command come along with a version. A table that does not start is no fault of the installation: parts
-may be missing yet.
+Requirements are checked before anything is changed, each with a remedy. The settings are made once from a
+profile and belong to the owner from then on. The unit, the udev rules, the network entry and the link to the
+command come with a version. A table that does not start is no failure of the installation: its parts may not
+be connected yet.
 """
 
 import os
@@ -20,31 +20,31 @@ from companion.setup.versions import CURRENT, Report, Versions, end_trial, is_se
 from companion.view.words.english import ENGLISH
 
 UNIT_FILE: Final = f"/usr/local/lib/systemd/system/{UNIT}"
-"""Not in `/etc`, which is the owner's: a file there overrides this one, and so does a trial in `/run`."""
+"""Not in `/etc`, which is the owner's: a file there overrides this one, as does a trial's in `/run`."""
 OVERRIDES: Final = f"/etc/systemd/system/{UNIT}.d"
-"""Where `systemctl edit` keeps what the owner wants otherwise."""
+"""The owner's drop-ins, as `systemctl edit` makes them."""
 ENABLED_LINK: Final = f"/etc/systemd/system/multi-user.target.wants/{UNIT}"
-"""What `systemctl enable` makes."""
+"""The link that `systemctl enable` makes."""
 UDEV_RULES: Final = "/etc/udev/rules.d/70-tabletop-companion.rules"
 BOARD: Final = "/dev/companion-board"
-"""The name that the rules give to the board controller."""
+"""The device name that the udev rules give to the board controller."""
 AVAHI: Final = "/etc/avahi/services/tabletop-companion.service"
 COMMAND: Final = "/usr/local/bin/companion"
 COMMAND_TARGET: Final = Path(f"{PROGRAM}/{CURRENT}/bin/companion")
 OWN_FOLDERS: Final = (OVERRIDES, "/usr/local/lib/systemd/system", "/usr/local/lib/systemd")
-"""What may be left empty."""
+"""Folders of our own, removed once they are empty."""
 
 KNOWN_SYSTEMS: Final = ("bookworm", "trixie")
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
-"""For newer ones there is no wheel."""
+"""Newer ones have no lgpio wheel."""
 FIND_MISSING: Final = (
     "import sys,importlib.util as i;print(*filter(lambda m:not i.find_spec(m),sys.argv[1:]))"
 )
-"""Prints which of these modules a Python does not have."""
+"""Prints those of these modules that a Python lacks."""
 NO_LOGIN: Final = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")
 CHOWN: Final = ("chown", "--no-dereference", "-H", "--recursive")
-"""Links change hands, never what they lead to: a service that was taken over may have made them. But where an
-owner has made the folder of games itself a link to a larger disk, the games are behind it (`-H`)."""
+"""Changes the owner of links, never of their targets: a compromised service may have made the links. But
+where the owner has linked the games folder itself to a larger disk, `-H` follows that link."""
 
 
 def check_root(machine: Machine, command: str) -> None:
@@ -58,7 +58,7 @@ def check_persistence(machine: Machine) -> None:
 
 
 def settings_text(profile: str) -> str:
-    """The settings of a new table."""
+    """The settings file of a new table."""
     say = ENGLISH.say
     text = (
         f'# {say("installing.settings-are")}\n# {say("installing.settings-change")}\nprofile = "{profile}"\n'
@@ -70,16 +70,16 @@ def settings_text(profile: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Installation:
-    """One on a machine. Each step looks first, and has nothing to report where it had nothing to do."""
+    """The installation on one machine. Each step looks first; its report is empty if nothing was to do."""
 
     machine: Machine
     profile: str | None = None
-    """Which table this is, for settings that are not there yet."""
+    """The profile for settings that do not exist yet."""
     purge: bool = False
     """Games and settings are to be removed, too."""
 
     def check_requirements(self) -> Report:
-        """`Refused` where nothing can come of it; a report of what may go wrong."""
+        """Refuse where the installation would fail; report what may go wrong."""
         machine = self.machine
         if not machine.is_64_bit:
             raise Refused(because("installing.few-bits"))
@@ -98,7 +98,7 @@ class Installation:
             yield because("installing.other-system", system=release.get("PRETTY_NAME", "?").strip('"'))
 
     def ensure_user(self) -> Report:
-        """The user is there, and in all groups that the machine has."""
+        """Create the user, and add it to all groups that the machine has."""
         known = self.machine.groups
         there = [group for group in GROUPS if group in known]
         lacking = [group for group in there if USER not in known[group]]
@@ -113,18 +113,18 @@ class Installation:
             yield because("installing.no-groups", groups=missing)
 
     def remove_user(self) -> Report:
-        """The user goes, and its own group with it."""
+        """Remove the user, and its own group with it."""
         if self._uid:
             self.machine.run_checked("userdel", USER)
             yield because("installing.user-gone", user=USER)
 
     @property
     def _uid(self) -> str:
-        """The number of the user; nothing where there is none."""
+        """The user id; empty where there is no user."""
         return next((row[2] for row in self.machine.rows("/etc/passwd") if row[0] == USER), "")
 
     def ensure_games(self) -> Report:
-        """Their folder is the user's; systemd would see to that too, when it starts the service."""
+        """The games folder belongs to the user; systemd would also ensure that when it starts the service."""
         folder, was_there = self.machine.at(STATE), self.machine.at(STATE).is_dir()
         folder.mkdir(parents=True, exist_ok=True)
         if not was_there or str(folder.stat().st_uid) != self._uid:
@@ -133,21 +133,21 @@ class Installation:
             yield because("installing.state-owned" if was_there else "installing.state", folder=STATE)
 
     def remove_games(self) -> Report:
-        """They stay unless they are to go, as root's, lest a later user with that number gets them."""
+        """Games are kept unless removal was requested, owned by root lest a later user gets that id."""
         folder = self.machine.at(STATE)
         if not folder.is_dir():
             return
         self._close_games()
         if self.purge or not any(folder.iterdir()):
             self.machine.run_checked("find", "-H", STATE, "-mindepth", "1", "-delete")
-            self.machine.remove_empty(STATE)  # a partition that is mounted there keeps its folder
+            self.machine.remove_empty(STATE)  # the folder of a mount point stays
             yield because("installing.state-gone", folder=STATE)
         else:
             self.machine.run_checked(*CHOWN, "root:root", STATE)
             yield because("installing.state-stays", folder=STATE)
 
     def _close_games(self) -> None:
-        """Only root comes in any more, so that nothing changes while root goes through it."""
+        """Leave access to root alone, so that nothing changes while root walks the folder."""
         self.machine.run_checked("chown", "root:root", STATE)
         self.machine.at(STATE).chmod(0o700)
 
@@ -181,9 +181,9 @@ class Installation:
             yield because("installing.program-gone", folder=PROGRAM)
 
     def ensure_files(self) -> Report:
-        """Those of the version that counts."""
+        """Install the files of the current version."""
         machine, now = self.machine, Versions(self.machine).current()
-        assert now is not None  # the program comes first
+        assert now is not None  # the program is installed first
         if machine.write(UNIT_FILE, now.file(machine, UNIT)):
             if machine.has_systemd:
                 machine.run_checked("systemctl", "daemon-reload")
@@ -208,9 +208,9 @@ class Installation:
             yield because("installing.put", file=AVAHI)
 
     def _page_port(self) -> int | None:
-        """Of the settings; None where they are wrong, as the doctor says. 0 takes any port.
+        """The port in the settings; None where they are invalid (the doctor reports that). 0 is any port.
 
-        Phones are let in at the table, at any time, and no setting tells when the page answers.
+        Phones are let in at the table, at any time, and no setting says when the page answers.
         """
         try:
             settings, spot = read_layers(self.machine.at(SETTINGS))
@@ -219,7 +219,7 @@ class Installation:
             return None
 
     def remove_files(self) -> Report:
-        """All of them; what the owner wants otherwise of the unit only where everything is to go."""
+        """Remove all files; the owner's drop-ins of the unit only with everything else."""
         machine = self.machine
         for path in machine.at(OVERRIDES).glob("*.conf") if self.purge else ():
             path.unlink()
@@ -234,7 +234,7 @@ class Installation:
         yield from (because("installing.gone", file=file) for file in gone)
 
     def _rename_devices(self) -> None:
-        """What is plugged in already gets its name at once, where anything listens."""
+        """Trigger the udev rules for devices that are plugged in already."""
         if self.machine.has_systemd:
             self.machine.run(("udevadm", "control", "--reload"))
             self.machine.run(("udevadm", "trigger", "--subsystem-match=tty"))
@@ -249,7 +249,7 @@ class Installation:
             yield from self.start_service()
 
     def start_service(self) -> Report:
-        """Start it, also where it had given up."""
+        """Start the service, also after it has given up."""
         self.machine.run(("systemctl", "reset-failed", UNIT))
         done = self.machine.run(("systemctl", "start", UNIT))  # returns once it is ready, or has failed
         if done.status:
@@ -258,7 +258,7 @@ class Installation:
             yield because("installing.started", unit=UNIT)
 
     def remove_service(self) -> Report:
-        """It stops, and starts no more; also where its unit has gone already."""
+        """Stop and disable the service, also where its unit is missing."""
         was_there = os.path.lexists(self.machine.at(ENABLED_LINK))
         if self.machine.has_systemd:
             self.machine.run(("systemctl", "stop", UNIT))

@@ -1,8 +1,8 @@
-"""The machine that is installed on: where everything lies on it, its files, its programs, its mounts.
+"""The target machine: its paths, files, programs and mounts.
 
-All paths are below one root and all programs are called in one way, so that a test can be a machine. A
-file is written beside its place, synced, and renamed. What is mounted in memory, or is an overlay that
-writes to memory, does not outlive the power.
+All paths are below one root and all programs are called in one way, so that a test can be a machine. Files
+are written atomically: beside their place, synced, and renamed. A file in memory, or on an overlay whose
+upper layer is in memory, does not survive a power cut.
 """
 
 import os
@@ -23,23 +23,23 @@ from companion.store.disk import error_text, sync_folder
 
 USER: Final = "companion"
 GROUPS: Final = ("gpio", "i2c", "spi", "dialout")
-"""Those of Raspberry Pi OS that may use the parts of a table."""
+"""The groups of Raspberry Pi OS whose members may use the parts of a table."""
 
 PROGRAM: Final = "/opt/tabletop-companion"
 SETTINGS: Final = "/etc/tabletop-companion.toml"
 STATE: Final = "/var/lib/tabletop-companion"
 UNIT: Final = "companion.service"
 RUNNING_SYSTEMD: Final = "/run/systemd/system"
-"""Is there where systemd runs, and belongs to what holds until the machine is switched off."""
+"""Exists where systemd runs, and lies on the file system that lasts until power-off."""
 TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
 
 NO_PROGRAM: Final = 127
-"""The exit status of a command that is not there, as a shell has it."""
+"""The exit status of a shell for a missing command."""
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What has become of a command."""
+    """The result of a command."""
 
     status: int = 0
     out: str = ""
@@ -47,16 +47,17 @@ class Done:
 
     @property
     def detail(self) -> str:
-        """Its last error, or else the last line of its output."""
+        """The last line of its errors, or else of its output."""
         lines = [line.strip() for line in (self.err or self.out).splitlines() if line.strip()]
         errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
         return [f"status {self.status}", *lines, *errors][-1][:160].rstrip(".")
 
 
 def run(command: Sequence[str]) -> Done:
-    """Call a program of the system and wait for it.
+    """Run a program of the system and wait for it.
 
-    It runs in `/`: `python -m` takes modules from where it is called first, and anybody may write there.
+    It runs in `/`: `python -m` first looks for modules in the working directory, which may be writable by
+    anybody.
     """
     world = {**os.environ, "LC_ALL": "C.UTF-8"}
     try:  # the words are ours; of people only paths come in
@@ -72,10 +73,10 @@ class Machine:
     run: Callable[[Sequence[str]], Done] = run
     is_root: bool = os.geteuid() == 0
     callers: frozenset[int] = frozenset({os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
-    """The users who have called us: ourselves, and who became that by sudo."""
+    """The users who called the installer: the current one, and the one behind sudo."""
     is_64_bit: bool = sys.maxsize > 1 << 32
     interpreter: str = f"{sys.base_prefix}/bin/python3"
-    """The system's own, which environments are made of."""
+    """The system's Python, from which environments are made."""
     python: tuple[int, ...] = sys.version_info[:2]
     disk_usage: Callable[[Path], tuple[int, int, int]] = shutil.disk_usage
     wait: Callable[[float], object] = time.sleep
@@ -84,7 +85,7 @@ class Machine:
         return self.root / place.lstrip("/")
 
     def read(self, place: str) -> str | None:
-        """The text of a file; None where there is none."""
+        """The text of a file; None if it is missing."""
         try:
             return self.at(place).read_text()
         except FileNotFoundError:
@@ -96,7 +97,7 @@ class Machine:
         return [row for row in rows if len(row) > 3]
 
     def write(self, place: str, text: str) -> bool:
-        """Have that text in that file, or what was there before; whether that changed anything."""
+        """Write a file if its text differs; returns whether it changed."""
         if self.read(place) == text:
             return False
         path = self.at(place)
@@ -111,19 +112,19 @@ class Machine:
         return True
 
     def remove(self, place: str) -> bool:
-        """Remove a file or a link; whether it was there."""
+        """Remove a file or a link; returns whether it existed."""
         is_there = os.path.lexists(self.at(place))
         self.at(place).unlink(missing_ok=True)
         return is_there
 
     def remove_empty(self, *places: str) -> None:
-        """Remove folders that hold nothing."""
+        """Remove folders that are empty."""
         for place in places:
             with suppress(OSError):
                 self.at(place).rmdir()
 
     def run_checked(self, *command: str) -> Done:
-        """Call a program that has to succeed; `Refused` where it does not."""
+        """Run a program; `Refused` where it fails."""
         done = self.run(command)
         if done.status:
             raise Refused(because("installing.failed-command", command=" ".join(command), detail=done.detail))
@@ -139,23 +140,23 @@ class Machine:
         return self.at(RUNNING_SYSTEMD).is_dir()
 
     def is_volatile(self, place: str) -> bool:
-        """Whether what is written there does not outlive the power."""
+        """Whether files there are lost at power-off."""
         return is_volatile(parse_mounts(self.read("/proc/self/mountinfo") or ""), self.at(place))
 
 
 MOUNT: Final = re.compile(r"^(?:\S+ ){4}(\S+) (?:\S+ )*?- (\S+) \S+ (\S+)", re.MULTILINE)
-"""A line of `/proc/self/mountinfo`: the point, the kind, and the options of the file system itself."""
+"""A line of `/proc/self/mountinfo`: mount point, type, and options of the file system itself."""
 
 
 class Mount(NamedTuple):
     point: Path
     kind: str
     upper: Path | None
-    """Where an overlay writes to, by the name that this place had when it was mounted."""
+    """The upper layer of an overlay, by its path at the time of mounting."""
 
 
 def parse_mounts(text: str) -> tuple[Mount, ...]:
-    """Everything that is mounted; lines that are not as they should be are left out."""
+    """All mounts; malformed lines are skipped."""
     return tuple(
         Mount(_unescape(point), kind, _unescape(upper[1]) if kind == "overlay" and upper else None)
         for point, kind, options in MOUNT.findall(text)
@@ -164,14 +165,14 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
 
 
 def _unescape(text: str) -> Path:
-    """Blanks are written as octal numbers."""
+    """Blanks are escaped as octal numbers."""
     return Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text))
 
 
 def is_volatile(mounts: Sequence[Mount], place: Path) -> bool:
-    """Whether what is written there is only in memory: itself, or where its overlay writes to."""
+    """Whether files there are only in memory: on the mount itself, or on the upper layer of its overlay."""
     over = [mount for mount in reversed(mounts) if place.is_relative_to(mount.point)]
-    mount = max(over, key=lambda one: len(one.point.parts), default=None)  # at one point the last counts
+    mount = max(over, key=lambda one: len(one.point.parts), default=None)  # the last mount at a point counts
     if mount is None or mount.kind in ("tmpfs", "ramfs"):
         return mount is not None
     return mount.upper is not None and is_volatile([one for one in mounts if one != mount], mount.upper)

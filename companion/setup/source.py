@@ -1,7 +1,7 @@
-"""What a version is made from: a copy of the project, a wheel, or a wheelhouse.
+"""The source of a version: a copy of the project, a wheel, or a wheelhouse.
 
-Root runs what is there. A path that is used again without being named (by `companion update`) is refused
-where anybody but root and the caller may change it or anything on the way to it.
+Root runs its code. A remembered path (used again by `companion update`) is refused where anybody but root and
+the caller may change it or a folder on the way to it.
 """
 
 import os
@@ -18,14 +18,15 @@ from companion.setup.machine import Machine
 
 WHEELS: Final = "tabletop_companion-*.whl"
 PROJECT_FILES: Final = ("pyproject.toml", "companion", "hardware", "systemd")
-"""What of a copy of the project comes to lie on a machine."""
+"""The parts of a copy of the project that are installed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     path: Path
     wheel: Path | None = None
-    """The program, where it is not a copy of the project; in a wheelhouse the libraries lie beside it."""
+    """The wheel, where the source is not a copy of the project; in a wheelhouse the libraries lie beside it.
+    """
 
     @property
     def is_wheelhouse(self) -> bool:
@@ -33,7 +34,7 @@ class Source:
 
     @property
     def fingerprint(self) -> str:
-        """Another one where anything in it is different."""
+        """A hash of the source; it differs where any file differs."""
         tops = [self.wheel] if self.wheel else [self.path / name for name in PROJECT_FILES]
         files = sorted(file for top in tops for file in (top, *top.rglob("*")) if file.is_file())
         digest = sha256()
@@ -46,7 +47,7 @@ class Source:
 
 
 def source_at(path: Path) -> Source:
-    """What there is at a path; `Refused` where it is nothing to install from."""
+    """The source at a path; `Refused` where there is nothing to install from."""
     path = path.absolute()
     if path.is_file() and path.suffix == ".whl":
         return Source(path, path)
@@ -62,9 +63,9 @@ def source_at(path: Path) -> Source:
 
 
 def trusted_source(path: Path, machine: Machine) -> Source:
-    """What there is by now where a version is from; `Refused` where others may have put anything of it there.
+    """The source at a remembered path; `Refused` where others may have changed it.
 
-    What goes by a path that nobody names again is run by root; in `/tmp` it may be anybody's after a restart.
+    Root runs code from a path that was not named again; one in `/tmp` may be anybody's after a reboot.
     """
     source = source_at(path)
     for place, is_above in _places_of(source.path):
@@ -74,10 +75,10 @@ def trusted_source(path: Path, machine: Machine) -> Source:
 
 
 def _places_of(path: Path) -> Iterator[tuple[Path, bool]]:
-    """All that decides what is at a path, and in it, wherever links lead; of each whether it lies above."""
+    """All paths that decide what the source is, links followed; for each whether it lies above the source."""
     starts, seen = [path], {os.path.realpath(path)}
     for start in starts:
-        # Of a link that leads nowhere those decide who may add to the folder where its target would be.
+        # A dangling link is decided by the folder of its target.
         there = next(one for one in (start, *start.parents) if os.path.lexists(one))
         yield from ((above, True) for above in _way_to(there.parent))
         inside = os.walk(start) if there == start and not start.is_symlink() else ()
@@ -89,7 +90,7 @@ def _places_of(path: Path) -> Iterator[tuple[Path, bool]]:
 
 
 def _way_to(folder: Path) -> Iterator[Path]:
-    """Each folder on the way, from the root on, and where one is a link, the way to what it leads to."""
+    """Each folder on the way from the root, links followed."""
     for place in (*reversed(folder.parents), folder):
         yield place
         if place.is_symlink():
@@ -97,9 +98,9 @@ def _way_to(folder: Path) -> Iterator[Path]:
 
 
 def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
-    """Whether anybody may change it but root, and who has called us.
+    """Whether anybody but root and the caller may change it.
 
-    In a sticky folder, like `/tmp`, a file is changed by its owner alone, but anybody may add one.
+    In a sticky folder, like `/tmp`, only its owner changes a file, but anybody may add one.
     """
     status, ours = place.lstat(), {0, *machine.callers}
     if status.st_uid not in ours:
@@ -112,7 +113,7 @@ def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool
 
 
 def _has_acl(place: Path) -> bool:
-    """Whether a list of users stands beside its mode, which then tells the most that any of them may."""
+    """Whether the file has an access control list; the mode's group bits are then its mask."""
     try:
         return "system.posix_acl_access" in os.listxattr(place)
     except OSError:
@@ -120,7 +121,7 @@ def _has_acl(place: Path) -> bool:
 
 
 def _members_of(machine: Machine, gid: int) -> set[int]:
-    """The users of a group, by their numbers. In one without a name is somebody unknown, -1."""
+    """The user ids of a group; -1 stands for the unknown members of a group without a name."""
     members = [row[3].split(",") for row in machine.rows("/etc/group") if row[2] == str(gid)]
     users = [row for row in machine.rows("/etc/passwd") if row[3] == str(gid) or row[0] in chain(*members)]
     return {int(row[2]) for row in users} | (set() if members else {-1})

@@ -1,13 +1,13 @@
-"""The versions that lie side by side: how one is built, tried, and put into the place of the one that counts.
+"""The installed versions, side by side: building, trying and selecting one.
 
 Laws:
-- Which one counts is decided by one rename, after all of it is on disk. Whatever fails, the one that
-  counted still does, and the half-made one is removed. One update at a time, under a lock.
-- Root takes no file from the package index but one whose hash is in the lock, and builds none of them.
-  spidev, and lgpio for a Python newer than 3.12, have no wheels; they come from the system, whose packages
-  every version sees.
-- The new version's own doctor examines the machine first, as the user of the service: it imports
-  everything and reads settings and games as a start would. Then the service runs it on trial.
+- The current version is switched by one rename, after all of the new one is on disk. On any failure the old
+  one stays current, and the incomplete one is removed. One update at a time, under a lock.
+- As root, files from the package index need a hash in the lock, and no package is built from source. spidev,
+  and lgpio for a Python newer than 3.12, have no wheels; they come from the system, whose packages every
+  version sees.
+- The new version's own doctor examines the machine first, as the user of the service: it imports everything
+  and reads settings and games as a start would. Then the service runs it on trial.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ from companion.setup.source import Source
 from companion.store.disk import sync_folder
 
 Report = Generator[Reason, None, None]
-"""What a step has done, or begins where that takes a while; running it does the step."""
+"""Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
 
 VERSIONS_FOLDER: Final = "versions"
 CURRENT: Final = "current"
@@ -35,14 +35,14 @@ SHARE: Final = "share/tabletop-companion"
 LOCK: Final = "requirements.txt"
 """The version and the hashes of each library; in `systemd`, and in the share of a version."""
 WATCH_S: Final = 35
-"""How long an update watches the new version: longer than systemd's watchdog waits for one that hangs."""
+"""How long the trial lasts: longer than systemd's watchdog timeout, to catch a hang."""
 LEAST_MB: Final = 300
-"""Megabytes that have to be free for a version; it takes a quarter of that, and pip some more for a while."""
+"""Megabytes that have to be free for a version; it takes a quarter of that, and pip some more meanwhile."""
 TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
-"""Its name comes after those that people choose."""
+"""Sorts after the names of the owner's drop-ins."""
 WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
-"""With the libraries that are there, and no others."""
+"""Installs from the local wheels only."""
 QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
 
 
@@ -54,16 +54,16 @@ def version_folder(number: int) -> str:
 class Version:
     number: int
     version: str
-    """What the program calls itself."""
+    """The version that the program reports."""
     source: str
     fingerprint: str
     before: int | None
-    """The one that counted when this one was made."""
+    """The version that was current when this one was made."""
 
     def file(self, machine: Machine, name: str) -> str:
-        """The text of a file that comes along with it, for the groups that the machine has.
+        """The text of a file of this version, for the groups that the machine has.
 
-        systemd does not start a service of groups that there are not.
+        systemd does not start a service with groups that do not exist.
         """
         text = machine.at(f"{version_folder(self.number)}/{SHARE}/{name}").read_text()
         groups = " ".join(group for group in GROUPS if group in machine.groups)
@@ -71,7 +71,7 @@ class Version:
 
 
 class Versions:
-    """Those on a machine, each in a folder under its number, with a record once it is whole."""
+    """The versions on a machine, each in a numbered folder, with a record once it is complete."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -79,7 +79,7 @@ class Versions:
         self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
 
     def read(self, name: str) -> Version | None:
-        """The record of one; None where it is not whole."""
+        """The record of a version; None where it is incomplete."""
         try:
             found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
             is_whole = found.number == int(name)
@@ -88,24 +88,24 @@ class Versions:
         return found if is_whole else None
 
     def write(self, version: Version) -> None:
-        """Write its record, once all of it is on disk."""
+        """Write the version's record, once all of it is on disk."""
         os.sync()
         record = json.dumps(asdict(version), indent=1) + "\n"
         self._machine.write(f"{version_folder(version.number)}/installed.json", record)
 
     def current(self) -> Version | None:
-        """The one that counts."""
+        """The current version."""
         return self.read(self._link.readlink().name) if self._link.is_symlink() else None
 
     def switch(self, number: int) -> None:
-        """Have that one count from now on."""
+        """Make this version the current one."""
         new = self._link.with_name(f".{CURRENT}.new")
         new.symlink_to(f"{VERSIONS_FOLDER}/{number}")
         new.replace(self._link)
         sync_folder(new.parent)
 
     def tidy(self) -> None:
-        """Remove what is neither the one that counts nor the one before it."""
+        """Remove all versions but the current and the previous one."""
         now = self.current()
         kept = (str(now.number), str(now.before)) if now else ()
         for path in self.folder.glob("*"):
@@ -116,7 +116,7 @@ class Versions:
 
 @contextmanager
 def _exclusive(machine: Machine) -> Iterator[Versions]:
-    """The versions, under a lock, without what an update has left that was stopped in the middle."""
+    """The versions, under a lock, with the leftovers of an interrupted update removed."""
     versions = Versions(machine)
     versions.folder.mkdir(parents=True, exist_ok=True)
     descriptor = os.open(versions.folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -133,10 +133,10 @@ def _exclusive(machine: Machine) -> Iterator[Versions]:
 
 
 def update(machine: Machine, source: Source, seconds: int) -> Report:
-    """Make a version of that source, and have it count; nothing is done where it does so already."""
+    """Build a version from the source and make it current; nothing is done if it already is."""
     with _exclusive(machine) as versions:
         now, fingerprint = versions.current(), source.fingerprint
-        # A new Python of the system leaves a version behind that does not start.
+        # After an upgrade of the system's Python the old version does not start.
         is_same = now is not None and now.fingerprint == fingerprint
         if now and is_same and _ask_version(machine, now.number).out.split()[-1:] == [now.version]:
             return
@@ -157,7 +157,7 @@ def update(machine: Machine, source: Source, seconds: int) -> Report:
 
 
 def roll_back(machine: Machine, seconds: int) -> Report:
-    """Have the version count that did before the one that does."""
+    """Make the previous version current."""
     with _exclusive(machine) as versions:
         now = versions.current()
         before = now and versions.read(str(now.before))
@@ -167,7 +167,7 @@ def roll_back(machine: Machine, seconds: int) -> Report:
 
 
 def build(machine: Machine, number: int, source: Source) -> str:
-    """Make it, and return what the program calls itself; `Refused` where it cannot be made."""
+    """Build a version and return the version that its program reports; `Refused` where that fails."""
     place = version_folder(number)
     pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
     index = ("--no-index", "--find-links", str(source.path)) if source.is_wheelhouse else ()
@@ -175,7 +175,7 @@ def build(machine: Machine, number: int, source: Source) -> str:
     program = (*pip, *OFFLINE, str(source.wheel or source.path))
     libraries = (*pip, *index, *WITH_HASHES, lock)
     environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
-    # The lock comes with a wheel; a copy of the project is built with what is in its lock.
+    # A wheel brings the lock with it; a copy of the project is built with the versions of its lock.
     for command in (environment, *((program, libraries) if source.wheel else (libraries, program))):
         done = machine.run(command)
         if done.status:
@@ -192,7 +192,7 @@ def _ask_version(machine: Machine, number: int) -> Done:
 
 
 def _check_health(machine: Machine, number: int) -> None:
-    """`Refused` where its own doctor, as the user of the service, finds anything broken."""
+    """`Refused` where the version's own doctor, as the user of the service, finds anything broken."""
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
     where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
     doctor = (f"{version_folder(number)}/bin/companion", "doctor", "--without-parts", "--json")
@@ -207,7 +207,7 @@ def _check_health(machine: Machine, number: int) -> None:
 
 
 def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
-    """Have that version count, once it is well and the service, if it runs, has run it for so long."""
+    """Make a version current after its health check and, if the service runs, a trial."""
     _check_health(machine, new.number)
     versions.write(new)
     if is_service(machine, "active"):
@@ -227,7 +227,7 @@ def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) 
 
 
 def _try(machine: Machine, new: Version, seconds: int) -> None:
-    """The service runs that version for so long, or `Refused`. A restart would hide that it fails."""
+    """Run the service on trial for so long, or `Refused`. A restart would hide a failure."""
     unit = new.file(machine, UNIT)
     [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
     line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{version_folder(new.number)}/")
@@ -247,7 +247,7 @@ def _try(machine: Machine, new: Version, seconds: int) -> None:
 
 
 def end_trial(machine: Machine) -> bool:
-    """Nothing points to a version on trial any more; whether anything did."""
+    """Remove all that points to a version on trial; returns whether anything did."""
     removed = [place for place in (TRIAL_UNIT, TRIAL_CHANGES) if machine.remove(place)]
     machine.remove_empty(f"{TRIAL_UNIT}.d")
     if removed:
@@ -256,11 +256,11 @@ def end_trial(machine: Machine) -> bool:
 
 
 def is_service(machine: Machine, *states: str) -> bool:
-    """Whether the service is in one of these states of systemd's."""
+    """Whether the service is in one of these systemd states."""
     return machine.has_systemd and _properties(machine).get("ActiveState") in states
 
 
 def _properties(machine: Machine) -> dict[str, str]:
-    """How the service is, in systemd's words."""
+    """The service's properties, in systemd's words."""
     done = machine.run(("systemctl", "show", UNIT, "--property=ActiveState", "--property=MainPID"))
     return dict(line.partition("=")[::2] for line in done.out.splitlines())

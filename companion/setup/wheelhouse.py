@@ -1,6 +1,6 @@
-"""A wheelhouse: all that a Pi without a network is installed from, made on a machine that has one.
+"""A wheelhouse: the files to install a Pi without a network, made on a machine with one.
 
-It holds the program, and of its libraries the wheels of the lock, for each Python that the Pi may have.
+It holds the program, and the wheels of its locked libraries for each Python that the Pi may have.
 """
 
 import re
@@ -15,17 +15,17 @@ from typing import Final
 from companion.setup.versions import LOCK
 
 PYTHONS: Final = ("3.11", "3.13")
-"""Of Bookworm and of Trixie."""
+"""The Python versions of Bookworm and of Trixie."""
 C_LIBRARIES: Final = range(36, 16, -1)
-"""The versions of the C library that wheels may be for, the newest first: that of Bookworm."""
+"""The glibc versions that wheels may be built for, newest first: that of Bookworm."""
 ENTRY: Final = re.compile(
     r"^(\S+==\S+)(?: ; python_full_version < '([\d.]+)')?((?: \\\n +--hash=\S+)+)\n", re.MULTILINE
 )
-"""A library in the lock: its version, the first Python that does without it, and its hashes."""
+"""A library in the lock: its version, the first Python that does not need it, and its hashes."""
 
 
 def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
-    """Make one of that copy of the project; the result is the exit status."""
+    """Build a wheelhouse of this copy of the project; returns the exit status."""
     parser = ArgumentParser(prog="make wheelhouse")
     parser.add_argument("--out", type=Path, default=checkout / "build" / "wheelhouse")
     parser.add_argument("--machine", default="aarch64")
@@ -44,7 +44,7 @@ def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
 
 
 def pip_commands(checkout: Path, locks: Path, out: Path, machine: str) -> Iterator[tuple[str, ...]]:
-    """The arguments of pip, where a folder holds the lock of each Python."""
+    """The arguments of pip for each Python, whose lock lies in this folder."""
     tags = [f"--platform=manylinux_2_{minor}_{machine}" for minor in C_LIBRARIES]
     fetch = ("download", "--only-binary=:all:", "--no-deps", "--require-hashes", "--dest", str(out), *tags)
     yield ("wheel", "--no-deps", "--wheel-dir", str(out), str(checkout))
@@ -53,7 +53,7 @@ def pip_commands(checkout: Path, locks: Path, out: Path, machine: str) -> Iterat
 
 
 def lock_of(lock: str, python: str) -> str:
-    """The lock without what that Python does without: pip would ask the Python that it runs in itself."""
+    """The lock without libraries that this Python does not need: pip evaluates markers for its own Python."""
     entries = ENTRY.findall(lock)
     here = [int(part) for part in python.split(".")]
     return "".join(

@@ -1,1 +1,1 @@
-"""Drawings of how a table is wired: a sheet of paper for each sheet of a plan."""
+"""Wiring diagrams: one drawing for each sheet of a wiring plan."""

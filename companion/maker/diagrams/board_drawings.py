@@ -1,6 +1,6 @@
 """Drawings of boards and chips: the Pi, a Pico, a multiplexer, a tag reader, an adapter, screens, DIL chips.
 
-The Pi lies with its header on the right, place 1 in the north; a chip's notch is in the north, leg 1
+The Pi has its header on the right with pin 1 in the north; a chip has its notch in the north and leg 1 on the
 left.
 """
 
@@ -50,10 +50,10 @@ USB: Final = "USB"
 
 
 class _Board:
-    """A board or a chip with its legs in the west and the east, and nothing on it yet."""
+    """A blank board or chip with its legs in the west and the east."""
 
     def __init__(self, subject: Drawable, middle: float, colour: str, rows: int = 0) -> None:
-        """So much room between the names of its legs, and room for so many legs at least."""
+        """Reserve width between the names of the legs, and height for at least so many rows."""
         self._subject = subject
         sides = {
             facing: [leg for leg in legs_on(subject.model, side) if leg.name != USB]
@@ -79,11 +79,11 @@ class _Board:
         return (self.left + self.right) / 2, self.height / 2
 
     def plate(self, colour: str) -> Shape:
-        """What all of it lies on."""
+        """The outline of the board, below everything else."""
         return box((self.left, 0, self.right - self.left, self.height), colour, BLACK, 1.2)
 
     def module(self, under: Iterable[Shape], over: Iterable[Shape] = (), *legs: Leg) -> Module:
-        """With what lies below the legs and above them, and with more legs."""
+        """The module, with shapes below and above the legs, and further legs."""
         shapes = (*under, *self._shapes, *over)
         return with_caption(self._subject, self.width, self.height, shapes, (*self._legs, *legs))
 
@@ -115,7 +115,7 @@ READER: Final = (
 
 
 def reader(subject: Drawable) -> Module:
-    """A PN532 on its board, the antenna around all of it."""
+    """A PN532 on its board, with the antenna around its edge."""
     board = _Board(subject, 32, PAPER, rows=9)
     west, wide, high = board.left + 9, board.right - board.left - 10.5, board.height - 3
     antenna = [
@@ -134,7 +134,7 @@ USB_PLUG: Final = (
 
 
 def adapter(subject: Drawable) -> Module:
-    """A USB plug on a board with a serial line, or with more sockets."""
+    """A USB plug on a board with a serial port, or with more sockets."""
     board = _Board(subject, 21, PAPER)
     left, y = board.left, board.height / LANE_MM // 2 * LANE_MM
     tip = edge_leg(USB, Facing.WEST, left - PIN_MM, y, board.width)
@@ -152,7 +152,7 @@ PICO: Final = (
 
 
 def pico(subject: Drawable) -> Module:
-    """A Raspberry Pi Pico, its socket in the north."""
+    """A Raspberry Pi Pico with its USB socket in the north."""
     board = _Board(subject, 15, PAPER)
     x, _ = board.middle
     socket = Leg(USB, (x, 1.0), Facing.NORTH, ((x, 0.0),))
@@ -163,7 +163,7 @@ CHIP_PRINT: Final = "#e8ebef"
 
 
 def dil_chip(subject: Drawable) -> Module:
-    """A chip with what each leg is called, and its number."""
+    """A DIL chip with the name and the number of each leg."""
     board = _Board(subject, 7, CHIP_PRINT)
     notch = tuple((board.width / 2 + x, y) for x, y in ((-2, 0.4), (-2, 2.0), (2, 2.0), (2, 0.4)))
     body = (board.left, 0.4, board.right - board.left, board.height - 0.8)
@@ -182,19 +182,19 @@ ODD_X: Final = 40.0
 EVEN_X: Final = 45.4
 PLACE_MM: Final = 3.9
 NAME_END_X: Final = 59.5
-"""How far east the name of an even place reaches: its wire begins behind it, so that both are level."""
+"""The east end of the labels of even pins: their wires begin behind the labels."""
 PI_WIDTH: Final = 61.0
 PI_BOARD_HEIGHT: Final = 141.0
 PI_HEIGHT: Final = PI_BOARD_HEIGHT + 3.0
 PLACE_COLOURS: Final = {Volt.V3: "#f08c1d", Volt.V5: "#d42a2a", Volt.GROUND: "#1b1b1b"}
-"""Of places that are no pins; pins are blue where they are used."""
+"""The colours of power pins; pins in use are blue."""
 USED: Final = "#2e6fd0"
 UNUSED: Final = "#e3e7ec"
 PLACE_NAMES: Final = {Volt.V3: "3.3 V", Volt.V5: "5 V", Volt.GROUND: "GND"}
 
 
 def raspberry_pi(subject: Drawable) -> Module:
-    """A Pi 4, 3 or 5, as far as a drawing can tell."""
+    """A Pi 3, 4 or 5, which look alike here."""
     name, *more = subject.caption_lines
     shapes = [*PI_BOARD, text(14, 86, name, PAPER, size=2.6, bold=True)]
     shapes += (text(14, 89.8 + 3 * number, line, PI_PRINT) for number, line in enumerate(more))
@@ -210,7 +210,7 @@ def raspberry_pi(subject: Drawable) -> Module:
 
 
 def header_name(place: int) -> str:
-    """What is at a place of the header: `GPIO17`, `3.3 V`."""
+    """The name of a header pin: `GPIO17`, `3.3 V`."""
     return f"GPIO{PIN_AT[place].gpio}" if place in PIN_AT else PLACE_NAMES[POWER[place]]
 
 
@@ -219,7 +219,7 @@ def _header_point(place: int) -> tuple[float, float]:
 
 
 def _header_leg(place: int) -> Leg:
-    """The wire of an odd place passes between two even ones, that of an even one begins behind its name."""
+    """The wire of an odd pin passes between two even ones; that of an even pin begins behind its label."""
     x, y = _header_point(place)
     if place % 2:
         return Leg(
@@ -273,7 +273,7 @@ SCREEN_LETTERS: Final = "#8fe3ff"
 
 
 def screen(subject: Drawable) -> Module:
-    """An OLED; what it is called stands on its glass."""
+    """An OLED with its name on its glass."""
     name, *more = subject.caption_lines
     top = legs_on(subject.model, Side.TOP)
     row = (len(top) - 1) * SCREEN_PITCH_MM

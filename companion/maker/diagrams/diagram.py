@@ -1,6 +1,6 @@
-"""One sheet of a plan as a drawing: things, wires, what each wire is called, and what has to be heeded.
+"""One sheet of a plan as a drawing: things, wires, labels and warnings.
 
-At one end of a wire its label tells the other end; a thing's caption says what it is.
+The label at one end of a wire names the other end; a thing's caption says what it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,14 +58,14 @@ ALWAYS: Final = ("off", "volts")
 SCREENS: Final = ("ssd1306", "sh1106", "ssd1309")
 
 
-def draw_title(x: float, y: float, told: str, words: Words) -> Iterator[Shape]:
-    """What the sheet is, and how its labels are read."""
-    yield text(x, y, told, anchor=Anchor.START, size=5, bold=True)
+def draw_title(x: float, y: float, title: str, words: Words) -> Iterator[Shape]:
+    """The title of the sheet, and how to read its labels."""
+    yield text(x, y, title, anchor=Anchor.START, size=5, bold=True)
     yield text(x, y + 5, words.say("diagrams.ends"), FAINT, anchor=Anchor.START, size=2.6)
 
 
 def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words) -> Iterator[Shape]:
-    """A sample of each kind of wire that the sheet has, in columns; and how wires join and cross."""
+    """A legend of the wires: a sample of each kind on the sheet, and how wires join and cross."""
     volts = {net.volt for net in nets}
     samples = [
         (POWER_COLOURS[volt], WIRE_WIDTHS.get(volt, WIRE_WIDTH), volt.name)
@@ -88,11 +88,11 @@ def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words
 
 
 def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> Iterator[Shape]:
-    """What has to be heeded with what the sheet shows."""
+    """Warnings about the parts on the sheet."""
     models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
-    told = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
-    for number, line in enumerate(told):
+    warnings = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
+    for number, line in enumerate(warnings):
         colour = "#8d1616" if number < len(ALWAYS) else TEXT
         yield text(x, y + number * LINE_MM, f"! {line}", colour, anchor=Anchor.START)
 
@@ -101,7 +101,7 @@ USB: Final = "USB"
 
 
 class SheetNames:
-    """The names on one sheet."""
+    """The names of things and legs on one sheet."""
 
     def __init__(self, sheet: str, units: Sequence[Unit], words: Words) -> None:
         self._sheet = sheet
@@ -110,7 +110,7 @@ class SheetNames:
         self._models = {unit.name: unit.model for unit in units}
 
     def caption(self, unit: Unit, group: PartGroup | None, rail: Rail | None) -> Iterator[str]:
-        """What a thing is, line by line; of alike things what each is; what feeds a rail, or its length."""
+        """The caption of a thing, line by line, with a group's members and a rail's feed or length."""
         name, what = f"diagrams.unit.{unit.model}", f"diagrams.model.{unit.model}"
         yield self._words.say(name) if self._words.has(name) else _plain(unit.name)
         if self._words.has(what):
@@ -122,13 +122,13 @@ class SheetNames:
             yield self._words.say("diagrams.holes", count=rail.wires)
 
     def label(self, net: SheetNet, end: WireEnd) -> str:
-        """Where the wire of a leg goes: to the Pi, if it does, or to its only other end."""
+        """The label of a wire's end: the Pi, if the wire leads there, or its only other end."""
         others = net.others(end)
         at_pi = [other for other in others if other.unit == PI]
         return self.describe((at_pi or others)[0]) if len(others) == 1 or at_pi else net.name
 
     def describe(self, end: WireEnd) -> str:
-        """An end as it is told at another one."""
+        """An end, as the label at another end names it."""
         if end.unit == PI and end.leg.isdigit():
             return f"{header_name(int(end.leg))} · {end.leg}"
         model = self._models[end.unit]
@@ -144,11 +144,11 @@ class SheetNames:
         return leg if self._is_clear(model) and end.leg != USB else f"{self._short(end.unit)} {leg}"
 
     def _is_clear(self, model: str) -> bool:
-        """Whether the name of a leg says enough: on its sheet nothing else has such legs."""
+        """Whether a leg's name alone is unambiguous: nothing else on the sheet has such legs."""
         return model in HUBS and [unit.model for unit in self._units].count(model) == 1
 
     def _short(self, unit: str) -> str:
-        """The name of a thing without that of the sheet, or of the thing that it belongs to."""
+        """The name of a thing without the prefix of its sheet or owner."""
         if unit == PI:
             return self._words.say("diagrams.pi")
         owners = (self._sheet, *(other.name for other in self._units))
@@ -186,32 +186,32 @@ DRAWINGS: Final[Mapping[str, Drawing]] = {
 
 
 def drawing_of(subject: Drawable) -> Module:
-    """The thing, as it is drawn."""
+    """The drawing of a thing."""
     return DRAWINGS[subject.model.name](subject)
 
 
 PAPERS: Final = ((297.0, 210.0), (420.0, 297.0), (594.0, 420.0))
-"""A4 across, and larger ones for tables that need them."""
+"""A4 landscape, and larger sizes for tables that need them."""
 MARGIN_MM: Final = 7.0
 HEAD_MM: Final = 18.0
 FOOT_MM: Final = 24.0
 LEGEND_MM: Final = 105.0
-"""What the samples of wires take; what has to be heeded is beside them."""
+"""The width of the wire samples; the warnings are beside them."""
 LABEL_MM: Final = 2.7
-"""How high the label of a wire is."""
+"""The height of a wire's label."""
 PAD_MM: Final = 1.0
 BEFORE_MM: Final = 0.5
 """Between a thing and a label."""
 ROUND_MM: Final = 1.2
 DOT_MM: Final = 0.75
 HALO_MM: Final = 0.55
-"""White on both sides of a wire, which shows that wires that cross do not touch."""
+"""The white edge of a wire, which shows that crossing wires are not connected."""
 LAYOUT_PASSES: Final = 3
-"""How often all is laid out: holes of rails follow what hangs on them, and that follows the rails."""
+"""Layout passes: holes of rails follow the things wired to them, and those follow the rails."""
 
 
 class Diagram:
-    """A sheet as it is being drawn."""
+    """The drawing of one sheet, in progress."""
 
     def __init__(self, sheet: DrawnSheet, table: str, rails: Mapping[str, Rail], words: Words) -> None:
         self.sheet = sheet
@@ -232,7 +232,7 @@ class Diagram:
                 break
 
     def draw(self) -> PrintSheet:
-        """All of it."""
+        """The finished sheet."""
         width, height = self._paper
         west = MARGIN_MM + max(0.0, (self._across() - self.layout.width) / 2)
         head = draw_title(MARGIN_MM, 8.5, self._title, self._words)
@@ -250,14 +250,14 @@ class Diagram:
         return PrintSheet(self._title, width, height, (around, wires, *things, ends))
 
     def _across(self) -> float:
-        """How wide what is drawn may be."""
+        """The width available for the drawing."""
         return self._paper[0] - 2 * MARGIN_MM
 
     def _down(self) -> float:
         return self._paper[1] - HEAD_MM - FOOT_MM
 
     def _lay_out_sheet(self) -> Layout:
-        """All in its place."""
+        """Lay out the sheet, in several passes."""
         layout = self._lay_out_once({})
         for _ in range(LAYOUT_PASSES - 1):
             layout = self._lay_out_once(
@@ -266,22 +266,22 @@ class Diagram:
         return layout
 
     def _lay_out_once(self, heights: Mapping[WireEnd, float]) -> Layout:
-        """All in its place, where this is how high ends were before."""
+        """One layout pass, given the heights of the ends in the previous one."""
         modules = {unit.name: self._module(unit, heights) for unit in self._units}
         columns = columns_of(self._units, self.nets, modules, self._down())
         return lay_out(Placement(columns, modules, self.nets, self._down()), self._label_width)
 
     def _module(self, unit: Unit, heights: Mapping[WireEnd, float]) -> Module:
         group = self._groups.get(unit.model)
-        told = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
+        caption = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
         if group and unit.model == MATRIX:
-            return draw_matrix(group, told, self._words.say("diagrams.likewise"))
+            return draw_matrix(group, caption, self._words.say("diagrams.likewise"))
         if group and unit.model in BANKS:
-            return draw_bank(group, told)
-        return drawing_of(Drawable(MODELS[unit.model], told, unit.count, self._used_legs(unit, heights)))
+            return draw_bank(group, caption)
+        return drawing_of(Drawable(MODELS[unit.model], caption, unit.count, self._used_legs(unit, heights)))
 
     def _used_legs(self, unit: Unit, heights: Mapping[WireEnd, float]) -> tuple[str, ...]:
-        """The legs that are used; any hole of a rail will do, so they are as what hangs on them is."""
+        """The legs in use; those of a rail are ordered by the heights of what is wired to them."""
         ends = {end: net.others(end) for net in self.nets for end in net.ends if end.unit == unit.name}
         if unit.model != RAIL:
             return tuple(end.leg for end in ends)
@@ -303,7 +303,7 @@ class Diagram:
             yield ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots))
 
     def _stubs(self) -> Iterator[ShapeGroup]:
-        """What of wires lies on things."""
+        """The parts of wires that lie on things."""
         for number, route in enumerate(self.layout.routes):
             ink = Ink(None, self._inks[number], WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH))
             if route.stubs:
@@ -314,25 +314,25 @@ class Diagram:
     def _labels(self) -> Iterator[ShapeGroup]:
         for number, route in enumerate(self.layout.routes):
             for place, out in enumerate(route.exits):
-                told = self._naming.label(route.net, out.end)
-                yield ShapeGroup(f"label {number} {place}", _label(told, out, self._inks[number]))
+                name = self._naming.label(route.net, out.end)
+                yield ShapeGroup(f"label {number} {place}", _label(name, out, self._inks[number]))
 
 
-def _label(told: str, out: Exit, colour: str) -> tuple[Shape, ...]:
-    """Where a wire comes out of its thing, what is at its other end."""
-    wide = width_of(told, SMALL) + 2 * PAD_MM
+def _label(name: str, out: Exit, colour: str) -> tuple[Shape, ...]:
+    """The label of a wire, where it leaves its thing."""
+    wide = width_of(name, SMALL) + 2 * PAD_MM
     x, y = out.at
     left = x + BEFORE_MM if out.side is Facing.EAST else x - BEFORE_MM - wide
     frame = Box(Area(left, y - LABEL_MM / 2, wide, LABEL_MM), Ink(PAPER, colour, 0.3), 0.8)
-    return frame, text(left + wide / 2, y, told)
+    return frame, text(left + wide / 2, y, name)
 
 
 def draw_plan(plan: WiringPlan, table: str, words: Words) -> tuple[tuple[str, PrintSheet], ...]:
-    """The name of each sheet, and how it is drawn; `table` is what the table is called."""
+    """The name and the drawing of each sheet; `table` is the table's name."""
     return tuple((page.sheet.name, page.draw()) for page in diagrams_of(plan, table, words))
 
 
 def diagrams_of(plan: WiringPlan, table: str, words: Words) -> tuple[Diagram, ...]:
-    """The sheets with all that is known of them."""
+    """The diagrams of all sheets."""
     there = rails_of(plan)
     return tuple(Diagram(sheet, table, there, words) for sheet in sheets_of(plan))

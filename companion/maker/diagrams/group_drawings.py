@@ -1,4 +1,4 @@
-"""Drawings of groups: a matrix of reeds (a corner of it, and a table of all), and banks of like parts."""
+"""Drawings of groups: a matrix of reeds (one corner, and a table of all cells), and banks of like parts."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -25,16 +25,16 @@ from companion.maker.diagrams.sheet_contents import COMMON, REEDS, Crossing, Par
 from hardware.catalogue.wiring import Volt
 
 SHOWN: Final = 3
-"""Rows and columns of the corner that is drawn."""
+"""The rows and columns of the corner that is drawn in full."""
 ACROSS: Final = 33.0
 DOWN: Final = 12.0
 FIRST: Final = 7.0
 NEXT: Final = 3.2
-"""From one to the next of the columns that are not drawn on."""
+"""The pitch of the columns that are not drawn in full."""
 BEGUN: Final = 4.0
-"""What is seen of rows and columns that are not drawn on."""
+"""The visible ends of rows and columns that are not drawn in full."""
 REACH: Final = 29.0
-"""From a column to where a reed comes down to its row."""
+"""From a column to the reed beside it, where it meets its row."""
 COLUMN: Final = "#1f4e9c"
 ROW: Final = "#7a4a21"
 TABLE_ROW: Final = 3.3
@@ -42,19 +42,19 @@ TABLE_HEAD: Final = 13.0
 GAP: Final = 2.0
 
 
-def draw_matrix(whole: PartGroup, told: Sequence[str], likewise: str) -> Module:
-    """Columns come in from the north and rows from the west."""
+def draw_matrix(whole: PartGroup, caption_lines: Sequence[str], likewise: str) -> Module:
+    """Columns enter from the north and rows from the west."""
     at_x = [_place(n, ACROSS, NEXT) + FIRST for n in range(len(whole.columns))]
     at_y = [_place(n, DOWN, LANE_MM) + DOWN + LANE_MM for n in range(len(whole.rows))]
     high = at_y[-1] + LANE_MM + GAP
     foot = high + (len(whole.rows) + 1) * TABLE_ROW + GAP
-    wide, low = caption_size(told)
+    wide, low = caption_size(caption_lines)
     width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * _cell_width(whole), wide)
     shapes = [
         *_rows(at_y, at_x),
         *_columns(at_x, at_y),
         *_table(whole, high),
-        *caption(width / 2, foot, told),
+        *caption(width / 2, foot, caption_lines),
     ]
     crossings = {(one.column, one.row): one for one in whole.crossings}
     for column, x in zip(whole.columns[:SHOWN], at_x, strict=False):
@@ -69,7 +69,7 @@ def draw_matrix(whole: PartGroup, told: Sequence[str], likewise: str) -> Module:
 
 
 def _place(number: int, far: float, near: float) -> float:
-    """Those that are drawn lie far from each other, the others near."""
+    """The coordinate of a row or column: those drawn in full are spaced widely, the others closely."""
     return min(number, SHOWN - 1) * far + max(0, number - SHOWN + 1) * near + (number >= SHOWN) * (far - near)
 
 
@@ -82,7 +82,7 @@ def _rows(at_y: Sequence[float], at_x: Sequence[float]) -> Iterator[Shape]:
 
 
 def _columns(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
-    """They cross the rows without touching them."""
+    """Columns cross the rows without touching them."""
     for number, x in enumerate(at_x):
         end = at_y[:SHOWN][-1] - DOWN / 2 + 0.5 if number < SHOWN else BEGUN
         yield Polyline(((x, 0.9), (x, end)), ink(None, PAPER, 1.7))
@@ -92,7 +92,7 @@ def _columns(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
 
 
 def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
-    """From the column through a diode and a reed to the row; the ring is where the wires have it."""
+    """A diode and a reed from the column to the row; the diode's ring is where the wiring has it."""
     at = y - DOWN / 2 + 0.5
     yield Polyline(((x, at), (x + REACH, at), (x + REACH, y)), ink(None, GREY, 0.6))
     yield ring(x, at, 0.75, COLUMN)
@@ -108,7 +108,7 @@ def _cell_width(whole: PartGroup) -> float:
 
 
 def _table(whole: PartGroup, top: float) -> Iterator[Shape]:
-    """Which cell is at which column and row."""
+    """A table of the cells by column and row."""
     wide = _cell_width(whole)
     right, high = TABLE_HEAD + wide * len(whole.columns), TABLE_ROW * (len(whole.rows) + 1)
     yield box((0, top, right, TABLE_ROW), "#e6edf8")
@@ -128,14 +128,14 @@ def _table(whole: PartGroup, top: float) -> Iterator[Shape]:
 
 
 FEW_IN_BANK: Final = 10
-"""So many have room between them."""
+"""Banks of at most so many parts are spaced widely."""
 BANK_BODY_X: Final = 11.0
 BANK_METAL_X: Final = 22.0
-"""Where the metal is that they share."""
+"""Where the shared wire runs."""
 
 
-def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
-    """Each with its name behind it."""
+def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
+    """A bank of parts, each with its name behind it."""
     is_reeds = whole.kind == REEDS
     body = reed_body(2.4) if is_reeds else BODIES[whole.model]
     colour = POWER_COLOURS[Volt.GROUND if is_reeds else Volt.V3]
@@ -155,6 +155,6 @@ def draw_bank(whole: PartGroup, told: Sequence[str]) -> Module:
     )
     legs.append(Leg(COMMON, (0, foot), Facing.WEST))
     names = max(width_of(one.name, SMALLEST_MM) for one in whole.crossings)
-    wide, low = caption_size(told)
+    wide, low = caption_size(caption_lines)
     width, high = max(BANK_METAL_X + 3 + names, wide), foot + LANE_MM / 2
-    return Module(width, high + low, (*shapes, *caption(width / 2, high, told)), tuple(legs))
+    return Module(width, high + low, (*shapes, *caption(width / 2, high, caption_lines)), tuple(legs))

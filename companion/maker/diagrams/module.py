@@ -1,7 +1,7 @@
-"""A thing as it is drawn: its shapes, where its legs are, and legs in rows.
+"""The drawing of a thing: its shapes, the positions of its legs, and legs in rows.
 
-Law: shapes keep within `width` and `height`, and legs that look west or east lie on the lanes of wires,
-which are `LANE_MM` apart, so that wires go straight out of them.
+Law: shapes stay within `width` and `height`, and legs facing west or east lie on the lanes of wires,
+`LANE_MM` apart, so that their wires run straight.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,33 +15,33 @@ from hardware.catalogue import model
 from hardware.catalogue.model import Model
 
 LANE_MM: Final = 3.0
-"""From one wire to the next where they lie side by side: room for the label of each."""
+"""The distance between parallel wires: room for the label of each."""
 
 
 class Facing(Enum):
-    """Where a leg looks."""
+    """The direction a leg faces."""
 
     WEST = auto()
     EAST = auto()
     NORTH = auto()
     SOUTH = auto()
     EITHER = auto()
-    """West or east, whichever is better."""
+    """West or east, whichever suits the layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Where a wire begins, and how it comes out of the thing."""
+    """The start of a wire, and how it leaves the thing."""
 
     name: str
     at: Point
     side: Facing
     way: tuple[Point, ...] = ()
-    """Where it goes on inside the outline of the thing; its last point is at the edge."""
+    """The rest of its wire's path inside the outline of the thing; the last point is at the edge."""
 
     @property
     def out(self) -> Point:
-        """Where its wire comes out."""
+        """The point at which its wire leaves."""
         return self.way[-1] if self.way else self.at
 
     def path_to(self, towards: Facing, width: float) -> tuple[Point, ...]:
@@ -70,34 +70,34 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """What is to be drawn."""
+    """What a drawing is made from."""
 
     model: Model
     caption_lines: tuple[str, ...]
     """Its name, and what it is."""
     count: int
     used: tuple[str, ...]
-    """The legs that a wire of the sheet leads to."""
+    """The legs in use on this sheet."""
 
 
 PIN_MM: Final = 2.0
-"""How far a leg sticks out."""
+"""The length of a leg outside its body."""
 
 
 def legs_on(what: model.Model, side: model.Side) -> tuple[model.Leg, ...]:
-    """The legs of one side, downwards or to the right."""
+    """The legs of one side, from the top or from the left."""
     return tuple(leg for leg in what.legs if leg.side is side)
 
 
 def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
-    """A leg that looks west or east; its wire goes on to the edge."""
+    """A leg facing west or east; its wire runs on to the edge."""
     edge = 0.0 if side is Facing.WEST else width
     return Leg(name, (x, y), side, ((edge, y),) if abs(x - edge) > ROUNDING_MM else ())
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """The metal of legs in a row, from their tips inwards, and how far inside their names begin."""
+    """Legs in a row: their metal from the tips inwards, and where their names begin."""
 
     long: float
     high: float
@@ -108,13 +108,13 @@ class Tab:
 
 
 EdgeRow = tuple[Facing, str, str, float]
-"""A leg that looks west or east: the side, its name, what is printed there, and its height."""
+"""A leg facing west or east: the side, its name, its label, and its height."""
 
 
 def edge_legs(
     rows: Iterable[EdgeRow], tips: tuple[float, float], width: float, tab: Tab
 ) -> tuple[list[Leg], list[Shape]]:
-    """Legs whose tips are so far east on the one side and on the other."""
+    """Legs in a row, with their tips at these x coordinates in the west and the east."""
     legs: list[Leg] = []
     shapes: list[Shape] = []
     for side, name, printed, y in rows:
@@ -128,13 +128,13 @@ def edge_legs(
 
 
 def printed_name(leg: model.Leg) -> str:
-    """What is printed, without the place that tells legs of one print apart."""
+    """The printed label, without the suffix that distinguishes legs of the same label."""
     plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
     return plain.removesuffix(" end")
 
 
 def numbered_name(leg: model.Leg) -> str:
-    """The same with its number, where legs have one; the number is at the edge."""
+    """The label with the leg's number, if it has one, nearest to the edge."""
     if not leg.place or leg.name == str(leg.place):
         return printed_name(leg)
     west = leg.side is model.Side.LEFT
@@ -143,18 +143,18 @@ def numbered_name(leg: model.Leg) -> str:
 
 FOOT_MM = 0.6
 TIP_MM = 2.0
-"""How far a lead sticks out of what it belongs to."""
+"""The length of a lead outside its body."""
 
 
 def width_for(subject: Drawable, body: float) -> float:
-    """As wide as its caption needs it."""
+    """The width of the body or of the caption, whichever is wider."""
     return max(body, caption_size(subject.caption_lines)[0] + 1)
 
 
 def with_caption(
     subject: Drawable, width: float, high: float, shapes: Sequence[Shape], legs: Sequence[Leg]
 ) -> Module:
-    """A drawing, and below it what it is."""
+    """A drawing with its caption below it."""
     below = caption_size(subject.caption_lines)[1]
-    told = caption(width / 2, high + FOOT_MM, subject.caption_lines)
-    return Module(width, high + FOOT_MM + below, (*shapes, *told), tuple(legs))
+    lines = caption(width / 2, high + FOOT_MM, subject.caption_lines)
+    return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))

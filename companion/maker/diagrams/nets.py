@@ -1,6 +1,6 @@
-"""What is connected on one sheet, whichever wires make it so, and the colour of each such net.
+"""The nets of one sheet (all ends that its wires connect), and the colour of each.
 
-Colours of power say what it carries; signals only have to be told apart.
+A power net's colour shows its voltage; signal nets only need different colours.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ Point = TypeVar("Point")
 
 @dataclass(frozen=True, slots=True)
 class SheetNet:
-    """Ends that are one piece of metal."""
+    """One net: ends that are electrically connected."""
 
     name: str
     volt: Volt
@@ -27,7 +27,7 @@ class SheetNet:
 
 
 def nets_of(wires: Sequence[Wire]) -> tuple[SheetNet, ...]:
-    """The nets that wires make, in the order of their first wires."""
+    """The nets of these wires, in the order of their first wires."""
     nets = group_wires(wires, lambda wire: (wire.start, wire.end))
     return tuple(SheetNet(net[0].name, net[0].volt, _ends(net)) for net in nets)
 
@@ -35,7 +35,7 @@ def nets_of(wires: Sequence[Wire]) -> tuple[SheetNet, ...]:
 def group_wires(
     wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
 ) -> list[tuple[Wire, ...]]:
-    """Wires that lead to each other over these points, in their order and that of their first ones."""
+    """Wires grouped by connection over these points, in order of their first wires."""
     home = group_connected(map(points, wires))
     groups: dict[Point, list[Wire]] = {}
     for wire in wires:

@@ -1,4 +1,4 @@
-"""The palette of drawings: colours, boxes, rings, and letters with the room that they take in any font."""
+"""The palette of drawings: colours, boxes, rings, and text with upper bounds of its width in any font."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -18,9 +18,9 @@ from companion.drawing.shapes import (
 )
 
 SMALLEST_MM: Final = 2.2
-"""No letters are smaller: what is read at arm's length, with a soldering iron in the other hand."""
+"""The smallest letters: readable at arm's length, with a soldering iron in the other hand."""
 BOLD: Final = 1.2
-"""How much wider bold letters are, at most."""
+"""The width of bold letters relative to regular ones, at most."""
 
 LETTER_WIDTHS: Final = {
     0.3: "'IJijl",
@@ -33,11 +33,11 @@ LETTER_WIDTHS: Final = {
 }
 WIDEST_LETTER: Final = 1.0
 WIDTH_OF: Final = {sign: width for width, signs in LETTER_WIDTHS.items() for sign in signs}
-"""Of DejaVu Sans, the widest of the fonts that are asked for, rounded up; as a part of the size."""
+"""Letter widths of DejaVu Sans, the widest of the fonts used, rounded up; as a part of the size."""
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide the text is at most."""
+    """An upper bound of the text's width."""
     return sum(WIDTH_OF.get(sign, WIDEST_LETTER) for sign in text) * size * (BOLD if bold else 1.0)
 
 
@@ -57,11 +57,11 @@ EDGE: Final = 0.25
 SMALL: Final = SMALLEST_MM
 TITLE: Final = 2.7
 LEADING: Final = 1.15
-"""From a line of text to the next, as a part of its size."""
+"""The line spacing, as a part of the size."""
 
 
 def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -> Ink:
-    """A fill with an edge of its own, where one is asked for."""
+    """A fill, with an edge of its own if a colour is given."""
     return Ink(fill, line, width if line else 0.0)
 
 
@@ -85,19 +85,19 @@ def stroke(*lines: tuple[float, float, float, float], colour: str = TEXT, width:
 def text(  # noqa: PLR0913 - as much as there is to say of letters
     x: float,
     y: float,
-    told: str,
+    letters: str,
     colour: str = TEXT,
     *,
     anchor: Anchor = Anchor.MIDDLE,
     size: float = SMALL,
     bold: bool = False,
 ) -> Letters:
-    """Letters, small ones unless told otherwise."""
-    return Letters(x, y, told, size, colour, bold=bold, anchor=anchor)
+    """Text; small unless a size is given."""
+    return Letters(x, y, letters, size, colour, bold=bold, anchor=anchor)
 
 
 def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
-    """What a thing is, below it: the first line bold."""
+    """The caption below a thing: the first line is bold."""
     first, *more = lines
     top = y + TITLE + 0.5
     below = (text(x, top + SMALL * LEADING * (n + 0.5), one, FAINT) for n, one in enumerate(more))
@@ -105,14 +105,14 @@ def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
 
 
 def caption_size(lines: Sequence[str]) -> tuple[float, float]:
-    """How wide and how high a caption is."""
+    """The width and height of a caption."""
     first, *more = lines
     wide = max((width_of(first, TITLE, bold=True), *(width_of(one, SMALL) for one in more)))
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
 
 
 def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
-    """The shapes so far to the east and to the south."""
+    """The shapes, moved east and south."""
     return [_move_shape(shape, x, y) for shape in shapes]
 
 
@@ -129,5 +129,5 @@ def _move_shape(shape: Shape, x: float, y: float) -> Shape:
 
 
 def hole(x: float, y: float) -> Disc:
-    """A hole for a screw, with a ring of metal around it."""
+    """A screw hole with a ring of metal around it."""
     return Disc(x, y, 1.1, ink(PAPER, GOLD, 0.5))

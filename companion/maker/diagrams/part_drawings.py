@@ -1,6 +1,6 @@
 """Drawings of loose parts: resistors, diodes, reeds, capacitors, buttons, dials, strips, supplies, rails.
 
-Shapes of things are tables of ink around a point, and are move to where the thing lies.
+Shapes of things are tables of ink around a point, moved to the position of the thing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,13 +47,13 @@ DIGITS: Final = (
     *("#1a1a1a", "#7a4a21", "#d02c2c", "#f08c1d", "#e8c81e"),
     *("#2f8f46", "#2a5bc4", "#7d3fb0", "#8a8a8a", "#ffffff"),
 )
-"""The colours of the rings of a resistor, from 0 to 9."""
+"""The resistor colour code, from 0 to 9."""
 SLATE: Final = "#4a525c"
 SLEEVE: Final = "#30363e"
 
 
 class Body:
-    """What a thing is between its two leads, around its middle, and how wide and high it is."""
+    """The shapes of a two-lead part around its middle, with its width and height."""
 
     def __init__(self, size: tuple[float, float], *shapes: Shape) -> None:
         self.size = size
@@ -61,7 +61,7 @@ class Body:
 
 
 def _resistor(ohms: int) -> Body:
-    """Its value as rings; the last one, of gold, is its tolerance."""
+    """A resistor with its value as colour rings; the last, gold ring is the tolerance."""
     digits = str(ohms)
     colours = DIGITS[int(digits[0])], DIGITS[int(digits[1])], DIGITS[len(digits) - 2], "#c9a227"
     rings = (
@@ -119,7 +119,7 @@ BODIES: Final[Mapping[str, Body]] = {
         *(box((x - 0.6, -0.6, 1.2, 1.2), "#e0c15a", "#8b6d1b") for x in (-1.6, 1.6)),
     ),
 }
-"""A diode's ring is at K, in the east; a jumper's cap lies beside two pins that nothing joins."""
+"""A diode's ring is at K, in the east; a jumper's cap lies beside its two open pins."""
 
 
 def between_leads(subject: Drawable) -> Module:
@@ -140,13 +140,13 @@ DIAL_TOP: Final = 1.0
 DIAL_HEIGHT: Final = 16.0
 DIAL_TAB: Final = Tab(TIP_MM, 1, METAL, GREY, TIP_MM + 0.7)
 ON_BOARDS: Final = {"A": "A (CLK)", "B": "B (DT)", "D": "D (SW)"}
-"""What little boards print at the same legs."""
+"""The labels that breakout boards print at the same legs."""
 KNOB_MM: Final = 5.6
 TEETH: Final = 24
 
 
 def _rim(tooth: int) -> tuple[float, float]:
-    """A point of the edge of a knurled knob."""
+    """A point on the edge of a knurled knob."""
     radius, turn = KNOB_MM + tooth % 2 * 0.35, pi * tooth / TEETH
     return radius * cos(turn), radius * sin(turn)
 
@@ -158,11 +158,11 @@ KNOB: Final = (
     box((-2.0, -2.1, 4.0, 0.9), "#3c434c"),
     stroke((0, -3, 0, -5), colour=PAPER, width=0.6),
 )
-"""With a shaft that has a flat side."""
+"""A knob on a D shaft."""
 
 
 def dial(subject: Drawable) -> Module:
-    """It lies with its three legs in the west, so that A is in the north."""
+    """A dial with its three legs in the west, A in the north."""
     width = width_for(subject, DIAL_WIDTH + 2 * TIP_MM)
     left, right = width / 2 - DIAL_WIDTH / 2, width / 2 + DIAL_WIDTH / 2
     rows = [
@@ -179,7 +179,7 @@ def dial(subject: Drawable) -> Module:
 LIGHTS_SHOWN: Final = 3
 LIGHT_PITCH_MM: Final = 11.0
 SKIPPED_MM: Final = 6.0
-"""Before the last light, for those that are not drawn."""
+"""A gap before the last light, for those that are not drawn."""
 PAD: Final = Tab(1.8, 2, "#d8915a", "#8a5426", 2.4)
 LIGHT: Final[tuple[Shape, ...]] = (
     box((-3, -3, 6, 6), PAPER, "#9aa0a8", 0.4),
@@ -189,7 +189,7 @@ LIGHT: Final[tuple[Shape, ...]] = (
 
 
 def strip(subject: Drawable) -> Module:
-    """Data goes as the arrows do, so the west is where it comes in."""
+    """Data flows along the arrows, so the input is in the west."""
     printed = {leg.name: printed_name(leg) for leg in subject.model.legs}
     names = 2 + max(width_of(told, SMALLEST_MM) for told in printed.values())
     long = 2 * names + LIGHTS_SHOWN * LIGHT_PITCH_MM + SKIPPED_MM + 3
@@ -246,7 +246,7 @@ def supply(subject: Drawable) -> Module:
 
 
 def plug(subject: Drawable) -> Module:
-    """A supply for the Pi: its case, and the cable that ends in a plug."""
+    """A supply for the Pi: its case, and the cable with its plug."""
     width = width_for(subject, 34)
     left = width / 2 - 15
     [leg] = subject.model.legs
@@ -255,7 +255,7 @@ def plug(subject: Drawable) -> Module:
 
 
 def rail(subject: Drawable) -> Module:
-    """A strip of copper with a hole for each wire that the sheet shows."""
+    """A strip of copper with a hole for each wire on the sheet."""
     high = (len(subject.used) + 1) * LANE_MM
     width = width_for(subject, 9)
     left = width / 2 - 4
@@ -273,7 +273,7 @@ ARRAY_TAB: Final = Tab(TIP_MM, 0.8, METAL, GREY, TIP_MM + 0.7, PAPER)
 
 
 def array(subject: Drawable) -> Module:
-    """Resistors in a row, lying with their legs in the west; the dot is at their common leg."""
+    """A resistor array with its legs in the west; the dot marks the common leg."""
     rows = [
         (Facing.WEST, leg.name, printed_name(leg), number * LANE_MM)
         for number, leg in enumerate(subject.model.legs, 1)

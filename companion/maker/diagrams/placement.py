@@ -1,8 +1,8 @@
-"""Where the things of a sheet stand: in which column, at which height, their wires bent towards channels.
+"""Placement of a sheet's things: their columns and heights, with wires bent towards the channels.
 
-What is wired to the first column stands in the second; a thing with two leads stands beside what it
-belongs to, rails before all that hangs on them. Law: what comes into a channel from a column lies on
-lanes that no wire from the next column shares, so that no two wires can meet there.
+Things wired to the first column are in the second; a two-lead part is beside what it belongs to, a rail
+before everything wired to it. Law: wires that enter a channel from one column lie on lanes that no wire from
+the next column shares, so that no two wires can meet there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,15 +21,15 @@ HUBS: Final = ("pico", "mcp23017", "pca9548")
 RAIL: Final = "rail"
 SUPPLY: Final = "supply"
 PAIRS: Final = ("resistor-", "capacitor-", "diode", "fuse", "jumper")
-"""How the models of things with two leads begin, which belong to something else."""
+"""The first words of two-lead models that belong to another part."""
 SPEAKERS: Final = ("usb-serial",)
-"""What a drawing begins with where nothing else says so."""
+"""The models that start a drawing where nothing else decides it."""
 
 
 def columns_of(
     units: Sequence[Unit], nets: Sequence[SheetNet], modules: Mapping[str, Module], height: float
 ) -> list[list[str]]:
-    """The names of the units by column, none of them higher than this, as far as can be told."""
+    """The names of the units by column, none of them higher than this, as far as possible."""
     rank = _rank_units(units, nets)
     found: list[list[str]] = []
     for number in sorted(set(rank.values())):
@@ -54,7 +54,7 @@ def _is_pair(model: str) -> bool:
 
 
 def _first_ranks(units: Sequence[Unit]) -> dict[str, int]:
-    """Where those stand that all others are reckoned from."""
+    """The units from which the ranks of all others are derived."""
     rank = {unit.name: 0 for unit in units if unit.model == "pi"}
     step = len(rank)
     rank |= {unit.name: step for unit in units if unit.model in (RAIL, SUPPLY)}
@@ -66,7 +66,7 @@ def _first_ranks(units: Sequence[Unit]) -> dict[str, int]:
 
 
 def _spread(rank: dict[str, int], nets: Sequence[SheetNet], pairs: set[str]) -> None:
-    """Further on from those that have a rank, the nearest first."""
+    """Assign ranks to the rest by distance from the units that have one."""
     while True:
         near: dict[str, int] = {}
         for net in nets:
@@ -82,7 +82,7 @@ def _spread(rank: dict[str, int], nets: Sequence[SheetNet], pairs: set[str]) -> 
 
 
 def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) -> list[list[str]]:
-    """As many columns as their heights make necessary, about equally high."""
+    """As many columns as the heights require, of about equal height."""
     rooms = [room_of(modules[name]) for name in names]
     most = max(sum(rooms) / (int(sum(rooms) // height) + 1), *rooms)
     stacks: list[list[str]] = []
@@ -97,37 +97,37 @@ def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) 
 
 
 def room_of(module: Module) -> float:
-    """About how much of a column a thing takes, its bent wires and the gap below it included."""
+    """A thing's height in its column, bent wires and the gap below it included, roughly."""
     bent = sum(leg.side in (Facing.NORTH, Facing.SOUTH) for leg in module.legs)
     return module.height + bent * LANE_MM + LANE_MM
 
 
 BEND_MM: Final = 2.0
-"""From one wire to the next where they are led around a module."""
+"""The spacing of wires led around a module."""
 
 
 @dataclass(frozen=True, slots=True)
 class WiredModule:
-    """A module in the room that it and its bent wires take; from the north-west corner of that room."""
+    """A module with the room for its bent wires; coordinates are from that room's north-west corner."""
 
     module: Module
     width: float
     height: float
     corner: Point
-    """Where the north-west corner of the module is."""
+    """The module's north-west corner."""
     ways: Mapping[str, tuple[Point, ...]]
-    """By leg: from the leg to an edge of the cell."""
+    """By leg: its wire from the leg to an edge of the room."""
     towards: Mapping[str, Facing]
 
 
 @dataclass(frozen=True, slots=True)
 class _Bend:
-    """A leg whose wire is led along the north or the south of its module."""
+    """A leg whose wire is bent around the north or the south of its module."""
 
     leg: Leg
     side: Facing
     x: float
-    """Where it goes up or down, in the module's own measure."""
+    """The x coordinate of its vertical wire, from the module's corner."""
 
 
 def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
@@ -175,34 +175,34 @@ def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Facing]) -
 
 
 def _lanes(bends: Sequence[_Bend], towards: Mapping[str, Facing]) -> list[_Bend]:
-    """From the module outwards: what is nearest to where it goes has the lane nearest to the module."""
+    """Bends from the module outwards: the nearer a wire's target, the nearer its lane."""
     west = [bend for bend in bends if towards[bend.leg.name] is Facing.WEST]
     east = [bend for bend in bends if towards[bend.leg.name] is Facing.EAST]
     return [*sorted(west, key=lambda bend: bend.x), *sorted(east, key=lambda bend: -bend.x)]
 
 
 GAP_MM: Final = 3.0
-"""Between two things of a column, at least."""
+"""The minimum gap between two things of a column."""
 WIDEST_GAP_MM: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Things one below the other, with the wires that only pass them."""
+    """Things one below the other, and the wires that pass them."""
 
     cells: Mapping[str, WiredModule]
     width: float
     tops: Mapping[str, float]
     passing: Mapping[int, float]
-    """At which height a net passes, by its number."""
+    """The height at which a net passes, by its number."""
 
     def height_of(self, end: WireEnd) -> float:
-        """At which height the wire of a leg comes out."""
+        """The height at which the wire of a leg comes out."""
         return self.tops[end.unit] + self.cells[end.unit].ways[end.leg][-1][1]
 
 
 class Placement:
-    """Columns of things, from the west."""
+    """The columns of a sheet, from the west."""
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class Placement:
             self.columns.append(self._column(number, units))
 
     def ends_at(self, net: int, column: int, side: Facing) -> list[WireEnd]:
-        """Where a net comes out of a column on that side."""
+        """The ends of a net that leave a column on that side."""
         return [
             end
             for end in self.nets[net].ends
@@ -244,7 +244,7 @@ class Placement:
         return (first, first) if is_east else (first - 1, first - 1)
 
     def _side(self, end: WireEnd, span: tuple[int, int]) -> Facing:
-        """The side of its thing on which a leg's wire goes out, without a bend where that can be."""
+        """The side on which a leg's wire leaves its thing, without a bend if possible."""
         column = self._column_of[end.unit]
         channels = {Facing.WEST: column - 1, Facing.EAST: column}
         may = [side for side, channel in channels.items() if span[0] <= channel <= span[1]]
@@ -266,7 +266,7 @@ class Placement:
         passing: tuple[Sequence[int], Sequence[int]],
         number: int,
     ) -> Column:
-        """Things in that order, with the nets that pass them in the north and in the south."""
+        """Stack things in that order, with passing nets in the north and in the south."""
         phase = number % 2 * LANE_MM / 2
         high = sum(map(len, passing)) * LANE_MM + sum(cell.height for cell in cells.values())
         gap = max(GAP_MM, min(WIDEST_GAP_MM, (self._height - high) / (len(order) + 1)))
@@ -287,7 +287,7 @@ class Placement:
         return wire_module(self._modules[unit], towards)
 
     def _wanted_height(self, unit: str, number: int) -> float:
-        """The height at which the wires of a thing begin, on average."""
+        """The mean height of the other ends of a thing's wires."""
         heights = [
             self.columns[self._column_of[other.unit]].height_of(other)
             for net in self.nets
@@ -298,7 +298,7 @@ class Placement:
         return sum(heights) / len(heights) if heights else self._height
 
     def _mean_begin(self, net: int) -> float:
-        """The height at which a net begins, on average."""
+        """The mean height at which a net begins."""
         heights = [
             self.columns[self._column_of[end.unit]].height_of(end)
             for end in self.nets[net].ends
@@ -308,5 +308,5 @@ class Placement:
 
 
 def snap(y: float, phase: float) -> float:
-    """The next height at or below this one on which there is a lane."""
+    """The next lane at or below this height."""
     return phase - (phase - y) // LANE_MM * LANE_MM

@@ -1,7 +1,7 @@
-"""The way of each wire of a sheet, from leg to leg, in the channels between columns of things.
+"""The route of each net of a sheet, from leg to leg, in the channels between columns of things.
 
-Law: two nets never share a stretch of a track. What comes in from the west lies between what comes in
-from the east, so no two of them meet there either, and every set of nets can be routed.
+Law: two nets never share a stretch of a track. Wires from the west use the lanes between those from the east,
+so no two of them meet there either, and every set of nets can be routed.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from companion.maker.diagrams.placement import Placement
 from hardware.catalogue.wiring import WireEnd
 
 TRACK_MM: Final = 2.4
-"""From one track to the next."""
+"""The distance between tracks."""
 APART_MM: Final = 2.0
-"""Between the end of one wire and the next one that shares its track."""
+"""The gap between two wires that share a track."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strand:
-    """What of a net is in one channel: at which heights it comes in, from each side."""
+    """A net within one channel: the heights at which it enters, from each side."""
 
     net: int
     west: tuple[float, ...]
@@ -30,12 +30,12 @@ class Strand:
 
     @property
     def reach(self) -> tuple[float, float]:
-        """The northernmost and the southernmost of them."""
+        """The northernmost and the southernmost height."""
         return min((*self.west, *self.east)), max((*self.west, *self.east))
 
 
 def tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
-    """The track of each net, counted from the west, such that few wires cross."""
+    """The track of each net, counted from the west, chosen for few crossings."""
     order = _order_strands(strands)
     found: dict[int, int] = {}
     for number, strand in enumerate(order):
@@ -45,12 +45,12 @@ def tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
 
 
 def _overlap(one: Strand, other: Strand) -> bool:
-    """Whether they cannot have the same track."""
+    """Whether the two cannot share a track."""
     return one.reach[0] < other.reach[1] + APART_MM and other.reach[0] < one.reach[1] + APART_MM
 
 
 def count_crossings(west: Strand, east: Strand) -> int:
-    """How often two nets cross, the first one on a track further west."""
+    """The number of crossings of two nets, the first one on the track further west."""
     low, high = west.reach
     from_west = sum(low < y < high for y in east.west)
     low, high = east.reach
@@ -58,7 +58,7 @@ def count_crossings(west: Strand, east: Strand) -> int:
 
 
 def _order_strands(strands: Sequence[Strand]) -> list[Strand]:
-    """Each in turn is put where it crosses the fewest, until that betters nothing."""
+    """Order the strands: each in turn moves to its best place, until no move removes a crossing."""
     order = sorted(strands, key=lambda strand: (strand.reach, strand.net))
     costs = {
         (one.net, two.net): count_crossings(one, two) for one in order for two in order if one is not two
@@ -77,7 +77,7 @@ def _order_strands(strands: Sequence[Strand]) -> list[Strand]:
 
 
 def _costs_at(strand: Strand, rest: Sequence[Strand], costs: Mapping[tuple[int, int], int]) -> list[int]:
-    """How often the strand crosses the rest, at each place among them."""
+    """The crossings of the strand with the rest, at each place among them."""
     found = [sum(costs[strand.net, other.net] for other in rest)]
     for other in rest:
         found.append(found[-1] - costs[strand.net, other.net] + costs[other.net, strand.net])
@@ -93,7 +93,7 @@ LabelWidth = Callable[[SheetNet, WireEnd], float]
 
 @dataclass(frozen=True, slots=True)
 class PlacedThing:
-    """A thing where it is on the sheet."""
+    """A thing at its place on the sheet."""
 
     unit: str
     module: Module
@@ -103,7 +103,7 @@ class PlacedThing:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where a wire comes out of the room of its thing: its label begins here."""
+    """The point where a wire leaves the room of its thing: its label begins here."""
 
     end: WireEnd
     at: Point
@@ -112,20 +112,20 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """All of a net."""
+    """The route of one net."""
 
     net: SheetNet
     lines: tuple[Polyline, ...]
     stubs: tuple[Polyline, ...]
-    """What of it lies on the things themselves, from a leg to the edge."""
+    """The parts on the things themselves, from a leg to the edge."""
     dots: tuple[Point, ...]
-    """Where more than two lines meet."""
+    """Junctions: where more than two lines meet."""
     exits: tuple[Exit, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One sheet, all things and wires at their places."""
+    """One sheet with all things and wires placed."""
 
     placed: tuple[PlacedThing, ...]
     routes: tuple[Route, ...]
@@ -134,7 +134,7 @@ class Layout:
 
 
 def lay_out(placing: Placement, label_width: LabelWidth) -> Layout:
-    """The things where they stand, with room for labels, and their nets led between them."""
+    """Place the things with room for labels, and route the nets between them."""
     return _Router(placing, label_width).layout()
 
 
@@ -144,7 +144,7 @@ class _Router:
         self._label_width = label_width
         self._lefts: list[float] = []
         self._tracks: list[Mapping[int, float]] = []
-        """By channel and net, how far east its track is."""
+        """By channel and net, the x coordinate of its track."""
         self._width = 0.0
         for number, column in enumerate(placing.columns):
             self._lefts.append(self._width + self._room(number, Facing.WEST))
@@ -174,12 +174,12 @@ class _Router:
                 yield PlacedThing(unit, cell.module, x + cell.corner[0], y + cell.corner[1])
 
     def _corner(self, number: int, unit: str) -> Point:
-        """Of the room of a thing, which stands in the middle of its column."""
+        """The north-west corner of a thing's room, centred in its column."""
         column = self._placing.columns[number]
         return self._lefts[number] + (column.width - column.cells[unit].width) / 2, column.tops[unit]
 
     def _room(self, number: int, side: Facing) -> float:
-        """What the labels beside a column take."""
+        """The width of the labels beside a column."""
         nets = enumerate(self._placing.nets)
         widths = [
             self._label_width(net, end) for n, net in nets for end in self._placing.ends_at(n, number, side)
@@ -198,7 +198,7 @@ class _Router:
         ]
 
     def _heights(self, net: int, number: int, side: Facing) -> tuple[float, ...]:
-        """Where a net comes out of a column on that side."""
+        """The heights at which a net leaves a column on that side."""
         if number >= len(self._placing.columns):
             return ()
         column = self._placing.columns[number]
@@ -236,7 +236,7 @@ class _Router:
                 yield (self._lefts[number] + column.width / 2, y), (self._tracks[channel][net], y)
 
     def _begin(self, end: WireEnd, number: int, side: Facing) -> tuple[Polyline, Polyline, Exit]:
-        """Of a wire: what lies on its thing, what leads out of the room of that, and where this is."""
+        """The start of a wire: the line on its thing, the line out of the thing's room, and its exit."""
         column = self._placing.columns[number]
         cell = column.cells[end.unit]
         left, top = self._corner(number, end.unit)
@@ -247,23 +247,23 @@ class _Router:
 
 
 def _join_branches(branches: Sequence[Polyline]) -> tuple[list[Polyline], list[Point]]:
-    """One line from the northernmost branch to the southernmost, the others joined to it with dots."""
+    """One line from the northernmost branch to the southernmost, with the others joined to it at dots."""
     order = sorted(branches, key=lambda branch: branch[-1][1])
     through = (*order[0], *reversed(order[-1]))
     return [through, *order[1:-1]], [branch[-1] for branch in order[1:-1]]
 
 
 def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
-    """Lines that go on where another one ends are one line."""
+    """Join lines that continue each other."""
     found: list[Polyline] = []
     for line in lines:
-        begun = next((other for other in found if _common_ends(line, other)), None)
-        if begun is None:
+        neighbour = next((other for other in found if _common_ends(line, other)), None)
+        if neighbour is None:
             found.append(line)
             continue
-        [point] = _common_ends(line, begun)
-        found.remove(begun)
-        before = begun if begun[-1] == point else begun[::-1]
+        [point] = _common_ends(line, neighbour)
+        found.remove(neighbour)
+        before = neighbour if neighbour[-1] == point else neighbour[::-1]
         after = line if line[0] == point else line[::-1]
         found.append((*before[:-1], *after[1:]))
     return tuple(found)

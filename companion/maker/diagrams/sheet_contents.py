@@ -1,7 +1,7 @@
-"""What one sheet shows: each wire is drawn on one sheet, and things that are alike are drawn as a group.
+"""The contents of each sheet: every wire is drawn on one sheet, and like parts are drawn as a group.
 
-A reed with a diode lies between a column and a row; one without, and a resistor that pulls up, between a
-leg of its own and a piece of metal that all of them share.
+A reed with a diode lies between a column and a row; a reed without one, or a pull-up resistor, lies between
+its own leg and a net that the whole group shares.
 """
 
 from collections import Counter
@@ -14,12 +14,12 @@ from companion.maker.diagrams.placement import RAIL
 from hardware.catalogue.wiring import PI, USB_SHEET, Unit, Volt, Wire, WireEnd, WiringPlan
 
 RAIL_SHEET: Final = "rails"
-"""The sheet on which the Pi feeds the rails; elsewhere they are shown without it."""
+"""The sheet on which the Pi feeds the rails; other sheets show rails without the Pi."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnSheet:
-    """What one drawing shows."""
+    """The contents of one drawing."""
 
     name: str
     units: tuple[Unit, ...]
@@ -27,7 +27,7 @@ class DrawnSheet:
 
 
 def sheets_of(plan: WiringPlan) -> tuple[DrawnSheet, ...]:
-    """All sheets with their wires; a thing that no wire leads to on a sheet is left out of it."""
+    """All sheets with their wires; a thing without a wire on a sheet is left out of it."""
     homes = _sheet_of_each(plan)
     found = []
     for sheet in dict.fromkeys((*(sheet.name for sheet in plan.sheets), USB_SHEET, RAIL_SHEET)):
@@ -42,12 +42,12 @@ def sheets_of(plan: WiringPlan) -> tuple[DrawnSheet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """What of a rail is to be told, though a sheet does not show it."""
+    """Facts about a rail for its caption, though a sheet does not show them."""
 
     feed: WireEnd | None
-    """The place of the Pi; none where another rail feeds it."""
+    """The header pin that feeds it; none where another rail does."""
     wires: int
-    """On all sheets together, so that it can be cut long enough."""
+    """The number of its holes on all sheets together, so that it can be cut long enough."""
 
 
 def rails_of(plan: WiringPlan) -> Mapping[str, Rail]:
@@ -65,7 +65,7 @@ def feed_wires(plan: WiringPlan) -> tuple[Wire, ...]:
 
 
 def _sheet_of_each(plan: WiringPlan) -> Mapping[Wire, str]:
-    """The name of the sheet on which each wire is drawn, if there is one that shows both its ends."""
+    """The sheet on which each wire is drawn, for wires with a sheet that shows both ends."""
     members = {sheet.name: frozenset(sheet.units) for sheet in plan.sheets}
     own = {
         unit.name: [sheet for sheet, names in members.items() if unit.name in names] for unit in plan.units
@@ -89,12 +89,12 @@ def _sheet_of_each(plan: WiringPlan) -> Mapping[Wire, str]:
 
 
 def _best(may: Sequence[str], ends: tuple[str, str], weights: Mapping[tuple[str, str], int]) -> str:
-    """Where the two have the most of their own around them."""
+    """The sheet with the most other wires of the two things."""
     return max(may, key=lambda sheet: sum(weights.get((sheet, name), 0) for name in ends))
 
 
 def _islands(wires: Sequence[Wire]) -> list[tuple[Wire, ...]]:
-    """Wires of things that hang together, most of them first; what hangs alone is a drawing of its own."""
+    """Wires grouped by connection, largest first; each unconnected group is a drawing of its own."""
     islands = group_wires(wires, lambda wire: (wire.start.unit, wire.end.unit))
     return sorted(islands, key=lambda island: -len(island))
 
@@ -105,30 +105,30 @@ RESISTORS: Final = "resistors"
 BANKS: Final = (REEDS, RESISTORS)
 COMMON: Final = "common"
 MANY: Final = 4
-"""So many resistors to one rail are drawn together."""
+"""At least so many resistors to one rail are drawn as a group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """One of them, and between what it is."""
+    """One member of a group, and its two ends."""
 
     name: str
     column: WireEnd
-    """The far side of its diode, or the leg that it has for itself."""
+    """The far side of its diode, or its own leg."""
     row: WireEnd
     ring: WireEnd
-    """Where the ring of its diode looks; without a diode the same as `column`."""
+    """The end at the ring of its diode; without a diode the same as `column`."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartGroup:
-    """Some that are drawn as one."""
+    """Parts that are drawn as one."""
 
     kind: str
     model: str
     crossings: tuple[Crossing, ...]
     parts: frozenset[str]
-    """The units that they were."""
+    """The units it replaces."""
 
     @property
     def columns(self) -> tuple[WireEnd, ...]:
@@ -141,11 +141,11 @@ class PartGroup:
         return tuple(dict.fromkeys(one.row for one in self.crossings))
 
     def unit(self) -> Unit:
-        """The one thing that they are now."""
+        """The single unit that replaces them."""
         return Unit(self.kind, self.kind, len(self.crossings))
 
     def wires(self) -> Iterator[Wire]:
-        """What leads to it."""
+        """The wires to the group."""
         if self.kind == MATRIX:
             for what, ends in (("column", self.columns), ("row", self.rows)):
                 for number, end in enumerate(ends):
@@ -158,11 +158,11 @@ class PartGroup:
 
 
 Leads = Mapping[WireEnd, tuple[str, WireEnd]]
-"""What the one wire of a leg is called, and where it leads."""
+"""By leg: the name of its only wire, and the other end."""
 
 
 def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...]:
-    """What of a sheet is drawn as one."""
+    """The groups of a sheet."""
     leads = {wire.start: (wire.name, wire.end) for wire in wires}
     leads |= {wire.end: (wire.name, wire.start) for wire in wires}
     diodes = {unit.name for unit in units if unit.model == "diode"}
@@ -184,10 +184,10 @@ def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...
 def simplify(
     units: Sequence[Unit], wires: Sequence[Wire], groups: Sequence[PartGroup]
 ) -> tuple[tuple[Unit, ...], tuple[Wire, ...]]:
-    """The sheet with each group as one thing."""
-    gone = frozenset(name for group in groups for name in group.parts)
-    kept = [wire for wire in wires if gone.isdisjoint((wire.start.unit, wire.end.unit))]
-    rest = [unit for unit in units if unit.name not in gone]
+    """The sheet with each group as one unit."""
+    replaced = frozenset(name for group in groups for name in group.parts)
+    kept = [wire for wire in wires if replaced.isdisjoint((wire.start.unit, wire.end.unit))]
+    rest = [unit for unit in units if unit.name not in replaced]
     return (
         (*rest, *(group.unit() for group in groups)),
         (*kept, *(wire for group in groups for wire in group.wires())),
@@ -195,7 +195,7 @@ def simplify(
 
 
 def _reed_crossing(unit: str, leads: Leads, diodes: Container[str]) -> tuple[Crossing, tuple[str, ...]]:
-    """A reed and the diode at its first leg, if there is one."""
+    """The crossing of a reed and the diode at its first leg, if there is one."""
     (name, one), (_, other) = leads[WireEnd(unit, "1")], leads[WireEnd(unit, "2")]
     if one.unit not in diodes:
         return Crossing(name, one, other, one), (unit,)

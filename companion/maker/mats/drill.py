@@ -1,6 +1,6 @@
-"""The template for the wood below the mats, to be glued onto its upper side and drilled through.
+"""The drilling template for the wood below the mats, to be glued onto its upper side.
 
-Law: every hole is drawn as large as it is drilled, with a cross where the drill is set.
+Law: every hole is drawn at its real size, with a cross at its centre.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,11 +40,11 @@ from companion.maker.mats.site import (
 )
 
 APART_MM: Final = 200.0
-"""From one screw to the next, at most."""
+"""The largest distance between screws."""
 
 
 def all_holes(site: Site) -> tuple[Hole, ...]:
-    """Everything that is drilled. Where the tag of a mat comes to lie over a cell there is no reader."""
+    """All holes. A cell whose reader would lie below the tag of a mat gets no reader hole."""
     made = [pipe.hole for pipe in site.pipes]
     made += [hole for reed in site.reeds for hole in reed.holes]
     made += _holes_at(Bore.REGISTER, (corner for grid in site.grids.values() for corner in corners_of(grid)))
@@ -54,18 +54,18 @@ def all_holes(site: Site) -> tuple[Hole, ...]:
 
 
 def count_bores(every: tuple[Hole, ...]) -> dict[Bore, int]:
-    """How often each drill is set, of those that are."""
-    told = {bore: sum(hole.bore is bore for hole in every) for bore in Bore}
-    return {bore: count for bore, count in told.items() if count}
+    """The number of holes for each drill in use."""
+    counts = {bore: sum(hole.bore is bore for hole in every) for bore in Bore}
+    return {bore: count for bore, count in counts.items() if count}
 
 
 def _holes_at(bore: Bore, points: Iterable[tuple[float, float]]) -> list[Hole]:
-    """A hole at each of them; where several mats want the same one it is one."""
+    """A hole at each point; a hole that several mats share is drilled once."""
     return [Hole(bore, x, y) for x, y in dict.fromkeys((round(x, 2), round(y, 2)) for x, y in points)]
 
 
 def _screws(line: Area) -> Iterator[tuple[float, float]]:
-    """Around the mats, in the corners and between them."""
+    """Screws around the mats, at the corners and evenly between them."""
     across, down = ceil(line.width / APART_MM), ceil(line.height / APART_MM)
     for step in range(across + 1):
         x = line.x + line.width * step / across
@@ -76,33 +76,33 @@ def _screws(line: Area) -> Iterator[tuple[float, float]]:
 
 
 def _is_over(site: Site, hole: Hole) -> bool:
-    """Whether there is something below a space that is as near as that."""
+    """Whether the hole lies within the reach of a space's parts."""
     near = hole.radius + site.pitch / 2 - WEB_MM
     return any(any(spot.below) and hypot(spot.x - hole.x, spot.y - hole.y) < near for spot in site.spots)
 
 
 FOOT_MM: Final = 30.0
-"""What is told below the wood, and its first lines."""
+"""The room for the instructions below the wood, and their first lines."""
 ROW_MM: Final = 4.8
 SHOWN_MM: Final = 4.0
-"""Larger holes are shown smaller than they are there."""
+"""Holes above this size are drawn smaller in the key."""
 THICK_MM: Final = 2.2
-"""The glass of a reed."""
+"""The diameter of a reed's glass."""
 THIN: Final = Ink(line=FAINT, width=0.2)
 GLASS: Final = Ink(OPEN, SOFT, 0.3)
 
 
 def drill(site: Site, title: str, words: Words) -> PrintedMat:
-    """The template: the wood, and what is told of it below."""
+    """The template: the wood with its holes, and the instructions below it."""
     wood, every = site.wood, all_holes(site)
-    told = count_bores(every)
+    counts = count_bores(every)
     parts = (
         ShapeGroup("wood", (Box(wood, Ink(None, DARK, 0.4)),)),
         *(_spot(site, spot, words) for spot in site.spots),
-        *(_holes_part(bore, every) for bore in told),
+        *(_holes_part(bore, every) for bore in counts),
         ShapeGroup("mats", tuple(_mats(site))),
         _north(wood, words),
-        ShapeGroup("told", tuple(_notes(site, told, title, words))),
+        ShapeGroup("told", tuple(_notes(site, counts, title, words))),
     )
     return PrintedMat(title, wood.width, wood.height + FOOT_MM, parts)
 
@@ -118,7 +118,7 @@ def _holes_part(bore: Bore, every: tuple[Hole, ...]) -> ShapeGroup:
 
 
 def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
-    """A space: where its piece stands, its reeds, and what it is called."""
+    """A space: the place of its piece, its reeds, and its name."""
     x, y, pitch = spot.x, spot.y, site.pitch
     shapes: list[Shape] = [
         Box(Area(x, y, 0, 0).with_margin(pitch / 2), THIN),
@@ -134,7 +134,7 @@ def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
 
 
 def _reed_shapes(reed: Reed, words: Words) -> list[Shape]:
-    """Its glass, its legs, its number, and where the wand touches if it is for that."""
+    """A reed: glass, legs and number, and the touch point of a reed for the wand."""
     (west, _), (east, _) = ((hole.x, hole.y) for hole in reed.holes)
     glass = Area(reed.x - GLASS_MM / 2, reed.y - THICK_MM / 2, GLASS_MM, THICK_MM)
     code = "mats.wand" if reed.wand else "mats.cell"
@@ -151,7 +151,7 @@ def _number_label(code: str, number: Number, x: float, y: float, words: Words) -
 
 
 def _names(site: Site, spot: Spot) -> Iterator[Shape]:
-    """Large where there is one game, and beside the names of the games where there are several."""
+    """The space's name, large for one game, and beside the games' names where there are several."""
     room = 0.62 * site.pitch
     x, y = spot.x + site.pitch * 0.14, spot.y - 0.4 * site.pitch
     if len(site.mats) == 1:
@@ -164,7 +164,7 @@ def _names(site: Site, spot: Spot) -> Iterator[Shape]:
 
 
 def _mats(site: Site) -> Iterator[Shape]:
-    """The edge of each mat, and whose marks those in the corners of its spaces are."""
+    """The edge of each mat, and the names of the mats whose corners are marked."""
     for name, area in site.mats.items():
         yield Box(area, THIN)
         grid = site.grids[name]
@@ -174,7 +174,7 @@ def _mats(site: Site) -> Iterator[Shape]:
 
 
 def _north(wood: Area, words: Words) -> ShapeGroup:
-    """Which side is which, in the wood beyond the mats."""
+    """North and south, on the wood beyond the mats."""
     x, y, half = wood.x + wood.width / 4, wood.y + EDGE_MM / 2, 3.0
     arrow = Polygon(((x, y - 5), (x - half, y + 3), (x + half, y + 3)), Ink(DARK))
     return ShapeGroup("north", (arrow, Letters(x + 7, y, words.say("mats.north"), 5, DARK, bold=True)))
@@ -190,16 +190,16 @@ def _instructions(site: Site, words: Words) -> Iterator[str]:
         yield " ".join(words.say(code, **measures) for code in codes)
 
 
-def _notes(site: Site, told: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
-    """How the template is used, and the drills in columns: a hole of that size, the count, and what for."""
+def _notes(site: Site, counts: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
+    """The instructions, and the key of drills in columns: a hole of each size, the count, and the purpose."""
     wood = site.wood
-    middle, wide = wood.middle[0], wood.width / len(told)
+    middle, wide = wood.middle[0], wood.width / len(counts)
     for row, (text, size) in enumerate(
         ((title, 4.5), *((use, 3.2) for use in _instructions(site, words))), 1
     ):
         told_size = size_within(text, size, wood.width, bold=row == 1)
         yield Letters(middle, wood.south + ROW_MM * row, text, told_size, DARK, bold=row == 1)
-    for column, (bore, count) in enumerate(told.items()):
+    for column, (bore, count) in enumerate(counts.items()):
         x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)
         what = words.say(f"mats.bore-{bore.code}")

@@ -1,7 +1,7 @@
 """Templates for light: a translucent sheet over lights below the spaces, and strips along the edges.
 
-Laws: on the sheet nothing is printed where light comes up, and no ground has a colour. The windows of a
-strip lie at the pitch of the spaces, so that each is beside its row.
+Laws: nothing is printed on the sheet where light comes up, and no ground has a colour. The windows of a strip
+lie at the pitch of the spaces, so that each is beside its row.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -29,7 +29,7 @@ from companion.maker.mats.measures import Measures
 from companion.maker.mats.site import ONE_OF_EACH, register_part
 
 BROAD_MM: Final = 2.4
-"""From one edge of a river or of a way to the other."""
+"""The distance between the edges of a river or a way."""
 
 
 def both_edges(line: Stroke) -> tuple[Stroke, Stroke]:
@@ -60,7 +60,7 @@ def pieces_outside(line: Stroke, areas: Collection[Area]) -> Iterator[Stroke]:
 
 
 def _within(line: Stroke, area: Area) -> tuple[float, float] | None:
-    """From which part of the line to which it runs through the area."""
+    """The stretch of a line inside the area, as two parts of its length."""
     x, y, to_x, to_y = line
     enter, leave = 0.0, 1.0
     for at, to, low, high in ((x, to_x, area.x, area.east), (y, to_y, area.y, area.south)):
@@ -74,17 +74,17 @@ def _within(line: Stroke, area: Area) -> tuple[float, float] | None:
 
 
 WINDOW_MM: Final = 1.9
-"""Around a light: the hole of its pipe, and how much a sheet may lie beside it."""
+"""The radius of a window: the hole of the light pipe, and the tolerance of the sheet's position."""
 PEN: Final = Ink(line=DARK, width=0.4)
 THIN: Final = Ink(line=DARK, width=0.2)
 
 
 GROUNDS: Final = ("frame", "outline", "ways", "rivers")
-"""The parts of a mat that are not on its sheet: light comes through, and rivers and ways are two lines."""
+"""Parts of a mat left off the sheet: light comes through there, and rivers and ways become two lines."""
 
 
 def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
-    """The sheet for a board. It is as large as its mat, and all lies where it does there."""
+    """The sheet for a board, of the same size and layout as its mat."""
     mat, measures = draw_mat(board, pitch_mm), board.measures(pitch_mm)
     kept = (part for part in mat.parts if part.name not in GROUNDS)
     parts = (
@@ -98,7 +98,7 @@ def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
 
 
 def _between(measures: Measures, style: MatStyle, design: MatDesign) -> ShapeGroup:
-    """Rivers as two lines beside the edge that they run on, and ways as two lines from space to space."""
+    """Rivers as lines on both sides of their edge, and ways as double lines from space to space."""
     lines: tuple[Stroke, ...] = () if design.is_open and not style.ways else measures.borders
     both = [bank for line in lines for bank in both_edges(line)]
     if style.ways:
@@ -108,14 +108,14 @@ def _between(measures: Measures, style: MatStyle, design: MatDesign) -> ShapeGro
 
 
 def _window(measures: Measures, space: Space) -> ShapeGroup:
-    """Where the light of a space comes up."""
+    """The window of a space, where its light comes up."""
     x, y = measures.areas[space].middle
     rings = (Disc(pipe.x, pipe.y, WINDOW_MM, THIN) for pipe in ONE_OF_EACH.pipes(x, y, measures.pitch))
     return ShapeGroup(f"light-{space}", tuple(rings))
 
 
 def _outline_only(shape: Shape) -> Shape:
-    """The shape without what fills it: its edge alone."""
+    """The shape without its fill: its edge alone."""
     match shape:
         case Box() | Disc() | Polygon():
             return replace(shape, ink=THIN)
@@ -127,55 +127,55 @@ def _outline_only(shape: Shape) -> Shape:
 
 STRIP_MM: Final = 18.0
 NAME_MM: Final = 9.0
-"""Before a strip: its name stands there."""
+"""The room before a strip for its name."""
 EDGE_MM: Final = 6.0
 HIGH_MM: Final = 5.0
 WINDOW: Final = 0.3
-"""How long a window is, as a part of the pitch."""
+"""The length of a window, as a part of the pitch."""
 LETTER_MM: Final = 5.0
 CUT: Final = Ink(line=DARK, width=0.3)
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 OUTWARD: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
-"""Which way it is to each side, as a step east and a step south."""
+"""The direction of each side, as a step east and a step south."""
 
 Named = tuple[float, str]
-"""How far a window lies from the beginning of its strip, and what is written beside it."""
+"""The distance of a window from the beginning of its strip, and its label."""
 
 
 def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) -> PrintedMat:
-    """The four strips, one below the other, each seen from its own side of the table: the board is beyond."""
+    """The four strips, one below the other, each as seen from its own side of the table."""
     measures = board.measures(pitch_mm)
     parts, y = [], EDGE_MM
-    for side, told in sides.items():
+    for side, name in sides.items():
         long, windows = _windows(measures, board.style, side)
         parts.append(_strip(side, Area(EDGE_MM, y + NAME_MM, long, STRIP_MM), windows, pitch_mm))
-        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {told}", long))
+        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {name}", long))
         y += NAME_MM + STRIP_MM
     wide = max(measures.grid.width, measures.grid.height) + 2 * EDGE_MM
     return PrintedMat(board.title, wide, y + EDGE_MM, tuple(parts))
 
 
 def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, list[Named]]:
-    """How long the strip of a side is, and its windows from left to right as seen from that side."""
+    """The length of a side's strip, and its windows from left to right as seen from that side."""
     grid, across = measures.grid, side in ("north", "south")
     at: dict[float, list[str]] = {}
     for space, area in measures.areas.items():
         at.setdefault(round(area.middle[0 if across else 1], 2), []).append(space)
     begin, long = (grid.x, grid.width) if across else (grid.y, grid.height)
-    told = _rim_names(measures, at)
-    told |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
+    names = _rim_names(measures, at)
+    names |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
     named = []
     for number, place in enumerate(sorted(at, reverse=not across)):
         plain = LETTERS[number % len(LETTERS)] if across else str(number + 1)
-        named.append((place - begin, told.get(place, plain)))
+        named.append((place - begin, names.get(place, plain)))
     if side in ("north", "east"):
         named = [(long - from_left, name) for from_left, name in named]
     return long, sorted(named)
 
 
 def _rim_names(measures: Measures, at: Mapping[float, list[str]]) -> dict[float, str]:
-    """Rows beyond the board, by what the names of their spaces share: the 0 of camps, the W of stations."""
+    """Names of rim rows, by the common part of their spaces' names: 0 for camps, W for stations."""
     return {
         place: "".join(sign for sign in spaces[0] if all(sign in space for space in spaces))
         for place, spaces in at.items()
@@ -184,19 +184,19 @@ def _rim_names(measures: Measures, at: Mapping[float, list[str]]) -> dict[float,
 
 
 def _facing_names(measures: Measures, side: str) -> dict[float, str]:
-    """The spaces around the board on that side, each by the place of the row that it faces."""
+    """The rim spaces on that side, each by the coordinate of the row that it faces."""
     way = OUTWARD[side]
     spaces = [space for space in measures.rim if measures.outward(space) == way]
     return {round(measures.areas[space].middle[0 if way[1] else 1], 2): space for space in spaces}
 
 
 def _marked_names(measures: Measures, *, across: bool) -> dict[float, str]:
-    """What is written beside the board, by the place of the row that it names."""
+    """The marks beside the board, by the coordinate of their row."""
     return {round(x if across else y, 2): text for x, y, text in measures.marks}
 
 
-def _name(side: str, x: float, y: float, told: str, room: float) -> ShapeGroup:
-    return ShapeGroup(f"name-{side}", (Letters(x, y, told, size_within(told, 3, room), DARK),))
+def _name(side: str, x: float, y: float, label: str, room: float) -> ShapeGroup:
+    return ShapeGroup(f"name-{side}", (Letters(x, y, label, size_within(label, 3, room), DARK),))
 
 
 def _strip(side: str, area: Area, windows: list[Named], pitch_mm: float) -> ShapeGroup:

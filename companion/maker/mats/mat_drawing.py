@@ -1,7 +1,7 @@
-"""The mat of a game: its board drawn part by part, the lowest first, with frame, marks, legend and colours.
+"""The mat of a game: its board drawn layer by layer, with frame, marks, legend and colours.
 
-Colours are light grounds, as printers have them, on which tokens and letters are seen. Spaces are drawn
-in parts of the pitch, so that mats of every size look alike.
+Colours are light, so that tokens and letters show on them and printers can print them. Spaces are drawn in
+parts of the pitch, so that mats of every size look alike.
 """
 
 from collections.abc import Iterator, Mapping
@@ -45,14 +45,14 @@ FAINT: Final = "#d8c6a6"
 WATER: Final = "#6db3d6"
 BANK: Final = "#2d6e9b"
 GROUND_TINTS: Final = ("#d5dcab", "#ecc795", "#e3bd9d", "#bfcf9f", "#f1dca8", "#f7eec9")
-"""What grounds without a colour of their own take in turn."""
+"""Tints for grounds without a colour of their own, in turn."""
 
 BLACKISH: Final = 0.45
-"""Letters are light on what is darker than this."""
+"""Letters are light on grounds darker than this."""
 
 
 def letters_on(fill: str) -> str:
-    """The colour of letters on this one."""
+    """The colour of letters on this fill."""
     red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < BLACKISH else DARK
 
@@ -61,15 +61,15 @@ QUARTERS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
 """How far letters are turned to be read from that side."""
 POINT_MM: Final = 0.7
 SHORE: Final = 0.09
-"""From the edge of a space that lies between ways to the edge of its cell."""
+"""From the edge of an island to the edge of its cell."""
 START: Final = 0.24
 """The ring of a space where a player may start."""
 
 
 def _land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *, is_open: bool) -> ShapeGroup:
-    """A space of the board: its name for the south in its south-west, and for the north opposite.
+    """A space of the board: its name in the south-west corner, and upside down in the opposite one.
 
-    What its ground is stands in the other two corners, or in the middle; not where it is left open.
+    The sign of its ground is in the other two corners, or in the middle; none where the ground is open.
     """
     area, pitch, ground = measures.areas[space], measures.pitch, measures.grounds[space]
     colour, size = letters_on(fill), 0.075 * pitch
@@ -84,7 +84,7 @@ def _land_space(measures: Measures, space: Space, fill: str, style: MatStyle, *,
 
 
 def _both_ways(area: Area, east: float, south: float, letters: Letters) -> tuple[Shape, ...]:
-    """The letters so far from the middle of a space, and again for the north, opposite."""
+    """The letters at this distance from the middle of a space, and again upside down, opposite."""
     x, y = area.middle
     return (
         replace(letters, x=x + east, y=y + south),
@@ -106,7 +106,7 @@ def _island(measures: Measures, space: Space, fill: str, style: MatStyle) -> Sha
 
 
 def _sign(area: Area, pitch: float, style: MatStyle, ground: str, colour: str) -> Iterator[Shape]:
-    """What shows the ground without colours, where the style has something for it."""
+    """The sign that shows the ground without colours, if the style has one."""
     x, y = area.middle
     if ground in style.signs:
         lines = tuple(
@@ -142,19 +142,19 @@ def _arrow(area: Area, pitch: float, east: int, south: int) -> Shape:
 
 
 def _magnet(space: Space, at: tuple[float, float]) -> ShapeGroup:
-    """Where the magnet of a piece should stand, and the cell below be."""
+    """The point for the magnet of a piece, above the cell."""
     return ShapeGroup(f"magnet-{space}", (Disc(*at, POINT_MM, Ink(SOFT)),))
 
 
 TAG_MM: Final = 25.0
 """The diameter of a usual NFC sticker."""
 FRAME_MM: Final = 4.0
-"""How far inside the edge the frame runs."""
+"""The distance of the frame from the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What is written on a mat."""
+    """The texts of a mat."""
 
     game: str
     design: str
@@ -163,7 +163,7 @@ class Labels:
 
 
 def _frame_part(measures: Measures) -> ShapeGroup:
-    """The paper, and two lines around all."""
+    """The paper, and two frame lines."""
     line = measures.whole.with_margin(-FRAME_MM)
     shapes = (
         Box(measures.whole, Ink(PAPER)),
@@ -174,13 +174,13 @@ def _frame_part(measures: Measures) -> ShapeGroup:
 
 
 def _marks_part(measures: Measures) -> ShapeGroup:
-    """The letters beside the board."""
+    """The marks beside the board."""
     size = 0.12 * measures.pitch
     return ShapeGroup("marks", tuple(Letters(x, y, text, size, DARK) for x, y, text in measures.marks))
 
 
 def _legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
-    """The name, the place of the tag, and where north is."""
+    """The name, the place of the tag, and the compass."""
     places = measures.legend
     shapes = _name(places.name, labels, quarters=0)
     if places.name_in_north:
@@ -192,7 +192,7 @@ def _legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
 
 
 def _name(area: Area, labels: Labels, quarters: int) -> list[Shape]:
-    """The name of the game and of the mat below it, as they are read from one side."""
+    """The names of the game and of the mat, as read from one side."""
     x, y = area.middle
     down = 1 if quarters == 0 else -1
     large = size_within(labels.game, area.height / 4, 0.86 * area.width, bold=True)
@@ -225,7 +225,7 @@ def _compass(area: Area, labels: Labels) -> list[Shape]:
 
 @dataclass(frozen=True, slots=True)
 class PrintedMat:
-    """What is cut out in the end; its parts are drawn from its north-west corner on."""
+    """A mat to print; shapes are relative to its north-west corner."""
 
     title: str
     width: float
@@ -234,7 +234,7 @@ class PrintedMat:
 
 
 class PrintedBoard(NamedTuple):
-    """All that a mat and its templates are drawn from, but their size."""
+    """The inputs of a mat and its templates, except their size."""
 
     plan: BoardPlan
     style: MatStyle
@@ -243,16 +243,16 @@ class PrintedBoard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the mat."""
         return f"{self.labels.game} {self.labels.design}"
 
     def measures(self, pitch_mm: float) -> Measures:
-        """Where everything lies on it."""
+        """The measures of the board at this pitch."""
         return measure(self.plan, self.style.rim, pitch_mm)
 
 
 def draw_mat(board: PrintedBoard, pitch_mm: float = PITCH_MM) -> PrintedMat:
-    """The mat of a board. The rim lies over the ends of rivers, and the points for magnets over all."""
+    """The mat of a board. The rim covers the ends of rivers, and the points for magnets are on top."""
     style, measures = board.style, board.measures(pitch_mm)
     colours = _colours(measures, style)
     grounds = {space: colours[ground] for space, ground in measures.grounds.items()}
@@ -269,7 +269,7 @@ def draw_mat(board: PrintedBoard, pitch_mm: float = PITCH_MM) -> PrintedMat:
 
 
 def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
-    """Those of the style, and tints in turn for the grounds that it says nothing of."""
+    """The style's colours, and tints in turn for its other grounds."""
     others = sorted({*measures.grounds.values()} - {*style.colours})
     return {ground: GROUND_TINTS[number % len(GROUND_TINTS)] for number, ground in enumerate(others)} | {
         **style.colours
@@ -279,7 +279,7 @@ def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
 def _land(
     measures: Measures, grounds: Mapping[Space, str], style: MatStyle, *, is_open: bool
 ) -> Iterator[ShapeGroup]:
-    """Spaces side by side, rivers between them, and a line around all."""
+    """Adjacent spaces, rivers between them, and an outline around the land."""
     for space in measures.land:
         yield _land_space(measures, space, OPEN if is_open else grounds[space], style, is_open=is_open)
     if measures.borders and not is_open:
@@ -288,7 +288,7 @@ def _land(
 
 
 def _islands(measures: Measures, grounds: Mapping[Space, str], style: MatStyle) -> Iterator[ShapeGroup]:
-    """Spaces apart from each other, and the ways that lead from one to the next below them."""
+    """Separate spaces, with the ways between them drawn below."""
     yield _broad_lines("ways", measures.borders, 0.14 * measures.pitch, (DARK, OPEN), 0.75)
     yield from (_island(measures, space, grounds[space], style) for space in measures.land)
 
@@ -296,7 +296,7 @@ def _islands(measures: Measures, grounds: Mapping[Space, str], style: MatStyle) 
 def _broad_lines(
     name: str, lines: tuple[Stroke, ...], width: float, colours: tuple[str, str], inner: float
 ) -> ShapeGroup:
-    """Lines with an edge of another colour; `inner` is the part of their width that lies inside of it."""
+    """Lines with an edge of another colour; `inner` is the width inside the edges, as a part of the whole."""
     edge, inside = colours
     return ShapeGroup(
         name,
@@ -309,12 +309,12 @@ NO_BOARD: Final = "mats.no-board"
 
 
 def style_of(game: Game[Any]) -> MatStyle:
-    """What the game's mats look like; a game that says nothing of them has one, plain."""
+    """The style of the game's mats; plain if the game has none."""
     return look_of(game).printed.mats
 
 
 def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
-    """What the mat is drawn from."""
+    """The inputs of the game's mat."""
     labels = Labels(
         game.id.upper(), design_name(game, design, words), words.say("mats.tag"), words.say("mats.north")
     )
@@ -322,18 +322,18 @@ def printed_board(game: Game[Any], options: Options, design: MatDesign, words: W
 
 
 def measures_of(game: Game[Any], options: Options, pitch_mm: float = PITCH_MM) -> Measures:
-    """Where everything lies on that mat."""
+    """The measures of the game's mat."""
     return measure(_plan_to_print(game, options), style_of(game).rim, pitch_mm)
 
 
 def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
-    """Its name in the language of the words."""
+    """The name of the design in the language of the words."""
     code = f"mats.{game.id}.{design.name}"
     return words.say(code) if words.has(code) else design.name
 
 
 def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
-    """As it is drawn elsewhere, or else a square for each space; `Refused` where its spaces lie nowhere."""
+    """The game's board plan, or else a square for each space; `Refused` where its spaces have no places."""
     state = game.rules.new(options)
     if has_look(game):
         look = look_of(game)

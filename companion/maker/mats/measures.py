@@ -1,10 +1,7 @@
-"""A board in millimetres: where each space, river and mark lies on its mat.
+"""A board in millimetres: the places of its spaces, rivers and marks, and the room beside it.
 
-And where there is room beside it.
-
-Law: the middles of neighbouring spaces lie one pitch apart, for so do the cells of the table. The name,
-the place of the tag and the north go into free cells of the outer rows; where there are none a row is
-added.
+Law: the middles of neighbouring spaces lie one pitch apart, like the cells of the table. The name, the place
+of the tag and the compass go into free cells of the outer rows; without free cells a row is added.
 """
 
 from collections import Counter
@@ -17,23 +14,23 @@ from companion.drawing.shapes import Area, Stroke
 from companion.games.kernel import BoardPlan, Mark, Space
 
 LEAST_CELLS = 3
-"""The cells of a row that is put on, at least."""
+"""The least number of cells in an added row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The whole board with the room for its legend, and where in it each thing is."""
+    """The board with the room for its legend, and the place of each item of the legend."""
 
     board: Area
     name: Area
     tag: Area
     name_in_north: Area | None
-    """The place opposite to the name, to be read from the north; where it is free."""
+    """The place opposite the name, to be read from the north; None where it is not free."""
     north: Area | None
 
 
 def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
-    """The places on a board whose spaces take these areas."""
+    """The places of the legend on a board whose spaces take these areas."""
     south = _free(board, taken, board.south - pitch_mm, pitch_mm)
     north = _free(board, taken, board.y, pitch_mm)
     if sum(map(len, south)) <= 1:
@@ -42,8 +39,8 @@ def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
     name, tag = _span(_inner(max(south, key=len))), south[-1][-1]
     opposite = _opposite(board, name)
     name_in_north = None if not north or _is_taken(opposite, (*taken, name, tag)) else opposite
-    told = [place for place in (name, tag, name_in_north) if place]
-    corners = [cell for run in north for cell in run if not _is_taken(cell, told)]
+    legend = [place for place in (name, tag, name_in_north) if place]
+    corners = [cell for run in north for cell in run if not _is_taken(cell, legend)]
     return Legend(board, name, tag, name_in_north, corners[0] if corners else None)
 
 
@@ -52,7 +49,7 @@ def _is_taken(area: Area, taken: Sequence[Area]) -> bool:
 
 
 def _free(board: Area, taken: Sequence[Area], y: float, pitch_mm: float) -> list[list[Area]]:
-    """The free cells of a row from west to east, those that lie side by side together."""
+    """Runs of adjacent free cells in a row, from west to east."""
     count = int(board.width / pitch_mm + 0.5)
     cells = [Area(board.x + n * pitch_mm, y, pitch_mm, pitch_mm) for n in range(count)]
     runs = groupby(cells, key=lambda cell: not _is_taken(cell, taken))
@@ -69,13 +66,12 @@ def _span(run: Sequence[Area]) -> Area:
 
 
 def _opposite(board: Area, area: Area) -> Area:
-    """Where the area lies once the board is turned by half."""
+    """The area on a board that is turned by 180 degrees."""
     return Area(board.x + board.east - area.east, board.y + board.south - area.south, area.width, area.height)
 
 
 PITCH_MM: Final = 40.0
-"""From cell to cell of a table with 8 by 8 cells, one table for every game: room for a token of 30 mm and for
-fingers beside it."""
+"""The pitch of a table with 8 by 8 cells, for every game: room for a token of 30 mm and for fingers."""
 NARROWEST_MM: Final = 30.0
 WIDEST_MM: Final = 80.0
 
@@ -86,11 +82,11 @@ MARK_ROOM_MM: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What is measured once, and drawn by."""
+    """The measures of a mat."""
 
     pitch: float
     border: float
-    """What lies around the spaces on every side."""
+    """The margin around the spaces."""
     grounds: dict[Space, str]
     areas: dict[Space, Area]
     starts: frozenset[Space]
@@ -98,23 +94,23 @@ class Measures:
     rim: tuple[Space, ...]
     """The spaces around the board itself."""
     land: tuple[Space, ...]
-    """The others."""
+    """The spaces of the board itself."""
     legend: Legend
     borders: tuple[Stroke, ...]
     marks: tuple[tuple[float, float, str], ...]
 
     @property
     def whole(self) -> Area:
-        """All that is cut out."""
+        """The whole mat, as it is cut out."""
         return self.legend.board.with_margin(self.border)
 
     @property
     def grid(self) -> Area:
-        """What all spaces take, those around the board too."""
+        """The area of all spaces, those around the board included."""
         return area_around([*self.areas.values()])
 
     def outward(self, space: Space) -> tuple[int, int]:
-        """On which side of the board a space of the rim lies, as a step east and a step south."""
+        """The side of the board on which a rim space lies, as a step east and a step south."""
         board = area_around([self.areas[land] for land in self.land or self.rim])
         x, y = self.areas[space].middle
         if y < board.y or y > board.south:
@@ -122,13 +118,13 @@ class Measures:
         return -1 if x < board.x else 1, 0
 
     def outline(self) -> tuple[Stroke, ...]:
-        """The edges of the land that have no land on the other side."""
+        """The edges between a land space and no land."""
         sides = Counter(edge for space in self.land for edge in _edges(self.areas[space]))
         return tuple(edge for edge, count in sides.items() if count == 1)
 
 
 def measure(plan: BoardPlan, rim: Collection[str], pitch_mm: float) -> Measures:
-    """The plan at this pitch, with its corner in the north-west; some grounds are those of the rim."""
+    """Measure the plan at this pitch, from the north-west corner; some grounds are those of the rim."""
     fields = plan.fields
     bare = area_around([Area(field.x, field.y, field.width, field.height) for field in fields])
     unit = pitch_mm / min(min(field.width, field.height) for field in fields)
@@ -155,12 +151,12 @@ def measure(plan: BoardPlan, rim: Collection[str], pitch_mm: float) -> Measures:
 
 
 def _outside(board: Area, mark: Mark) -> float:
-    """How far a mark lies from the board."""
+    """The distance of a mark from the board."""
     return max(board.x - mark.x, mark.x - board.east, board.y - mark.y, mark.y - board.south)
 
 
 def _edges(area: Area) -> Iterator[Stroke]:
-    """The four edges, each the same line for the space on its other side."""
+    """The four edges, each equal to the same edge of the neighbouring space."""
     x, y, east, south = (round(value, 3) for value in (area.x, area.y, area.east, area.south))
     yield x, y, east, y
     yield x, south, east, south

@@ -1,7 +1,7 @@
 """A mat on paper: on one sheet, or on several pages that are glued together, with cut marks and a scale bar.
 
-Law: nothing is scaled. Neighbouring pages overlap, and marks in the margins of both show the same seam:
-cut one of them there and glue it onto the other, so that the marks meet.
+Law: nothing is scaled. Neighbouring pages overlap, and marks in the margins of both show the same seam: cut
+one page there and glue it onto the other, so that the marks meet.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,11 +34,11 @@ PAPERS: Final = {
     )
 }
 AT_HOME: Final = ("A4", "Letter", "A3")
-"""What printers at home take."""
+"""The sizes of paper for printers at home."""
 
 
 def paper_for(width: float, height: float) -> Paper | None:
-    """The smallest paper that holds it in one way or the other; none where it is larger than all of them."""
+    """The smallest paper that holds it upright or across; None where none is large enough."""
     long, short = max(width, height), min(width, height)
     fitting = (paper for paper in PAPERS.values() if short <= paper.width and long <= paper.height)
     return next(fitting, None)
@@ -48,20 +48,20 @@ BAR_MM: Final = 100
 FINE: Final = Ink(line=DARK, width=0.25)
 
 MARGIN_MM: Final = 9.0
-"""Around the mat: room for the marks where it is cut."""
+"""The margin around the mat: room for the cut marks."""
 FOOT_MM: Final = 12.0
-"""More in the south, for the bar."""
+"""The larger margin in the south, for the scale bar."""
 GAP_MM: Final = 1.5
 MARK_MM: Final = 6.0
 
 
 def sheet_size(mat: PrintedMat) -> tuple[float, float]:
-    """How wide and how high its sheet is."""
+    """The width and height of the mat's sheet."""
     return mat.width + 2 * MARGIN_MM, mat.height + 2 * MARGIN_MM + FOOT_MM
 
 
 def whole_sheet(mat: PrintedMat, measure: str) -> PrintSheet:
-    """The mat on its sheet; `measure` is what is said beside the bar."""
+    """The mat on one sheet; `measure` is the label of the scale bar."""
     width, height = sheet_size(mat)
     foot = scale_bar(MARGIN_MM, height - MARGIN_MM, measure)
     layers = (Layer((*mat.parts, cut_marks(mat)), MARGIN_MM, MARGIN_MM), Layer((foot,)))
@@ -69,7 +69,7 @@ def whole_sheet(mat: PrintedMat, measure: str) -> PrintSheet:
 
 
 def cut_marks(mat: PrintedMat) -> ShapeGroup:
-    """Two lines outside each corner of a mat, which show where its edges are."""
+    """Two lines outside each corner of a mat, which show its edges."""
     near, far = GAP_MM, GAP_MM + MARK_MM
     lines: list[Stroke] = []
     for x, east in ((0.0, -1), (mat.width, 1)):
@@ -80,7 +80,7 @@ def cut_marks(mat: PrintedMat) -> ShapeGroup:
 
 
 def scale_bar(x: float, y: float, measure: str) -> ShapeGroup:
-    """100 mm east of a point, with a tick for each centimetre, and for each millimetre of the first one."""
+    """A bar 100 mm long from a point to the east, ticked by centimetre, its first one by millimetre."""
     ticks = [(x + at, y, x + at, y - (4 if at % 50 == 0 else 2.5)) for at in range(0, BAR_MM + 1, 10)]
     ticks += [(x + at, y, x + at, y - (1.8 if at == 5 else 1.2)) for at in range(1, 10)]
     words = Letters(x + BAR_MM / 2, y + 3.2, measure, 3, DARK)
@@ -88,16 +88,16 @@ def scale_bar(x: float, y: float, measure: str) -> ShapeGroup:
 
 
 EDGE_MM: Final = 14.0
-"""The margin of a page. No printer prints up to the edge of its paper, and marks and the bar want room."""
+"""The margin of a page: printers cannot print to the edge, and marks and the bar need room."""
 OVERLAP_MM: Final = 12.0
-"""What two pages side by side both show."""
+"""The overlap of neighbouring pages."""
 AROUND_MM: Final = GAP_MM + MARK_MM
-"""What is printed around the mat: the marks where it is cut."""
+"""The border around the mat, for the cut marks."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatPage:
-    """One page of several, by its number and by where it lies among the others, from 1 on."""
+    """One page of several, by its number and by its row and column, from 1 on."""
 
     number: int
     count: int
@@ -106,11 +106,11 @@ class MatPage:
 
 
 Say = Callable[[MatPage], str]
-"""What is written on a page."""
+"""The text on a page."""
 
 
 class _Grid(NamedTuple):
-    """How the pages lie: the size of each, and how many of them."""
+    """The layout of the pages: the size of each, and how many there are."""
 
     width: float
     height: float
@@ -124,7 +124,7 @@ class _Grid(NamedTuple):
 
 
 def page_count(mat: PrintedMat, paper: Paper) -> int:
-    """How many pages the mat takes."""
+    """The number of pages for the mat."""
     grid = _grid(mat, paper)
     return grid.columns * grid.rows
 
@@ -135,18 +135,18 @@ def page_sheets(mat: PrintedMat, paper: Paper, measure: str, say: Say) -> tuple[
     bar = scale_bar(EDGE_MM + OVERLAP_MM, grid.height - EDGE_MM / 2, measure)
     sheets = []
     for number, (row, column) in enumerate(product(range(grid.rows), range(grid.columns)), 1):
-        told = say(MatPage(number, grid.columns * grid.rows, row + 1, column + 1))
+        label = say(MatPage(number, grid.columns * grid.rows, row + 1, column + 1))
         seams = ShapeGroup("seams", (Strokes(tuple(_seams(grid, row, column)), FINE),))
-        page = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, told, 3, DARK),))
+        page = ShapeGroup("page", (Letters(grid.width / 2, EDGE_MM / 2, label, 3, DARK),))
         x = EDGE_MM + _left_free(mat.width, grid.width, grid.columns) - column * _step(grid.width)
         y = EDGE_MM + _left_free(mat.height, grid.height, grid.rows) - row * _step(grid.height)
         layers = (Layer(shapes, x, y, grid.window), Layer((seams, bar, page)))
-        sheets.append(PrintSheet(told, grid.width, grid.height, layers))
+        sheets.append(PrintSheet(label, grid.width, grid.height, layers))
     return tuple(sheets)
 
 
 def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
-    """Upright or across, whichever takes fewer pages."""
+    """Pages upright or across, whichever takes fewer."""
     ways = ((paper.width, paper.height), (paper.height, paper.width))
     grids = [
         _Grid(width, height, _pages_needed(mat.width, width), _pages_needed(mat.height, height))
@@ -156,22 +156,22 @@ def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
 
 
 def _step(page_mm: float) -> float:
-    """From one page to the next."""
+    """The distance from one page to the next."""
     return page_mm - 2 * EDGE_MM - OVERLAP_MM
 
 
 def _pages_needed(mat_mm: float, page_mm: float) -> int:
-    """How many pages side by side hold it with its marks."""
+    """The number of pages side by side for the mat with its marks."""
     return max(1, ceil((mat_mm + 2 * AROUND_MM - OVERLAP_MM) / _step(page_mm)))
 
 
 def _left_free(mat_mm: float, page_mm: float, pages: int) -> float:
-    """What is left free before the mat, so that it lies in the middle of all pages."""
+    """The blank before the mat that centres it on all pages."""
     return (pages * _step(page_mm) + OVERLAP_MM - mat_mm) / 2
 
 
 def _seams(grid: _Grid, row: int, column: int) -> Iterator[Stroke]:
-    """Marks outside the window, on both sides of it, where a neighbour's page is joined."""
+    """Marks outside the window, on both sides of it, at the seams with neighbouring pages."""
     window, half = grid.window, OVERLAP_MM / 2
     beside = [window.x + half] * (column > 0) + [window.east - half] * (column < grid.columns - 1)
     above = [window.y + half] * (row > 0) + [window.south - half] * (row < grid.rows - 1)

@@ -1,6 +1,6 @@
-"""Sheets as a PDF file, by the library reportlab, which is imported when the first one is asked for.
+"""Sheets as a PDF file, by the library reportlab, which is imported on first use.
 
-Law: the same shapes at the same places as in SVG. PDF counts from the south-west corner, in points.
+Law: the same shapes at the same places as in SVG. PDF coordinates are in points from the south-west corner.
 """
 
 from collections.abc import Sequence
@@ -32,9 +32,9 @@ EXTRA: Final = "print"
 NO_LIBRARY: Final = "mats.no-library"
 """The reason where the library is not there. Values: library, extra."""
 POINTS: Final = 72 / 25.4
-"""To the millimetre."""
+"""Points to the millimetre."""
 ROUND: Final = 1
-"""How lines end and meet."""
+"""The PDF codes of line caps and joins."""
 
 
 def pdf(sheets: Sequence[PrintSheet]) -> bytes:
@@ -54,7 +54,7 @@ def pdf(sheets: Sequence[PrintSheet]) -> bytes:
 
 
 class _Page:
-    """One page as it is drawn, in millimetres from its south-west corner."""
+    """One page in progress, in millimetres from its south-west corner."""
 
     def __init__(self, canvas: "Canvas", sheet: PrintSheet) -> None:
         self._canvas = canvas
@@ -108,17 +108,17 @@ class _Page:
             case Letters():
                 self._letters(shape)
 
-    def _way(self, told: Polyline) -> "PDFPathObject":
-        """The bow of a corner is one of three points, and PDF knows those of four."""
+    def _way(self, line: Polyline) -> "PDFPathObject":
+        """Rounded corners are quadratic curves, converted to the cubic ones of PDF."""
         way = self._canvas.beginPath()
-        (at_x, at_y), *_ = told.points
+        (at_x, at_y), *_ = line.points
         way.moveTo(at_x, -at_y)
-        for (x, y), (corner_x, corner_y), (to_x, to_y) in told.turns():
+        for (x, y), (corner_x, corner_y), (to_x, to_y) in line.turns():
             way.lineTo(x, -y)
             first = x + (corner_x - x) * 2 / 3, y + (corner_y - y) * 2 / 3
             second = to_x + (corner_x - to_x) * 2 / 3, to_y + (corner_y - to_y) * 2 / 3
             way.curveTo(first[0], -first[1], second[0], -second[1], to_x, -to_y)
-        end_x, end_y = told.points[-1]
+        end_x, end_y = line.points[-1]
         way.lineTo(end_x, -end_y)
         return way
 
@@ -127,18 +127,18 @@ class _Page:
         self._canvas.setLineJoin(ROUND)
         self._canvas.drawPath(way, **self._ink(ink))
 
-    def _letters(self, told: Letters) -> None:
+    def _letters(self, letters: Letters) -> None:
         self._canvas.saveState()
-        self._canvas.translate(told.x, -told.y)
-        self._canvas.rotate(-90 * told.quarters)
-        self._canvas.setFillColor(told.colour)
-        self._canvas.setFont("Helvetica-Bold" if told.bold else "Helvetica", told.size)
+        self._canvas.translate(letters.x, -letters.y)
+        self._canvas.rotate(-90 * letters.quarters)
+        self._canvas.setFillColor(letters.colour)
+        self._canvas.setFont("Helvetica-Bold" if letters.bold else "Helvetica", letters.size)
         draw = {
             Anchor.START: self._canvas.drawString,
             Anchor.MIDDLE: self._canvas.drawCentredString,
             Anchor.END: self._canvas.drawRightString,
-        }[told.anchor]
-        draw(0, -told.size * CAPITALS / 2, told.text)
+        }[letters.anchor]
+        draw(0, -letters.size * CAPITALS / 2, letters.text)
         self._canvas.restoreState()
 
     def _ink(self, ink: Ink) -> dict[str, int]:

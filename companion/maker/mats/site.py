@@ -1,13 +1,11 @@
-"""The wood of one table: where its mats lie, one over the other, what is drilled below each space.
-
-And which cells and lights of a configured table belong there.
+"""The wood of one table: the places of its mats, and the cells, lights and holes below each space.
 
 Laws:
-- A cell is where it is. Mats that have numbers in common have them at the same places, and by those
-  numbers one mat lies on the other.
-- A lying reed does not feel an upright magnet over its own middle (firmware_notes/magnets.md), so it lies
-  beside it. Light comes up where no piece stands on it.
-- Templates of one table meet in the marks at the corners of what spaces take.
+- A cell has one place. Mats that share numbers have them at the same places, and the shared numbers place one
+  mat over the other.
+- A lying reed does not respond to an upright magnet over its own middle (firmware_notes/magnets.md), so it
+  lies beside it. Light comes up where no piece covers it.
+- Templates of one table are aligned by the marks at the corners of the spaces' area.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,36 +27,38 @@ from companion.store.lots import setup_lots
 REED_OFFSET_MM: Final = 8.0
 """From the magnet east to the middle of its reed, which lies from west to east."""
 GLASS_MM: Final = 14.0
-"""How long the glass of a reed is: where the magnet stands it nearly ends."""
+"""The length of a reed's glass, which ends about where the magnet stands."""
 WOOD_MM: Final = 4.0
-"""Between a reed and the mat: with thicker wood it feels less."""
+"""The thickness between a reed and the mat; thicker wood weakens the magnet's field."""
 LEG_MM: Final = 3.5
-"""From the glass to where a leg is bent. Nearer the glass would break."""
+"""From the glass to the bend of a leg. A bend nearer to the glass would break it."""
 BESIDE_MM: Final = 6.0
-"""From a reed to the next one, where a space has several."""
+"""From a reed to the next one of the same space."""
 
 FOOT: Final = 0.75
 """The widest foot of a piece, as a part of the pitch: 30 mm of 40."""
 CORNER: Final = 0.3125
-"""How far east or west, and north or south, of the middle the corners are where light and the wand have their
-places, as a part of the pitch. The names of spaces stand farther out."""
+"""Offset of the lights and the wand's touch point from the middle of a space along each axis, in pitches.
+
+The names of spaces are farther out.
+"""
 WEB_MM: Final = 2.0
-"""The wood that has to be left between two holes."""
+"""The least wood between two holes."""
 
 CORNERS: Final = ((-1, -1), (1, 1), (1, -1))
-"""Where pipes are: the one in the north-west, and then more of them. The wand touches the fourth corner."""
+"""The corners for light pipes, in order from the north-west. The wand touches the fourth corner."""
 WAND: Final = (-1, 1)
 ROWS: Final = (0, 1, -1)
-"""How many of `BESIDE_MM` south of the middle each of several reeds lies."""
+"""For several reeds of one space: how many of `BESIDE_MM` each lies south of the middle."""
 TOO_MANY: Final = "mats.too-many"
 """The reason where a space has more cells or lights than there are places for. Values: space, count, most."""
 
 Number = int | None
-"""That of a cell or a light; none where the table gives no number."""
+"""The number of a cell or a light; None where the table gives none."""
 
 
 class Bore(Enum):
-    """What a hole is for, by the name that its words have; and its drill in millimetres."""
+    """The purpose of a hole, by the name in its words, and its drill in millimetres."""
 
     PIPE = "pipe", 3.2
     WIRE = "wire", 1.5
@@ -68,7 +68,7 @@ class Bore(Enum):
 
     @property
     def code(self) -> str:
-        """Its name."""
+        """The name in its words."""
         return self.value[0]
 
     @property
@@ -86,7 +86,7 @@ class Hole(NamedTuple):
 
     @property
     def radius(self) -> float:
-        """Half of its drill."""
+        """Half of the drill's diameter."""
         return self.bore.drill_mm / 2
 
 
@@ -97,11 +97,11 @@ class Reed(NamedTuple):
     y: float
     number: Number
     wand: bool = False
-    """Whether it feels the wand, and not what stands there."""
+    """Whether it senses the wand instead of a piece."""
 
     @property
     def holes(self) -> tuple[Hole, Hole]:
-        """Where its legs are stuck through the wood: they show where it lies, and hold it there."""
+        """The holes for its legs, which mark its place and hold it there."""
         out = GLASS_MM / 2 + LEG_MM
         return Hole(Bore.WIRE, self.x - out, self.y), Hole(Bore.WIRE, self.x + out, self.y)
 
@@ -115,19 +115,19 @@ class Pipe(NamedTuple):
 
     @property
     def hole(self) -> Hole:
-        """Where it is stuck in."""
+        """The hole for the pipe."""
         return Hole(Bore.PIPE, self.x, self.y)
 
 
 class Below(NamedTuple):
-    """What belongs to one space, by its numbers."""
+    """The parts below one space, by their numbers."""
 
     cells: tuple[Number, ...] = ()
     lights: tuple[Number, ...] = ()
     wand: tuple[Number, ...] = ()
 
     def reeds(self, x: float, y: float, pitch_mm: float) -> Iterator[Reed]:
-        """The reeds below the space whose middle this is."""
+        """The reeds of a space with this middle."""
         for row, number in zip(ROWS, self.cells, strict=False):
             yield Reed(x + REED_OFFSET_MM, y + row * BESIDE_MM, number)
         east, south = (CORNER * pitch_mm * way for way in WAND)
@@ -135,12 +135,12 @@ class Below(NamedTuple):
             yield Reed(x + east + REED_OFFSET_MM, y + south, number, wand=True)
 
     def pipes(self, x: float, y: float, pitch_mm: float) -> Iterator[Pipe]:
-        """The pipes of that space."""
+        """The light pipes of a space with this middle."""
         for (east, south), number in zip(CORNERS, self.lights, strict=False):
             yield Pipe(x + east * CORNER * pitch_mm, y + south * CORNER * pitch_mm, number)
 
     def check(self, space: Space) -> None:
-        """Refuse what there is no place for."""
+        """Refuse more cells or lights than a space has places for."""
         for numbers, most in ((self.cells, len(ROWS)), (self.lights, len(CORNERS)), (self.wand, 1)):
             if len(numbers) > most:
                 raise Refused(because(TOO_MANY, space=space, count=len(numbers), most=most))
@@ -160,13 +160,13 @@ EDGE_MM: Final = 15.0
 """The wood around the mats, for screws."""
 
 Thing = tuple[str, int]
-"""A part, and a number of it."""
+"""The kind of a part, and its number."""
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class MatOnTable:
-    """A mat, and what is below its spaces."""
+    """A mat, and the parts below its spaces."""
 
     name: str
     measures: Measures
@@ -174,46 +174,46 @@ class MatOnTable:
 
 
 class Spot(NamedTuple):
-    """A place of the table where a space lies, or spaces of several games do."""
+    """A place on the table for one space, or for spaces of several games."""
 
     x: float
     y: float
     names: tuple[tuple[str, Space], ...]
-    """What it is called, mat by mat."""
+    """Its name on each mat."""
     below: Below
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """All spots of a table, and the places of its mats, from the north-west corner of the wood on."""
+    """The spots of a table, and the places of its mats, from the north-west corner of the wood."""
 
     pitch: float
     spots: tuple[Spot, ...]
     mats: Mapping[str, Area]
-    """What each mat covers."""
+    """The area of each mat."""
     grids: Mapping[str, Area]
-    """What the spaces of each mat cover: templates of one table meet in its corners."""
+    """The area of the spaces of each mat: templates of one table are aligned by its corners."""
     tags: Mapping[str, Point]
-    """Where the tag of each mat comes to lie."""
+    """The place of each mat's tag."""
 
     @property
     def wood(self) -> Area:
-        """All mats, and what lies around them."""
+        """The wood: all mats and the border around them."""
         return area_around(self.mats.values()).with_margin(EDGE_MM)
 
     @property
     def reeds(self) -> tuple[Reed, ...]:
-        """Those of all spaces."""
+        """The reeds of all spaces."""
         return tuple(reed for spot in self.spots for reed in spot.below.reeds(spot.x, spot.y, self.pitch))
 
     @property
     def pipes(self) -> tuple[Pipe, ...]:
-        """Those of all spaces."""
+        """The light pipes of all spaces."""
         return tuple(pipe for spot in self.spots for pipe in spot.below.pipes(spot.x, spot.y, self.pitch))
 
 
 def build_site(mats: Sequence[MatOnTable]) -> Site:
-    """The table with these mats; `Refused` where they cannot lie on one."""
+    """The table with these mats; `Refused` where they do not fit together."""
     things: dict[Thing, Point] = {}
     shifts: dict[str, Point] = {}
     for laid in mats:
@@ -240,7 +240,7 @@ def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
 
 
 def _things(laid: MatOnTable) -> Iterator[tuple[Space, Thing, Point]]:
-    """What is numbered below its spaces, and around which point it lies."""
+    """The numbered parts below a mat's spaces, and the middle of each space."""
     corner = tuple(CORNER * laid.measures.pitch * way for way in WAND)
     for space, below in laid.below.items():
         middle = laid.measures.areas[space].middle
@@ -254,7 +254,7 @@ def _things(laid: MatOnTable) -> Iterator[tuple[Space, Thing, Point]]:
 
 
 def _shift(laid: MatOnTable, things: Mapping[Thing, Point]) -> Point:
-    """How far the mat lies from where it would lie alone."""
+    """The shift that puts the mat's parts at the places they already have."""
     if not things:
         return 0.0, 0.0
     for _, thing, (x, y) in _things(laid):
@@ -265,7 +265,7 @@ def _shift(laid: MatOnTable, things: Mapping[Thing, Point]) -> Point:
 
 
 def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spot, ...]:
-    """Row by row from the north-west."""
+    """The spots, row by row from the north-west."""
     found: dict[Point, Spot] = {}
     for laid in mats:
         for space, area in laid.measures.areas.items():
@@ -279,7 +279,7 @@ def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spo
 
 
 def _combine(one: Below, other: Below) -> Below:
-    """What the two need together: what has the same number is one."""
+    """The parts for both; parts of the same number are one."""
     return Below(*(tuple(dict.fromkeys(some + more)) for some, more in zip(one, other, strict=True)))
 
 
@@ -305,7 +305,7 @@ def site_of_board(record: Record[Any], configuration: Configuration | None, pitc
 
 
 def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -> Site:
-    """The wood for all boards that have a mat there."""
+    """The wood for all boards with a mat on that table."""
     mats = [mat for mat in configuration.mats_of_boards() if mat.game in games]
     if not mats:
         raise Refused(because(NO_MATS, known=", ".join(games)))
@@ -318,7 +318,7 @@ def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -
 
 
 def _options_of_board(game: Game[Any], board: str) -> Mapping[str, object]:
-    """What the game is asked for so that it is that board, or any that lies like it."""
+    """Options that give this board, or any board of the same layout."""
     if not board:
         return style_of(game).designs[0].asked
     named = named_boards(game)

@@ -1,1 +1,1 @@
-"""How a table is wired: every wire that follows from its configuration, what it takes, and what is wrong."""
+"""Wiring plans: the wires that follow from a table's configuration, with currents, costs and checks."""

@@ -1,4 +1,4 @@
-"""A plan as a circuit: which legs are one wire, and what the things on it are."""
+"""A plan as a circuit: its nets, and the models and legs on them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,14 +10,14 @@ from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan, group_connected
 
 Net = frozenset[WireEnd]
-"""Legs that are joined by wires, or inside of a unit."""
+"""A net: legs connected by wires or inside a unit."""
 FUSE: Final = "fuse"
 RESISTOR: Final = "resistor-"
 ARRAY: Final = "resistor-array"
 
 
 class Pull(NamedTuple):
-    """A resistor that holds a wire at plus or at ground."""
+    """A pull-up or pull-down resistor."""
 
     unit: str
     net: Net
@@ -26,7 +26,7 @@ class Pull(NamedTuple):
 
 
 class Circuit:
-    """Looks things up in a plan whose units are all of the catalogue, and whose wires lead to legs."""
+    """Lookups in a plan whose units and legs are all in the catalogue."""
 
     def __init__(self, plan: WiringPlan) -> None:
         self.plan = plan
@@ -38,7 +38,7 @@ class Circuit:
         self._volts: dict[Net, Volt | None] = {}
 
     def model(self, unit: str) -> Model:
-        """What the unit is."""
+        """The unit's model."""
         return MODELS[self.units[unit].model]
 
     def leg(self, end: WireEnd) -> Leg:
@@ -46,17 +46,17 @@ class Circuit:
         return self._legs[end]
 
     def units_like(self, *models: str) -> Iterator[Unit]:
-        """The units whose model's name begins so."""
+        """The units whose model's name has one of these prefixes."""
         return (unit for unit in self.plan.units if unit.model.startswith(models))
 
     @cached_property
     def nets(self) -> tuple[Net, ...]:
-        """All of them."""
+        """All nets."""
         return self._join_nets(())
 
     @cached_property
     def reaches(self) -> tuple[Net, ...]:
-        """The same, where fuses and resistors in a line are but wire."""
+        """All nets, with fuses and series resistors counted as wire."""
         return self._join_nets(self._wire_like_pairs())
 
     @cached_property
@@ -64,17 +64,17 @@ class Circuit:
         return {end: net for net in self.nets for end in net}
 
     def net(self, end: WireEnd) -> Net:
-        """The one of this leg; alone where nothing leads to it."""
+        """The net of this leg; the leg alone where it is not connected."""
         return self._net_of.get(end, frozenset((end,)))
 
     def legs(self, net: Net, *roles: Role) -> list[WireEnd]:
-        """Those of a net that do this."""
+        """The legs of a net that have one of these roles."""
         if net not in self._in_order:
             self._in_order[net] = sorted(net)
         return [end for end in self._in_order[net] if self._legs[end].role in roles]
 
     def volt(self, net: Net) -> Volt | None:
-        """The power that is on a net: ground, or what its sources give; `None` where it is none."""
+        """The voltage of a net: ground, or that of its sources; None for a net without power."""
         if net not in self._volts:
             powered = (*self.legs(net, Role.GROUND), *self.legs(net, Role.SOURCE))
             self._volts[net] = self._legs[powered[0]].volts[0] if powered else None
@@ -82,7 +82,7 @@ class Circuit:
 
     @cached_property
     def pulls(self) -> tuple[Pull, ...]:
-        """Every resistor between a signal and power."""
+        """All resistors between a signal and power."""
         return tuple(self._pulls())
 
     def _pulls(self) -> Iterator[Pull]:
@@ -107,7 +107,7 @@ class Circuit:
                 yield one, other
 
     def _join_nets(self, through: Iterable[tuple[WireEnd, WireEnd]]) -> tuple[Net, ...]:
-        """Wires, legs that are one inside, and these pairs besides."""
+        """Nets of wires, legs connected inside a unit, and these further pairs."""
         pairs = [(wire.start, wire.end) for wire in self.plan.wires]
         wired = dict.fromkeys(end for pair in pairs for end in pair)
         pairs += [(end, WireEnd(end.unit, self.model(end.unit).inside(end.leg)[0])) for end in wired]
@@ -118,5 +118,5 @@ class Circuit:
 
 
 def header_places(net: Net) -> list[int]:
-    """The places of the header on a net."""
+    """The header pins on a net."""
     return sorted(int(end.leg) for end in net if end.unit == PI and end.leg.isdecimal())

@@ -1,7 +1,7 @@
-"""What can be wrong with a circuit: open legs, power, signal levels, pins of the header, diodes of a matrix.
+"""Checks of a circuit: open legs, power, signal levels, header pins, and the diodes of a matrix.
 
-Each check is a function of the circuit and knows no other; all but the first want every unit and leg to
-be in the catalogue.
+Each check is an independent function of the circuit; all but the first require every unit and leg to be in
+the catalogue.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from hardware.catalogue.wiring import PI, Volt, WireEnd, WiringPlan, group_conne
 
 
 def check_known(plan: WiringPlan) -> Iterator[Finding]:
-    """What is not in the catalogue; all other looks want this one to find nothing."""
+    """Units and legs that are not in the catalogue; the other checks require that there are none."""
     known = [unit for unit in plan.units if unit.model in MODELS]
     legs = {WireEnd(unit.name, leg.name) for unit in known for leg in MODELS[unit.model].legs}
     unknown = [f"{unit.name}: {unit.model}" for unit in plan.units if unit not in known]
@@ -29,7 +29,7 @@ def check_known(plan: WiringPlan) -> Iterator[Finding]:
 
 
 def check_open_legs(circuit: Circuit) -> Iterator[Finding]:
-    """Every leg that has to lead somewhere does, and every unit has a wire."""
+    """Every leg that must be connected is, and every unit has a wire."""
     wired = {end for net in circuit.nets for end in net}
     busy = {end.unit for end in wired}
     for unit in circuit.plan.units:
@@ -41,7 +41,7 @@ def check_open_legs(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_header_places(circuit: Circuit) -> Iterator[Finding]:
-    """At a place of the header there is room for one plug."""
+    """Each header pin has at most one wire."""
     ends = Counter(end for wire in circuit.plan.wires for end in (wire.start, wire.end) if end.unit == PI)
     for end, count in sorted(ends.items()):
         if count > 1:
@@ -49,7 +49,7 @@ def check_header_places(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_sheets(circuit: Circuit) -> Iterator[Finding]:
-    """Every wire is on some sheet."""
+    """Every wire is on a sheet."""
     sheets = [frozenset(sheet.units) for sheet in circuit.plan.sheets]
     for wire in circuit.plan.wires:
         if not any({wire.start.unit, wire.end.unit} <= units for units in sheets):
@@ -60,7 +60,7 @@ GROUND_NAME = "ground"
 
 
 def check_shorts(circuit: Circuit) -> Iterator[Finding]:
-    """On one wire there is one supply, or ground; legs that are one inside are one supply."""
+    """Each net has at most one supply or ground; legs connected inside a unit are one supply."""
     for net in circuit.reaches:
         sources = {
             f"{end.unit} {circuit.model(end.unit).inside(end.leg)[0]}"
@@ -72,7 +72,7 @@ def check_shorts(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_voltages(circuit: Circuit) -> Iterator[Finding]:
-    """What takes power gets one that it bears."""
+    """Every power input gets a voltage that it bears."""
     for net in circuit.reaches:
         given = {circuit.leg(end).volts[0] for end in circuit.legs(net, Role.SOURCE)}
         for end in circuit.legs(net, Role.FEED):
@@ -83,7 +83,7 @@ def check_voltages(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_powered(circuit: Circuit) -> Iterator[Finding]:
-    """What can be fed in several ways is fed in one of them: by its USB plug, or by a leg."""
+    """A unit with several power inputs is powered by one of them: its USB plug, or a leg."""
     fed = {end.unit for net in circuit.nets for end in circuit.legs(net, Role.FEED, Role.USB)}
     for unit in circuit.plan.units:
         takes = [leg.name for leg in circuit.model(unit.name).legs if leg.role in (Role.FEED, Role.USB)]
@@ -92,7 +92,7 @@ def check_powered(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_grounds(circuit: Circuit) -> Iterator[Finding]:
-    """What speaks with something else has one ground with it, by a wire or by a USB plug."""
+    """Units that exchange signals share a ground, by a wire or a USB plug."""
     nets = (circuit.legs(net, Role.GROUND, Role.USB) for net in circuit.nets)
     home = group_connected((ends[0].unit, end.unit) for ends in nets for end in ends)
     for net in circuit.reaches:
@@ -106,7 +106,7 @@ RECEIVERS = (Role.INPUT, Role.PIN, Role.SINK)
 
 
 def check_outputs(circuit: Circuit) -> Iterator[Finding]:
-    """Never two outputs on one wire, nor an output on power."""
+    """No net has two outputs, and no output is on power."""
     for net in circuit.reaches:
         outputs = circuit.legs(net, Role.OUTPUT)
         for one, other in pairwise(outputs):
@@ -116,7 +116,7 @@ def check_outputs(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_levels(circuit: Circuit) -> Iterator[Finding]:
-    """No signal of 5 V to what bears 3.3 V, and none of 3.3 V to what wants 5 V."""
+    """No 5 V signal leads to a 3.3 V input, and no 3.3 V signal to an input that requires 5 V."""
     for net in circuit.reaches:
         for source, level in _driven_levels(circuit, net):
             for end in circuit.legs(net, *RECEIVERS):
@@ -126,7 +126,7 @@ def check_levels(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_inputs(circuit: Circuit) -> Iterator[Finding]:
-    """Every input is told something: by an output, a pin, or power."""
+    """Every input is driven: by an output, a pin, or power."""
     for net in circuit.reaches:
         if not circuit.legs(net, Role.OUTPUT, Role.PIN, Role.SINK) and circuit.volt(net) is None:
             for end in circuit.legs(net, Role.INPUT):
@@ -134,7 +134,7 @@ def check_inputs(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
-    """Which levels there are on it, and what they come from."""
+    """The signal levels that drive a net, with their sources."""
     power = {Volt.V3: Volt.SIGNAL3, Volt.V5: Volt.SIGNAL5, Volt.SUPPLY: Volt.SIGNAL5}
     for end in circuit.legs(net, Role.OUTPUT):
         yield str(end), circuit.leg(end).volts[0]
@@ -152,7 +152,7 @@ def _driven_levels(circuit: Circuit, net: Net) -> Iterator[tuple[str, Volt]]:
 CONTACTS: Final = ("rotary-encoder", "push-button")
 BUZZER: Final = "buzzer"
 _SPI_LEGS: Final = ("CLK", "MOSI", "CS", "1A", "2A", "1OE", "2OE")
-"""Those of screens, and those of the level shifter that a bus leads to."""
+"""The SPI legs of screens, and those of the level shifter on a bus."""
 ON_BUS: Final = {
     Function.I2C: ("SDA", "SCL"),
     Function.ID: ("SDA", "SCL"),
@@ -165,7 +165,7 @@ CONSOLE_PIN: Final = 15
 
 
 def check_pins(circuit: Circuit) -> Iterator[Finding]:
-    """One look at each pin that something is wired to."""
+    """Every check of each connected pin."""
     used = {place: net for net in circuit.reaches for place in header_places(net) if place in PIN_AT}
     second = [*_other_functions(circuit, used)]
     on = {function for _, function, is_of in second if is_of}
@@ -173,7 +173,7 @@ def check_pins(circuit: Circuit) -> Iterator[Finding]:
     idle: dict[Function, list[str]] = {}
     for pin, function, is_of in second:
         unit = _unit_on(used[pin.place])
-        if is_of or function is Function.UART:  # what that means for a contact is told below
+        if is_of or function is Function.UART:  # contacts there are checked below
             continue
         if function is Function.ID:
             yield warn(Flaw.READ_AT_START, unit=unit, gpio=pin.gpio, place=pin.place)
@@ -190,18 +190,18 @@ def check_pins(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _other_functions(circuit: Circuit, used: dict[int, Net]) -> Iterator[tuple[Pin, Function, bool]]:
-    """What else each pin can be, and whether it is used as that."""
+    """The other functions of each pin, and whether each is in use."""
     for place, net in sorted(used.items()):
         pin = PIN_AT[place]
         of = {function for function, _ in pin.also if _is_of(circuit, net, function)}
         for function, name in pin.also:
-            spare = function is Function.SPI1 and name.startswith("CE")  # it has those that it is told of
+            spare = function is Function.SPI1 and name.startswith("CE")  # only configured selects exist
             if function in of or not (of or spare):
                 yield pin, function, function in of
 
 
 def _at_start(circuit: Circuit, pin: Pin, net: Net) -> Iterator[Finding]:
-    """What happens there until a program takes the pin."""
+    """The state of the pin at boot, until a program takes it."""
     contacts = [end for end in sorted(net) if circuit.units[end.unit].model.startswith(CONTACTS)]
     for end in contacts:
         values: dict[str, str | int] = {"unit": end.unit, "gpio": pin.gpio, "place": pin.place}
@@ -224,13 +224,13 @@ def _other_side(circuit: Circuit, end: WireEnd) -> Volt | None:
 
 
 def _is_of(circuit: Circuit, net: Net, function: Function) -> bool:
-    """Whether something on this wire speaks that way."""
+    """Whether a unit on this net uses that function."""
     ends = [end for end in net if end.unit != PI and end.leg in ON_BUS.get(function, ())]
     return any(circuit.leg(end).role is not Role.CONTACT for end in ends)
 
 
 def _unit_on(net: Net) -> str:
-    """What is wired there, beside the Pi."""
+    """A unit on the net other than the Pi."""
     return next((end.unit for end in sorted(net) if end.unit != PI), PI)
 
 
@@ -238,7 +238,7 @@ ROW_LEGS = frozenset(WireEnd(CONTROLLER, f"GP{row}") for row in ROWS)
 
 
 def check_diodes(circuit: Circuit) -> Iterator[Finding]:
-    """From a row through a reed and along a diode to a column; and no two of them are the same crossing."""
+    """Each path runs from a row through a reed and a diode to a column, and no crossing occurs twice."""
     seen: dict[frozenset[WireEnd], str] = {}
     for unit in circuit.units_like("reed"):
         sides = [circuit.net(WireEnd(unit.name, leg)) for leg in ("1", "2")]
@@ -260,7 +260,7 @@ def check_diodes(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_interrupt_line(circuit: Circuit) -> Iterator[Finding]:
-    """Chips that drive their line for the interrupts do so alone, or down through a diode each."""
+    """Chips drive their interrupt line alone, or pull it down through a diode each."""
     for unit in circuit.units_like("diode"):
         before, behind = (circuit.net(WireEnd(unit.name, leg)) for leg in "KA")
         if _has_line(behind) and not _has_line(before):

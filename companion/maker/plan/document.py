@@ -1,7 +1,7 @@
 """The command `companion plan`: a table's plan as a page of Markdown and a drawing of each sheet.
 
-The page says what to buy, what it takes, where each wire goes (for each sheet every leg of every thing on
-it, once), and what is wrong. The exit status is 1 where the table would not work.
+The page has the shopping list, the currents, the wires (for each sheet every leg of every thing on it, once),
+and the findings. The exit status is 1 where the table would not work.
 """
 
 import sys
@@ -33,16 +33,16 @@ from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan
 
 SMALL: Final = ("reed", "diode", "resistor", "capacitor", "rail", "jumper")
-"""What is told of where its wires come from."""
+"""Described by the source of its wires alone."""
 ALIKE: Final = ("reed", "diode")
 FEW: Final = 4
-"""So many ends that are alike are told one by one."""
+"""Up to so many like ends are listed one by one."""
 
 Row = tuple[str, ...]
 
 
 class WiringTables:
-    """The tables of one plan; each row is told once."""
+    """The wiring tables of one plan; no wire is listed twice."""
 
     def __init__(self, circuit: Circuit, words: Words) -> None:
         self._circuit = circuit
@@ -54,14 +54,14 @@ class WiringTables:
             self._peers.setdefault(wire.end, []).append(wire.start)
 
     def header(self) -> Iterator[Row]:
-        """Each place that is used: what it is, what else it could be, and where it leads."""
+        """Each header pin in use: its function, its alternatives, and where it leads."""
         for place in PLACES:
             ends = self._peers.get(WireEnd(PI, str(place)), [])
             if ends:
                 yield str(place), *self._place(place), self.describe_ends(ends)
 
     def sheet(self, sheet: DrawingSheet) -> Iterator[Row]:
-        """Every leg in use of every thing that was not told of yet: part, leg, goes to, GPIO and place."""
+        """Every leg in use of every unit not yet listed: part, leg, target, GPIO and header pin."""
         for name in sheet.units:
             unit = self._circuit.units[name]
             if name in self._told or name == PI or unit.model.startswith(SMALL):
@@ -77,14 +77,14 @@ class WiringTables:
                 yield unit.name, printed, self.describe_ends(self._peers[end]), *self._on_header(end)
 
     def rails(self) -> Iterator[Row]:
-        """Each rail: the place that feeds it, and all that it leads to."""
+        """Each rail: the header pin that feeds it, and its targets."""
         for unit in self._circuit.units_like("rail"):
             wires = [wire for wire in self._circuit.plan.wires if wire.start.unit == unit.name]
             [place] = self._feed(WireEnd(unit.name, "1"))
             yield unit.name, str(place), ", ".join(str(wire.end) for wire in wires)
 
     def crossings(self) -> Iterator[Row]:
-        """A matrix: for each row of cells the numbers of those that lie on its columns."""
+        """A matrix: for each row, the cell numbers by column."""
         wires = self._circuit.plan.wires
         names = (wire.start.leg for wire in wires if wire.start.unit == CONTROLLER and wire.end.leg == "K")
         columns = [*dict.fromkeys(names)]
@@ -101,7 +101,7 @@ class WiringTables:
         return {end.unit.split(".")[1] for end in ends if end.unit.startswith("cells.")}
 
     def describe_ends(self, ends: list[WireEnd]) -> str:
-        """Where a leg leads; of many that are alike only how many."""
+        """The targets of a leg; many like ends are only counted."""
         kinds: dict[str, list[WireEnd]] = {}
         for end in ends:
             model = self._circuit.units[end.unit].model
@@ -118,21 +118,21 @@ class WiringTables:
         return ", ".join(told)
 
     def _place(self, place: int) -> tuple[str, str]:
-        """What a place is, and what else."""
+        """The function of a header pin, and its alternatives."""
         if place in POWER:
             return self._words.say(f"plan.power-{POWER[place].name.lower()}"), ""
         pin = PIN_AT[place]
         return str(pin.gpio), ", ".join(f"{function} {name}" for function, name in pin.also)
 
     def _on_header(self, end: WireEnd) -> tuple[str, str]:
-        """The pin and the place of the header that a leg comes to, by whatever rail and resistor."""
+        """The GPIO and the header pin that a leg reaches, through rails and resistors."""
         near = [place for other in self._peers[end] for place in self._feed(other)]
         net = next(net for net in self._circuit.reaches if end in net)
         places = near or [place for place in header_places(net) if place in PIN_AT]
         return (self._place(places[0])[0], str(places[0])) if places else ("", "")
 
     def _feed(self, end: WireEnd) -> Iterator[int]:
-        """The place that this is, or that its rail has its wire from, be it by way of another rail."""
+        """The header pin at this end, or the pin that feeds its rail, also through other rails."""
         if self._circuit.units[end.unit].model == "rail":
             for wire in self._circuit.plan.wires:
                 if wire.end == WireEnd(end.unit, "1"):
@@ -150,7 +150,7 @@ class PlannedTable:
 
     name: str
     source: str
-    """What the command was asked for: `--profile duel`."""
+    """The options of the command: `--profile duel`."""
     table: Configuration
     plan: WiringPlan
     lights: LightCurrents | None
@@ -158,14 +158,14 @@ class PlannedTable:
 
 
 def plan_table(name: str, source: str, table: Configuration, games: Games) -> PlannedTable:
-    """All of it."""
+    """Plan the table."""
     plan, need = plan_of(table), need_of(table)
     lights = None if need is None else light_currents(need)
     return PlannedTable(name, source, table, plan, lights, tuple(check_plan(plan, table, lights, games)))
 
 
 class Document:
-    """One page."""
+    """The Markdown page."""
 
     def __init__(self, planned: PlannedTable, games: Games, words: Words) -> None:
         self._planned = planned
@@ -174,7 +174,7 @@ class Document:
         self._circuit = Circuit(planned.plan)
 
     def text(self) -> str:
-        """The page as it is written to a file."""
+        """The page as text."""
         lines = [
             f"# {self._say('title', name=self._planned.name)}",
             *self._paragraph("intro", source=self._planned.source),
@@ -267,7 +267,7 @@ class Document:
             yield from _rows(crossings[0], crossings[1:])
 
     def _firmware(self) -> Iterator[str]:
-        """What the file says that is edited for a board controller."""
+        """The constants to edit in a board controller's firmware."""
         controller = self._planned.table.controller
         if controller is None or CONTROLLER not in self._circuit.units:
             return
@@ -303,7 +303,7 @@ class Document:
         yield from textwrap.wrap(self._say(code, **values), WIDTH, break_on_hyphens=False)
 
     def _table(self, heads: Iterable[str], rows: Iterable[Row], before: Iterable[str] = ()) -> Iterator[str]:
-        """What comes before a table, and the table; nothing where it has no rows."""
+        """A table after its introduction; nothing where it has no rows."""
         some = [*rows]
         if some:
             yield from before
@@ -333,7 +333,7 @@ BROKEN: Final = 1
 
 
 def plan(asked: Namespace, words: Words, games: Games) -> int:
-    """Tell the plan of `asked.config` or `asked.profile`, or write it into `asked.out`; the exit status."""
+    """Print the plan of `asked.config` or `asked.profile`, or write it into `asked.out`; the exit status."""
     if asked.config:
         name, source = Path(asked.config).stem, f"--config {asked.config}"
     else:
@@ -341,7 +341,7 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
     table = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
     here = plan_table(name, source, table, games)
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # ohms and euros are not on every terminal
+        sys.stdout.reconfigure(errors="replace")  # not every terminal has ohm and euro signs
     if asked.out:
         _write(Path(asked.out), here, games, words)
         for finding in here.findings:
@@ -352,7 +352,7 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
 
 
 def plan_files(here: PlannedTable, games: Games, words: Words) -> Iterator[tuple[str, str]]:
-    """The name and the text of each file that a plan is."""
+    """The name and the text of each file of a plan."""
     yield PAGE_FILE, Document(here, games, words).text()
     for name, sheet in draw_plan(here.plan, here.name, words):
         yield f"{name}{SVG}", format_svg(sheet)

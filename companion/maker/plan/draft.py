@@ -1,8 +1,7 @@
-"""A plan while it is drawn up: units and wires come in one by one, places on the header at the end.
+"""A plan in progress: units and wires are added one by one, header pins are assigned at the end.
 
-Law: a place of the header takes one wire; where more lead to it they go over a rail, a row of strip
-board. A device on I2C hangs on a bus of the header or on a channel of the multiplexer, one on SPI on the
-header.
+Law: a header pin takes one wire; several wires to one pin go over a rail, a row of strip board. A device on
+I2C is wired to a bus of the header or to a channel of the multiplexer, one on SPI to the header.
 """
 
 from typing import Final, NamedTuple
@@ -13,9 +12,9 @@ from hardware.catalogue.wiring import PI, USB_SHEET, DrawingSheet, Unit, Volt, W
 
 RAILS: Final = {Volt.GROUND: "ground", Volt.V3: "3v3", Volt.V5: "5v"}
 POWER: Final = {Volt.GROUND: "ground", Volt.V3: "3.3 V", Volt.V5: "5 V", Volt.SUPPLY: "5 V lights"}
-"""What wires of power are called."""
+"""The names of power wires."""
 RAIL_ROOM: Final = len(RAIL.legs) - 2
-"""How many wires a rail has room for beside the one that feeds it, and one on to the next rail."""
+"""The number of wires on a rail, beside its feed and the link to the next rail."""
 HUB: Final = "hub"
 
 
@@ -25,7 +24,7 @@ def rail_name(name: str) -> str:
 
 
 class _Wish(NamedTuple):
-    """A leg that wants to be led to a place of the header."""
+    """A request for a wire from a leg to a header pin."""
 
     end: str
     volt: Volt
@@ -46,7 +45,7 @@ class Draft:
         self._hubs = {PI}
 
     def add(self, sheet: str, name: str, model: str, count: int = 1, *, hub: bool = False) -> str:
-        """A unit, and the sheet that it belongs on; a hub is also on each sheet of what is wired to it."""
+        """Add a unit to a sheet; a hub is also shown on each sheet with a unit wired to it."""
         self._units[name] = Unit(name, model, count)
         self._own.setdefault(sheet, []).append(name)
         if hub:
@@ -54,28 +53,28 @@ class Draft:
         return name
 
     def wire(self, start: str, end: str, name: str, volt: Volt = Volt.SIGNAL3) -> None:
-        """A wire between two units."""
+        """Add a wire between two units."""
         self._wires.append(Wire(WireEnd.parse(start), WireEnd.parse(end), volt, name))
 
     def feed(self, volt: Volt, start: str, *ends: str) -> None:
-        """Wires of power, or of ground, from one leg to others."""
+        """Add wires of power, or of ground, from one leg to others."""
         for end in ends:
             self.wire(start, end, POWER[volt], volt)
 
     def pin(self, gpio: int, end: str, name: str) -> None:
-        """A wire from a pin of the header."""
+        """Add a wire from a GPIO pin of the header."""
         self._pins.setdefault(gpio, []).append(_Wish(end, Volt.SIGNAL3, name, PINS[gpio].place))
 
     def power(self, volt: Volt, near: int, *ends: str) -> None:
-        """Wires from the header's ground, 3.3 V or 5 V; best from places that are near to this one."""
+        """Add wires from the header's ground, 3.3 V or 5 V, preferably from pins near this one."""
         self._power.setdefault(volt, []).extend(_Wish(end, volt, POWER[volt], near) for end in ends)
 
     def plug(self, end: str) -> None:
-        """A USB plug."""
+        """Add a USB plug."""
         self._plugs.append(end)
 
     def connect_plugs(self) -> None:
-        """Wires to all plugs; where the sockets of the Pi do not suffice, the last one has a hub."""
+        """Wire all plugs; if the Pi has too few sockets, the last one gets a hub."""
         sockets = [f"{PI} {name}" for name in USB_SOCKETS]
         if len(self._plugs) > len(sockets):
             self.add(USB_SHEET, HUB, USB_HUB.name)
@@ -85,7 +84,7 @@ class Draft:
             self.wire(socket, end, "USB", Volt.USB)
 
     def plan(self) -> WiringPlan:
-        """All of it, with a place for each wire."""
+        """The finished plan, with a header pin for each wire."""
         for gpio, wishes in sorted(self._pins.items()):
             self._wire_place(str(PINS[gpio].place), wishes[0].name.lower(), wishes)
         for volt, wishes in self._power.items():
@@ -101,7 +100,7 @@ class Draft:
         return WiringPlan(tuple(self._units.values()), tuple(self._wires), sheets)
 
     def _wire_place(self, place: str, name: str, wishes: list[_Wish]) -> None:
-        """From one place to all of these."""
+        """Wire one header pin to all of these legs."""
         start, volt = f"{PI} {place}", wishes[0].volt
         if len(wishes) == 1:
             self.wire(start, wishes[0].end, wishes[0].name, volt)
@@ -117,11 +116,11 @@ class Draft:
             start = last
 
     def _units_on(self, sheet: str) -> tuple[str, ...]:
-        """What belongs on a sheet, and the hubs that it is wired to; on that of plugs all that has one."""
+        """The units of a sheet and their hubs; the sheet of plugs shows all units with a plug."""
         own = self._own[sheet]
         plugs = [WireEnd.parse(end).unit for end in self._plugs] if sheet == USB_SHEET else []
         shown = dict.fromkeys((*own, *plugs))
-        mine = frozenset(own) - {PI}  # all lead to the Pi
+        mine = frozenset(own) - {PI}  # every unit leads to the Pi
         for wire in self._wires:
             ends = wire.start.unit, wire.end.unit
             if not mine.isdisjoint(ends):
@@ -132,7 +131,7 @@ class Draft:
 
 
 FIRST_CHANNEL: Final = 30
-"""The number that the kernel gives to channel 0, as firmware_notes/screens.md has it do."""
+"""The bus number that the kernel gives to channel 0, as set up in firmware_notes/screens.md."""
 MUX: Final = "mux"
 MUX_BUS: Final = 1
 PULL_UP: Final = "resistor-4k7"
@@ -140,12 +139,12 @@ SPI_FUNCTIONS: Final = {0: Function.SPI, 1: Function.SPI1}
 
 
 def mux_channel(bus: int) -> int | None:
-    """The channel of the multiplexer that this bus is, if it is one."""
+    """The multiplexer channel of this bus; None where it is another bus."""
     return bus - FIRST_CHANNEL if 0 <= bus - FIRST_CHANNEL < CHANNELS else None
 
 
 def add_mux(draft: Draft, sheet: str, channels: tuple[int, ...]) -> None:
-    """A PCA9548 at its first address; each channel in use has pull-ups of its own."""
+    """Add a PCA9548 at its first address; each channel in use has its own pull-ups."""
     draft.add(sheet, MUX, "pca9548", hub=True)
     place = PINS[I2C_PINS[MUX_BUS][1]].place
     connect_bus(draft, MUX, MUX_BUS)
@@ -158,7 +157,7 @@ def add_mux(draft: Draft, sheet: str, channels: tuple[int, ...]) -> None:
 
 
 def connect_bus(draft: Draft, unit: str, bus: int) -> None:
-    """Lead SDA and SCL of a unit to its bus; where buses beyond the header are is not known."""
+    """Wire SDA and SCL of a unit to its bus; the pins of buses off the header are not known."""
     number = mux_channel(bus)
     if number is not None:
         for name, leg in ((f"SD{number}", "SDA"), (f"SC{number}", "SCL")):
@@ -168,13 +167,13 @@ def connect_bus(draft: Draft, unit: str, bus: int) -> None:
 
 
 def spi_pin(bus: int, name: str) -> int | None:
-    """The pin of an SPI bus: MOSI, SCLK, CE0; `None` where it is not on the header."""
+    """The pin of an SPI signal (MOSI, SCLK, CE0); None where it is not on the header."""
     wanted = (SPI_FUNCTIONS.get(bus), name)
     return next((pin.gpio for pin in PINS.values() if wanted in pin.also), None)
 
 
 def connect_spi(draft: Draft, bus: int, wire: str, *ends: str) -> None:
-    """Lead legs to a wire of an SPI bus; one that is not on the header leads nowhere."""
+    """Wire legs to a signal of an SPI bus; nothing is wired for a bus off the header."""
     pin = spi_pin(bus, wire)
     if pin is not None:
         for end in ends:

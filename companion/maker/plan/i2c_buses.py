@@ -1,6 +1,6 @@
-"""I2C buses as wires: what hangs on them, what pulls them up, how long they may be, which addresses clash.
+"""I2C buses: devices, pull-ups, longest wires, and address conflicts.
 
-Law: calculated from data sheets, as the standard has it; nothing of it was measured.
+Law: calculated from data sheets and the I2C standard; nothing was measured.
 """
 
 from collections.abc import Iterator
@@ -23,50 +23,50 @@ from hardware.drivers.oled_options import Oled, SpiOled
 
 SLOW_KHZ, FAST_KHZ = 100, 400
 RISE_NS: Final = {SLOW_KHZ: 1000, FAST_KHZ: 300}
-"""In which a wire has to rise from three tenths to seven tenths."""
+"""The longest rise time of a wire, from three tenths to seven tenths of the voltage."""
 OF_RC: Final = 0.8473
-"""So many times resistance by capacity does it take to."""
+"""The rise time, as a multiple of resistance by capacitance."""
 MOST_PF: Final = 400
 LEAST_OHMS: Final = 967
-"""What a chip can pull down, 3 mA at 0.4 V, from 3.3 V."""
+"""The least pull-up that a chip can pull down: 3 mA at 0.4 V, from 3.3 V."""
 PI_PF: Final = 15
 PF_PER_M: Final = 100
-"""Flat cable, or wires side by side; twisted with ground it is somewhat less."""
+"""For flat cable or parallel wires; twisted with ground it is somewhat less."""
 ON_BOARD: Final = ("mcp23017", "pca9548")
 TO_SCREEN_M: Final = 0.6
 TO_BOARD_M: Final = 0.3
 ON_BOARD_M: Final = 0.1
-"""What the tables reckon with: a screen at the edge of the table, chips side by side below its board."""
+"""Assumed lengths: a screen at the edge of the table, chips side by side below its board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The SDA wire of a bus, or of a channel of the multiplexer with what it is switched to."""
+    """The SDA net of a bus, or of a multiplexer channel with the bus it is switched to."""
 
     name: str
     net: Net
     units: tuple[str, ...]
     pf: int
-    """Of all that hangs there, without the wires."""
+    """The capacitance of all devices, without the wires."""
     ohms: float
-    """All pull-ups together; infinite where there is none."""
+    """All pull-ups in parallel; infinite where there are none."""
     khz: int
     wire_m: float
-    """What is reckoned with."""
+    """The assumed length of its wires."""
 
     @property
     def most_pf(self) -> float:
-        """What the standard allows, and what rises in time."""
+        """The largest capacitance that the standard and the rise time allow."""
         return min(MOST_PF, 1000 * RISE_NS[self.khz] / (OF_RC * self.ohms))
 
     @property
     def whole_pf(self) -> float:
-        """With the wires."""
+        """The capacitance with the wires."""
         return self.pf + PF_PER_M * self.wire_m
 
     @property
     def longest_m(self) -> float:
-        """How long all wires of it may be together."""
+        """The greatest length of all its wires together."""
         return max(0.0, (self.most_pf - self.pf) / PF_PER_M)
 
 
@@ -78,7 +78,7 @@ class Buses:
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        """Those of the header first, then the channels."""
+        """The segments of the header first, then the channels."""
         nets = [net for net in self._circuit.nets if self._is_sda(net)]
         found = {self._name(net): net for net in nets}
         return tuple(self._segment(name, net) for name, net in sorted(found.items()))
@@ -96,7 +96,7 @@ class Buses:
         return min(net).unit
 
     def devices(self, net: Net) -> tuple[str, ...]:
-        """Whatever answers on it."""
+        """The devices with an address on the net."""
         return tuple(dict.fromkeys(end.unit for end in self._circuit.legs(net, Role.SINK)))
 
     def _segment(self, name: str, net: Net) -> Segment:
@@ -116,7 +116,7 @@ class Buses:
         return Segment(name, net, units, pf, together, self.khz, wire_m)
 
     def _wire_m(self, name: str, units: tuple[str, ...]) -> float:
-        """All cables of a segment; those of a channel begin at the multiplexer."""
+        """The length of a segment's cables; those of a channel begin at the multiplexer."""
         away = [unit for unit in units if name.partition(" ")[0] != unit]
         chips = [unit for unit in away if self._circuit.units[unit].model in ON_BOARD]
         to_board = TO_BOARD_M + ON_BOARD_M * (len(chips) - 1) if chips else 0.0
@@ -124,12 +124,12 @@ class Buses:
 
     @cached_property
     def khz(self) -> int:
-        """A screen alone is quick enough as buses come; where more hangs on one, the notes make it faster."""
+        """The bus speed: the default suffices for a screen alone; with more devices the notes raise it."""
         units = [unit for net in self._circuit.nets if self._is_sda(net) for unit in self.devices(net)]
         return FAST_KHZ if len(set(units)) > 1 else SLOW_KHZ
 
     def open_segments(self) -> Iterator[Segment]:
-        """Each channel as it is while it is switched to: one wire with the bus before the multiplexer."""
+        """Each channel while it is switched on: one wire with the bus before the multiplexer."""
         channels = [each for each in self.segments if each.name.startswith(f"{MUX} ")]
         mains = [each for each in self.segments if MUX in each.units and not each.name.startswith(MUX)]
         for main, channel in product(mains, channels):
@@ -148,7 +148,7 @@ MUX_ADDRESSES = range(0x70, 0x78)
 
 
 def check_capacity(circuit: Circuit) -> Iterator[Finding]:
-    """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched to."""
+    """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched on."""
     buses = Buses(circuit)
     for segment in (*buses.segments, *buses.open_segments()):
         pf, most = round(segment.whole_pf), round(segment.most_pf)
@@ -164,7 +164,7 @@ def check_capacity(circuit: Circuit) -> Iterator[Finding]:
 
 
 def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[Finding]:
-    """Whatever hears the same wire has another address; channels hear what is before the multiplexer, too."""
+    """Devices on one wire have different addresses; channels share the bus before the multiplexer."""
     told = _configured_addresses(table)
     for unit, wanted in told.items():
         wired = _wired_address(circuit, unit)
@@ -181,7 +181,7 @@ def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[Finding]
 
 
 def _configured_addresses(table: Configuration) -> dict[str, int]:
-    """What the configuration says."""
+    """The addresses in the configuration."""
     told: dict[str, int] = {}
     for name, part in table.parts.items():
         match part.options:
@@ -193,7 +193,7 @@ def _configured_addresses(table: Configuration) -> dict[str, int]:
 
 
 def _wired_address(circuit: Circuit, unit: str) -> int | None:
-    """What the address legs of a chip say; `None` of what has none."""
+    """The address set by the legs of a chip; None for a unit without such legs."""
     first = {"mcp23017": ADDRESSES[0], "pca9548": MUX_ADDRESSES[0]}.get(circuit.units[unit].model)
     if first is None:
         return None
@@ -202,7 +202,7 @@ def _wired_address(circuit: Circuit, unit: str) -> int | None:
 
 
 def check_off_header(table: Configuration) -> Iterator[Finding]:
-    """A bus that no place of the header leads to: its pins are in config.txt, and nowhere else."""
+    """A bus off the header: its pins are set in config.txt, and are known nowhere else."""
     for name, part in table.parts.items():
         match part.options:
             case Oled(bus=bus) | Mcp23017(bus=bus) if bus not in I2C_PINS and mux_channel(bus) is None:

@@ -1,6 +1,6 @@
-"""A strip of lights with its supply, fuse and level shifter, and the currents these are chosen by.
+"""A strip of lights with its supply, fuse and level shifter, and the currents that determine them.
 
-Law: arithmetic on data sheets; a meter in the supply says what a strip really takes.
+Law: calculated from data sheets; only a meter at the supply shows the real current of a strip.
 """
 
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ from hardware.drivers.lamp_player import CHANNEL_MA, FULL, IDLE_MA
 SHEET: Final = "lights"
 SHIFTER, STRIP, SUPPLY, FUSE = "shifter", "strip", "supply", "fuse"
 PLUS: Final = f"{FUSE} 2"
-"""Behind the fuse."""
+"""The net behind the fuse."""
 MINUS: Final = f"{SUPPLY} -"
 GATES: Final = 4
 FED_AT_BOTH_ENDS: Final = 30
-"""From so many lights on a strip is longer than a metre."""
+"""From this many lights on, a strip is longer than a metre."""
 FED_AGAIN: Final = 100
-"""So many lights are fed from two ends; longer strips on their way, too."""
+"""Up to this many lights are fed at the ends alone; longer strips also in between."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightNeed:
-    """Which lights there are, and how much they may take together."""
+    """The lights, and their current limit."""
 
     count: int
     brightness: int
@@ -35,7 +35,7 @@ class LightNeed:
 
 
 def _add_supply(draft: Draft, strip: str, count: int) -> None:
-    """The strip with all that feeds it; its inputs come after."""
+    """The strip with its power supply; its inputs are wired separately."""
     draft.add(SHEET, SUPPLY, "supply")
     draft.add(SHEET, FUSE, "fuse")
     draft.add(SHEET, STRIP, strip, count)
@@ -51,7 +51,7 @@ def _add_supply(draft: Draft, strip: str, count: int) -> None:
 
 
 def _ground_unused_gates(draft: Draft, used: int, *, gated: bool) -> None:
-    """Inputs of the shifter that nothing is led to are at ground; so are those that enable, unless gated."""
+    """Unused inputs of the shifter are grounded; so are its enable inputs, unless gated."""
     for gate in range(1, GATES + 1):
         if gate > used:
             draft.feed(Volt.GROUND, MINUS, f"{SHIFTER} {gate}A")
@@ -71,7 +71,7 @@ def add_driven(draft: Draft, count: int) -> None:
 
 
 def add_apa102(draft: Draft, options: Apa102) -> None:
-    """APA102 on the SPI bus of the Pi: data and clock, behind gates where they share it."""
+    """APA102 on the SPI bus of the Pi: data and clock, behind gates where the bus is shared."""
     _add_supply(draft, "apa102-strip", options.count)
     for gate, (wire, leg) in enumerate((("MOSI", "DI"), ("SCLK", "CI")), 1):
         connect_spi(draft, options.bus, wire, f"{SHIFTER} {gate}A")
@@ -88,32 +88,32 @@ def add_apa102(draft: Draft, options: Apa102) -> None:
 FUSES_MA: Final = (500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300, 8000, 10_000)
 SUPPLIES_MA: Final = (2000, 3000, 4000, 5000, 6000, 8000, 10_000, 12_000, 15_000, 20_000)
 WIRES_MM2: Final = ((3150, 0.5), (5000, 0.75), (8000, 1.0), (10_000, 1.5))
-"""Up to which fuse, which wire."""
+"""The wire for fuses up to each size."""
 THICKEST_MM2: Final = 2.5
 FUSE_ABOVE: Final = 1.25
-"""A fuse lasts where what flows is four fifths of it, or less."""
+"""A fuse lasts if the current is at most four fifths of its rating."""
 SUPPLY_ABOVE: Final = 1.5
-"""A supply that gives no more than its fuse bears never blows it."""
+"""A supply limited to the rating of its fuse never blows it."""
 LIT_SHARE: Final = 8
-"""One light of so many, in two of its colours, is what a game shows most of the time."""
+"""The typical load: one light of so many is on, in two of its colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class LightCurrents:
-    """The currents of lights, and what bears them."""
+    """The currents of lights, and the sizes of fuse, supply and wire."""
 
     dark_ma: int
     typical_ma: int
     limit_ma: int
     white_ma: int
-    """What they would take without the limit, all white at their brightest."""
+    """The current without the limit: all lights white at full brightness."""
     fuse_ma: int
     supply_ma: int
     wire_mm2: float
 
 
 def light_currents(need: LightNeed) -> LightCurrents:
-    """All of it, from how many there are and what they may take."""
+    """The currents of so many lights under this limit."""
     dark = IDLE_MA * need.count
     shown = -(-need.count // LIT_SHARE) * 2 * CHANNEL_MA * need.brightness // FULL
     limit = need.current_ma or dark + 3 * CHANNEL_MA * need.count
@@ -125,5 +125,5 @@ def light_currents(need: LightNeed) -> LightCurrents:
 
 
 def _next_size(sizes: tuple[int, ...], least: float) -> int:
-    """The smallest that suffices, or the largest there is."""
+    """The smallest sufficient size, or the largest there is."""
     return next((size for size in sizes if size >= least), sizes[-1])

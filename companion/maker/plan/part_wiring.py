@@ -1,6 +1,6 @@
-"""How each part is wired: dials, pushes, keys, screens, tag readers with their USB sockets, and the cells.
+"""The wiring of each part: dials, pushes, keys, screens, tag readers with their USB sockets, and the cells.
 
-Cells are reeds on the matrix of a board controller, as `firmware_notes/board_controller` has it, with a
+Cells are reeds on the matrix of a board controller, as `firmware_notes/board_controller` describes it, with a
 reed and a diode at each crossing; or reeds on MCP23017 chips with their interrupt line.
 """
 
@@ -20,7 +20,7 @@ SOUND: Final = "sound"
 
 
 def add_dial(draft: Draft, sheet: str, name: str, pins: DialPins) -> None:
-    """A rotary encoder; the little board that some have wants its plus at 3.3 V."""
+    """A rotary encoder; the plus of a breakout board goes to 3.3 V."""
     draft.add(sheet, name, "rotary-encoder")
     draft.pin(pins.a, f"{name} A", f"{name} A")
     draft.pin(pins.b, f"{name} B", f"{name} B")
@@ -28,7 +28,7 @@ def add_dial(draft: Draft, sheet: str, name: str, pins: DialPins) -> None:
 
 
 def add_push_of_dial(draft: Draft, dial: str, push: str, pins: KeyPins) -> None:
-    """The push of a dial, its legs D and E, has its ground from the dial, where it wants ground."""
+    """The push of a dial, its legs D and E; its ground comes from the dial where it needs one."""
     draft.pin(pins.pin, f"{dial} D", push)
     if pins.pull_up:
         draft.feed(Volt.GROUND, f"{dial} C", f"{dial} E")
@@ -53,7 +53,7 @@ def add_sound(draft: Draft, pin: int) -> None:
 
 
 def add_screen(draft: Draft, sheet: str, name: str, driver: str, panel: Oled | SpiOled) -> None:
-    """A screen on I2C has but its bus, one on SPI also its chip select, and two pins of its own."""
+    """A screen: on I2C only its bus, on SPI also its chip select and two pins of its own."""
     draft.add(sheet, name, driver)
     if isinstance(panel, SpiOled):
         for leg, wire in (("CLK", "SCLK"), ("MOSI", "MOSI"), ("CS", f"CE{panel.device}")):
@@ -72,7 +72,7 @@ TXD, RXD = 14, 15
 
 
 def add_reader(draft: Draft, sheet: str, name: str, device: str) -> None:
-    """A PN532; its lines cross, since what one end sends the other receives."""
+    """A PN532; its serial lines cross, TX to RX."""
     draft.add(sheet, name, "pn532")
     if device in LINES_OF_HEADER:
         draft.pin(RXD, f"{name} TXD", f"{name} TXD")
@@ -92,23 +92,23 @@ CONTROLLER: Final = "controller"
 CELL_SHEET: Final = "cells"
 ROWS: Final = (11, 12, 13, 14, 15, 16, 17, 18)
 COLUMNS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10)
-"""Of 68 cells; more of them take the pins that are left."""
+"""Column pins for 68 cells; more cells take the remaining pins."""
 MORE_COLUMNS: Final = (19, 20, 21, 26, 27)
 LIGHT_PIN: Final = 22
 JUMPER: Final = 28
 UART_TX, UART_RX = 0, 1
 CONTROLLER_GROUND: Final = f"{CONTROLLER} GND 38"
-"""The leg that leads to the ground of lights, and of the Pi on a UART."""
+"""The ground leg for the lights, and on a UART for the Pi."""
 
 
 def column_pins(device: str, cells: int) -> tuple[int, ...]:
-    """The pins of the columns that so many cells need; beside a UART the last one is that of the jumper."""
+    """The column pins for this many cells; on a UART the last one is the jumper's."""
     spare = (JUMPER,) if device in LINES_OF_HEADER else (UART_TX, UART_RX)
     return (*COLUMNS, *MORE_COLUMNS, *spare)[: -(-cells // len(ROWS))]
 
 
 def add_controller(draft: Draft, device: str, cells: int) -> None:
-    """A Pico with its cells; beside its jumper there is a ground."""
+    """A Pico with its cells; the jumper's ground is the leg beside it."""
     draft.add(CELL_SHEET, CONTROLLER, "pico", hub=True)
     if device in LINES_OF_HEADER:
         draft.pin(RXD, f"{CONTROLLER} GP{UART_TX}", "controller TX")
@@ -126,7 +126,7 @@ def add_controller(draft: Draft, device: str, cells: int) -> None:
         column, row = divmod(cell, len(ROWS))
         diode = draft.add(CELL_SHEET, f"cells.{cell}.diode", "diode")
         reed = draft.add(CELL_SHEET, f"cells.{cell}.reed", "reed")
-        # The band of the diode looks to the column, which is pulled to ground; the row is pulled up.
+        # The diode's band faces the column, which is pulled to ground; the row is pulled up.
         draft.wire(f"{CONTROLLER} GP{pins[column]}", f"{diode} K", f"column {column}")
         draft.wire(f"{diode} A", f"{reed} 1", f"cell {cell}")
         draft.wire(f"{CONTROLLER} GP{ROWS[row]}", f"{reed} 2", f"row {row}")
@@ -134,7 +134,7 @@ def add_controller(draft: Draft, device: str, cells: int) -> None:
 
 PORTS: Final = "AB"
 PORT: Final = 8
-"""Legs of a port."""
+"""The number of legs of a port."""
 INTERRUPT_LINE: Final = "interrupt"
 
 
@@ -145,7 +145,7 @@ def leg_of(cell: int) -> str:
 
 
 def is_unwise(cell: int) -> bool:
-    """Whether its leg is one of those that their maker does not want read."""
+    """Whether its leg is one that the manufacturer advises against as an input."""
     return cell % PORT == PORT - 1
 
 
@@ -167,7 +167,7 @@ def add_chips(draft: Draft, options: Mcp23017, cells: Collection[int], *, beside
 
 
 def _power_chip(draft: Draft, sheet: str, chip: str, bus: int, bits: int) -> None:
-    """Power, bus, address, and the capacitor at the chip."""
+    """Wire a chip's power, bus and address, and its capacitor."""
     near = PINS[I2C_PINS.get(bus, I2C_PINS[1])[1]].place
     connect_bus(draft, chip, bus)
     plus, minus = (Volt.V3, f"{chip} VDD"), (Volt.GROUND, f"{chip} VSS")
@@ -182,7 +182,7 @@ def _power_chip(draft: Draft, sheet: str, chip: str, bus: int, bits: int) -> Non
 
 
 def _add_pull_ups(draft: Draft, sheet: str, chip: str, cells: Collection[int]) -> None:
-    """10 kΩ for each reed, where lights are near: eight of them in a row for a port."""
+    """10 kΩ for each reed, where lights are near: an array of eight for each port."""
     for port in PORTS:
         legs = {cell: leg_of(cell) for cell in cells if leg_of(cell)[2] == port}
         if legs:
@@ -193,7 +193,7 @@ def _add_pull_ups(draft: Draft, sheet: str, chip: str, cells: Collection[int]) -
 
 
 def _add_line(draft: Draft, chips: int, pin: int) -> None:
-    """One chip drives the line alone; several pull it down through a diode each."""
+    """A single chip drives the line directly; several pull it down through a diode each."""
     if chips == 1:
         draft.pin(pin, "chips.0 INTA", INTERRUPT_LINE)
         return

@@ -1,7 +1,7 @@
-"""Every check of a plan, one after the other; and those that need more than the circuit.
+"""All checks of a plan in order, and those that need more than the circuit.
 
-These are: each supply gives what is taken from it, the fuse suits the limit of the lights, each space of
-each mat has its cell and its light, and the controller can speak of all of them.
+These are: no supply is overloaded, the fuse suits the limit of the lights, each space of each mat has its
+cell and its light, and the controller supports all of them.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ from hardware.drivers.controller_protocol import MOST_CELLS, MOST_LIGHTS
 
 
 def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator[Finding]:
-    """One look at each mat. What it leaves out is played by dial, and in the dark."""
+    """Each mat's cells and lights. Spaces left out are notes: they are played by dial, and without light."""
     reeds = {unit.name for unit in circuit.units_like("reed")}
     lamps = sum(unit.count for unit in circuit.units_like("ws2812-strip", "apa102-strip"))
     known = {name: _spaces_of_boards(games.get(name)) for name in table.mats}
@@ -52,7 +52,7 @@ def check_mats(circuit: Circuit, table: Configuration, games: Games) -> Iterator
 
 
 def check_matrix_size(table: Configuration) -> Iterator[Finding]:
-    """No more cells than the pins of the controller have crossings."""
+    """The matrix has no more cells than the controller's pins have crossings."""
     if table.controller is None or table.cells is None or table.cells.driver != CONTROLLER:
         return
     most = len(ROWS) * len(column_pins(table.controller.device, table.cell_count))
@@ -61,7 +61,7 @@ def check_matrix_size(table: Configuration) -> Iterator[Finding]:
 
 
 def check_protocol_limits(circuit: Circuit) -> Iterator[Finding]:
-    """No more than the controller's protocol can speak of."""
+    """The counts are within the limits of the controller's protocol."""
     if "controller" not in circuit.units:
         return
     cells = len([*circuit.units_like("reed")])
@@ -72,7 +72,7 @@ def check_protocol_limits(circuit: Circuit) -> Iterator[Finding]:
 
 
 def _spaces_of_boards(game: Game[Any] | None) -> Mapping[str, Collection[Space]]:
-    """The spaces of each of its boards; the one without a name is for every board."""
+    """The spaces of each of its boards; the key without a name is for every board."""
     return {} if game is None else {**boards_of(game), "": game.hands.spaces}
 
 
@@ -81,14 +81,14 @@ def _used_numbers(*rows: CellSpaces) -> list[int]:
 
 
 def check_currents(budgets: Iterable[Budget]) -> Iterator[Finding]:
-    """Nothing takes more than there is."""
+    """No supply is overloaded."""
     for each in budgets:
         if each.most > each.limit:
             yield fail(Flaw.TOO_MUCH, rail=each.rail, most=round(each.most), limit=round(each.limit))
 
 
 def check_fuse(lights: LightCurrents) -> Iterator[Finding]:
-    """It bears the limit, and the supply blows it."""
+    """The fuse bears the limit, and the supply can blow it."""
     if not lights.limit_ma < lights.fuse_ma < lights.supply_ma:
         values = {"fuse": lights.fuse_ma, "limit": lights.limit_ma, "supply": lights.supply_ma}
         yield fail(Flaw.FUSE, **values)
@@ -111,15 +111,15 @@ CIRCUIT_CHECKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
     i2c_buses.check_capacity,
     check_protocol_limits,
 )
-"""Those that the plan alone suffices for."""
+"""Checks that need the circuit alone."""
 
 
 def check_plan(
     plan: WiringPlan, table: Configuration, lights: LightCurrents | None, games: Games
 ) -> Iterator[Finding]:
-    """All that is wrong, and all that is good to know."""
+    """All flaws and notes of the plan."""
     lost = [*circuit_checks.check_known(plan)]
-    if lost:  # the others look things up
+    if lost:  # the other checks look units up
         yield from lost
         return
     circuit = Circuit(plan)

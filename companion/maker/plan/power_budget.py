@@ -1,6 +1,6 @@
-"""What is taken from which supply: typically, at most, and how much there is.
+"""The load on each supply: typical, at most, and its limit.
 
-Law: currents are those of data sheets and sellers, and none of them was measured.
+Law: currents are from data sheets and sellers; none was measured.
 """
 
 from collections import Counter
@@ -17,22 +17,22 @@ from hardware.catalogue.models import MODELS, PI_SUPPLY_MA
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 
 USB_LIMIT_MA: Final = 1200
-"""What all sockets of a Pi 3 or 4 give together."""
+"""The limit of all USB sockets of a Pi 3 or 4 together."""
 
 
 class Rail(StrEnum):
-    """Where current comes from."""
+    """A supply or power rail."""
 
     V3 = "3v3"
     USB = "usb"
     PI = "pi"
-    """The supply of the Pi, which carries both others as well."""
+    """The supply of the Pi, which also carries the two other rails."""
     LIGHTS = "lights"
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What units of one kind take from a rail together."""
+    """The load of all units of one kind on a rail."""
 
     model: str
     count: int
@@ -42,7 +42,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A rail, and what hangs on it."""
+    """A rail and its loads."""
 
     rail: Rail
     shares: tuple[Share, ...]
@@ -60,7 +60,7 @@ class Budget:
 
 
 def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...]:
-    """Each rail that something hangs on."""
+    """The budget of each rail in use."""
     limits = ((Rail.V3, V3_LIMIT_MA), (Rail.USB, USB_LIMIT_MA))
     fed = (Budget(rail, _shares(circuit, rail), limit) for rail, limit in limits)
     found = [each for each in fed if each.shares]
@@ -74,7 +74,7 @@ def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...
 
 
 def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
-    """What hangs on it, model by model."""
+    """The loads on a rail, by model."""
     on = dict(_rails(circuit))
     takers = [circuit.model(unit.name) for unit in circuit.plan.units if on.get(unit.name) is rail]
     return tuple(
@@ -84,7 +84,7 @@ def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
 
 
 def _rails(circuit: Circuit) -> Iterator[tuple[str, Rail]]:
-    """The rail of each unit: by the pin that pulls it up, its feed, or its plug; the last word counts."""
+    """The rail of each unit: by its pull-up's pin, its feed, or its plug; the last of these counts."""
     for unit in circuit.units_like("rotary-encoder", "push-button", "buzzer"):
         yield unit.name, Rail.V3
     for net in circuit.reaches:
@@ -98,7 +98,7 @@ def _rails(circuit: Circuit) -> Iterator[tuple[str, Rail]]:
 
 
 def _rail_of(circuit: Circuit, source: WireEnd) -> Rail:
-    """Where what a source gives comes from."""
+    """The rail that feeds a source."""
     volt = circuit.leg(source).volts[0]
     if source.unit == PI:
         return Rail.V3 if volt is Volt.V3 else Rail.PI

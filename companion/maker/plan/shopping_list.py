@@ -1,6 +1,6 @@
-"""The bill of materials: what to buy, how many, roughly how dear; also magnets, tags and a wand for pieces.
+"""The bill of materials: parts, counts and price classes; also magnets, tags and a wand for the pieces.
 
-Law: classes of prices, never prices. Metres are reckoned for spaces of 40 mm, and rounded up.
+Law: classes of prices, never prices. Metres are estimated for spaces of 40 mm, and rounded up.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
 
 
 class Group(StrEnum):
-    """Where it belongs."""
+    """A section of the bill."""
 
     COMPUTER = "computer"
     CHAIRS = "chairs"
@@ -41,14 +41,14 @@ class Item:
     count: int
     price: Price = Price.LOW
     values: tuple[tuple[str, str | int], ...] = ()
-    """What its name tells besides."""
+    """Values for its sentence."""
     game: str = ""
-    """The game that it is for; none where it is for all."""
+    """The game it is for; None where it is for all games."""
     metres: bool = False
 
 
 def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
-    """What makes pieces felt, and told apart."""
+    """Magnets, which cells sense, and tags, which identify pieces."""
     felt = table.cells is not None and table.cells.driver != SIMULATED
     readers = any(part.kind is PartKind.READER and part.driver != SIMULATED for part in table.parts.values())
     printed = [*table.mats_of_boards()]
@@ -67,7 +67,7 @@ def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
 
 
 def _tags(game: Game[Any]) -> int:
-    """One for each thing that is one of several kinds, as pawns are not, and one for each mat."""
+    """One tag for each thing of which there are several kinds (not for pawns), and one for each mat."""
     kinds = Counter(
         (owner, part) for owner, part, _ in {(one.owner, one.part, one.value) for one in game.hands.box}
     )
@@ -85,9 +85,9 @@ OF_GROUP: Final = {
     Group.LIGHTS: ("ws2812-strip", "apa102-strip", "supply", "fuse", "74ahct125", "capacitor-1000u"),
     Group.WIRING: ("capacitor-100n", "resistor-330", "resistor-1k", "resistor-4k7", "resistor-10k"),
 }
-"""Every model that is bought as it is; rails are rows of a strip board."""
+"""Models bought as they are; rails are rows of a strip board."""
 SPARE: Final = {"reed": 10, "diode": 10}
-"""One more of so many: reeds break when their legs are bent too near to the glass."""
+"""One spare for so many: reeds break when their legs are bent too near to the glass."""
 AT_CHAIR_M, TO_CHIP_M, BESIDE_M, INSIDE_M = 0.6, 0.25, 0.05, 0.2
 LIGHTS_M: Final = 0.5
 PITCH_M: Final = 0.04
@@ -98,7 +98,7 @@ EXTRA: Final = 1.2
 def bill(
     table: Configuration, plan: WiringPlan, lights: LightCurrents | None, games: Games
 ) -> tuple[Item, ...]:
-    """All of it, group by group."""
+    """All items, group by group."""
     count = Counter[str]()
     for unit in plan.units:
         count[unit.model] += unit.count
@@ -124,12 +124,12 @@ def _values(model: str, lights: LightCurrents | None) -> tuple[tuple[str, str | 
 
 
 def amperes(milliamperes: int) -> str:
-    """As they are printed on fuses and supplies."""
+    """Amperes, as printed on fuses and supplies."""
     return f"{milliamperes / 1000:g}"
 
 
 def _accessories(count: Counter[str]) -> Iterator[Item]:
-    """What comes with other things, and is on no plan."""
+    """Accessories of other items, which are on no plan."""
     yield Item(Group.COMPUTER, "card", 1, Price.MIDDLE)
     yield Item(Group.CHAIRS, "knob", count["rotary-encoder"])
     yield Item(Group.CHAIRS, "usb-extension", count["usb-serial"])
@@ -142,7 +142,7 @@ def _accessories(count: Counter[str]) -> Iterator[Item]:
 
 
 def _wires(plan: WiringPlan, lights: LightCurrents | None) -> Iterator[Item]:
-    """Leads that fit the header, thin wire by the metre, and the thicker one of the lights."""
+    """Leads that fit the header, thin wire by the metre, and the thicker wire of the lights."""
     leads = sum(PI in (wire.start.unit, wire.end.unit) and wire.volt is not Volt.USB for wire in plan.wires)
     yield Item(Group.WIRING, "lead", leads)
     if lights is not None:
@@ -157,7 +157,7 @@ def _round_up_to_reels(metres: float) -> int:
 
 
 def _thick_m(plan: WiringPlan) -> float:
-    """Plus and minus from light to light, and to the far end where they are fed there as well."""
+    """Plus and minus from light to light, and to the far end where that is fed as well."""
     ends = _of_strip(plan)
     feeds = len(ends & {"5V", "GND", "5V end", "GND end"})
     far = len(ends & {"5V end", "GND end"})
@@ -165,7 +165,7 @@ def _thick_m(plan: WiringPlan) -> float:
 
 
 def thin_m(plan: WiringPlan) -> float:
-    """All wires of signals, those from light to light, and the ground and plus of small things."""
+    """All signal wires, those from light to light, and power and ground of small parts."""
     models = {unit.name: unit.model for unit in plan.units}
     data_m = _strip_m(plan) * len(_of_strip(plan) & {"DIN", "DI", "CI"})
     thin = (wire for wire in plan.wires if wire.volt not in (Volt.USB, Volt.SUPPLY))
@@ -173,17 +173,17 @@ def thin_m(plan: WiringPlan) -> float:
 
 
 def _strip_m(plan: WiringPlan) -> float:
-    """How long the lights are, one space apart."""
+    """The length of the strip, with one light for each space."""
     return PITCH_M * max((unit.count for unit in plan.units if unit.name == "strip"), default=0)
 
 
 def _of_strip(plan: WiringPlan) -> set[str]:
-    """The legs of it that something leads to."""
+    """The strip's connected legs."""
     return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == "strip"}
 
 
 def _length_m(wire: Wire, models: dict[str, str]) -> float:
-    """From chip to reed it is as far as half a board; in a matrix each goes on from its neighbour."""
+    """From chip to reed half a board's length on average; in a matrix, from one crossing to the next."""
     ends = {models[wire.start.unit], models[wire.end.unit]}
     if "reed" in ends and "mcp23017" in ends and wire.volt is not Volt.GROUND:
         return TO_CHIP_M

@@ -1,4 +1,4 @@
-"""The whole wiring plan of a table, from its configuration, part by part; what is simulated has no wires."""
+"""The whole wiring plan of a table, part by part, from its configuration; simulated parts have no wires."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ SUPPLY: Final = "pi-supply"
 
 
 def plan_of(table: Configuration) -> WiringPlan:
-    """Every wire of the table; what is simulated has none."""
+    """Every wire of the table; simulated parts have none."""
     draft = Draft()
     parts = {".".join(keys[-2:]): part for keys, part in table.parts_with_keys()}
     buses = (part.options.bus for part in parts.values() if isinstance(part.options, Oled | Mcp23017))
@@ -65,14 +65,14 @@ def _add(draft: Draft, name: str, part: PartConfig, table: Configuration) -> Non
 
 
 def felt_cells(table: Configuration) -> tuple[int, ...]:
-    """The cells over which some mat has a space."""
+    """The cells below a space of any mat."""
     mats = tuple(table.mats_of_boards())
     rows = (row for mat in mats for row in (mat.cells, mat.wand))
     return tuple(sorted({number for row in rows for number, space in enumerate(row) if space is not None}))
 
 
 def need_of(table: Configuration) -> light_parts.LightNeed | None:
-    """What the lights are allowed, where there are real ones."""
+    """The limit of the lights, where they are real ones."""
     if table.lights is None:
         return None
     match table.lights.options:
