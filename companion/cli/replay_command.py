@@ -108,11 +108,11 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     signals = [line for line in then if not isinstance(line, GameBegan | Drawn)]
     playable = [games[name] for name in head.games if name in games]
     mats = Mats(head.mats.values(), head.cells, wiring=household.wiring)
-    ear = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
+    translator = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
     others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
     session = open_session(head.setting, opening, others, head.outfit)
     presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
-    loop = Loop(session, clock, again, presenter, ear.change_mat)
+    loop = Loop(session, clock, again, presenter, translator.change_mat)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()
@@ -121,7 +121,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
         if isinstance(signal, BoardTold | Typed):
             loop.handle(signal)
         else:
-            loop.handle(*ear.translate(signal, at_work=loop.session.workshop.job is not None))
+            loop.handle(*translator.translate(signal, at_work=loop.session.workshop.job is not None))
     clock.advance(AFTER_S)
     return loop.session
 
@@ -150,9 +150,7 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
         assert found.reason is not None
         raise Refused(found.reason)
     if found.reason is not None:
-        reads_on = (
-            found.reason.code == JournalError.DAMAGED
-        )  # without a repair
+        reads_on = found.reason.code == JournalError.DAMAGED  # without a repair
         print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
     saved = load_game(path, found, games)
     record, verdict = saved.record, saved.verdict

@@ -154,14 +154,14 @@ class _PublishedWriter:
     def write(self, effect: Effect, session: Session, saved: Saved) -> None:
         """Write the effect, and publish the draw if it was one."""
 
-        def came(event: SessionEvent | Reason | None) -> None:
+        def on_written(event: SessionEvent | Reason | None) -> None:
             if isinstance(event, Drawn):
                 self._publish(event)
             saved(event)
             if isinstance(effect, Admit) and not isinstance(event, Reason):
                 self._publish(effect)
 
-        self._scribe.write(effect, session, came)
+        self._scribe.write(effect, session, on_written)
         if isinstance(effect, Examine):
             self._publish(effect)
 

@@ -365,6 +365,6 @@ class _SignalBuffer:
 
     def flush(self, first: Signal) -> None:
         with self._lock:
-            heard, self._waiting = self._waiting or [], None
-            for signal in (first, *heard):
+            waiting, self._waiting = self._waiting or [], None
+            for signal in (first, *waiting):
                 self._emit(signal)

@@ -148,11 +148,11 @@ class Loop:
 
         def attempt() -> None:
             self._pending_since_s = self._clock.time()
-            try_again(came)
+            try_again(on_written)
 
-        def came(told: SessionEvent | Reason | None) -> None:
-            if isinstance(told, Reason) and self._running:
-                self._wait_for_journal(told, try_again)
+        def on_written(outcome: SessionEvent | Reason | None) -> None:
+            if isinstance(outcome, Reason) and self._running:
+                self._wait_for_journal(outcome, try_again)
             else:
                 self._pending, self._waits_for_journal = None, False
                 self._run_queue()
@@ -271,28 +271,28 @@ class Loop:
     def _show_saving(self) -> None:
         self._outputs.show(self.session, saving=True)
 
-    def _on_saved(self, came: SessionEvent | Reason | None) -> None:
+    def _on_saved(self, outcome: SessionEvent | Reason | None) -> None:
         assert self._pending is not None
         if self._saving_shows is not None:
             self._saving_shows.cancel()
             self._saving_shows = None
         after, self._pending = self._pending, None
-        if isinstance(came, Reason):
-            self._queue.appendleft(SaveFailed(self._clock.time(), came))
+        if isinstance(outcome, Reason):
+            self._queue.appendleft(SaveFailed(self._clock.time(), outcome))
         else:
             self.session = after
-            if isinstance(came, GameBegan):
-                came = self._with_new_readings(came)
-            if isinstance(came, Rewired):
-                self._replace_readings(self._begins(came))
-            if came is not None:
-                self._queue.appendleft(came)
+            if isinstance(outcome, GameBegan):
+                outcome = self._with_new_readings(outcome)
+            if isinstance(outcome, Rewired):
+                self._replace_readings(self._begins(outcome))
+            if outcome is not None:
+                self._queue.appendleft(outcome)
         self._run_queue()
 
-    def _with_new_readings(self, came: GameBegan) -> GameBegan:
-        spaces = self._begins(came)
+    def _with_new_readings(self, began: GameBegan) -> GameBegan:
+        spaces = self._begins(began)
         self._replace_readings(spaces)
-        return replace(came, anew=spaces is not None)
+        return replace(began, anew=spaces is not None)
 
     def _replace_readings(self, spaces: Sequence[Sensed | Seen] | None) -> None:
         """Queued readings name spaces of the old mat layout: drop them and queue the new ones."""

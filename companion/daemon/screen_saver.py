@@ -45,9 +45,9 @@ class ScreenSaver:
 
     def protect(self, screen: DimmableScreen) -> PictureSink:
         """Put the screen under the screen saver; pictures for it go to the result."""
-        spared = _ProtectedScreen(screen, self.wake, self._refresh)
-        self._screens.append(spared)
-        return spared
+        protected = _ProtectedScreen(screen, self.wake, self._refresh)
+        self._screens.append(protected)
+        return protected
 
     def start(self) -> None:
         """Start the idle timer, if there are any screens."""
@@ -98,11 +98,11 @@ class ScreenSaver:
         """When to dim, sleep or shift next, if there is no input before."""
         if self._brightness is Brightness.OFF:
             return None
-        care, waits = self._settings, []
+        care, delays = self._settings, []
         if self._brightness is Brightness.FULL:
-            waits.append((self._touched_s, care.dim_after_s))
-        waits += [(self._touched_s, care.sleep_after_s), (self._moved_s, care.shift_after_s)]
-        return min((since_s + after_s for since_s, after_s in waits if after_s), default=None)
+            delays.append((self._touched_s, care.dim_after_s))
+        delays += [(self._touched_s, care.sleep_after_s), (self._moved_s, care.shift_after_s)]
+        return min((since_s + after_s for since_s, after_s in delays if after_s), default=None)
 
     def _advance(self, due_s: float) -> None:
         """Dim, sleep or shift if due. Input does not cancel the timer, so there may be nothing to do."""

@@ -149,7 +149,7 @@ class Connection(web.RequestHandler):
             server,
             loop=asyncio.get_running_loop(),
             keepalive_timeout=REQUEST_S,
-            logger=complaints,  # type: ignore[arg-type] # an adapter has the methods of a logger, but not its type
+            logger=complaints,  # type: ignore[arg-type] # an adapter is used as a logger
             access_log=None,  # type: ignore[arg-type] # `None` turns it off
             auto_decompress=False,
             lingering_time=0,

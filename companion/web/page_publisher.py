@@ -171,7 +171,7 @@ class PagePublisher:
         return same_wires and same_work and before.public.board is now.public.board
 
     def _publish_hands(self, before: Scene | None, now: Scene, *, new_record: bool) -> None:
-        """Publish what the simulated hands need, and which look captures which."""
+        """Publish the hints for hands, and on a new turn the looks of the actor's and the other pieces."""
         session = now.session
         if before is None or before.session.table.situation is not session.table.situation:
             self._page.publish("hands", hands_message(session, self._words))
