@@ -1,4 +1,4 @@
-"""The command line: one module for each command that is about no table, and `main`, which finds them all.
+"""The command line: `main`, and one module for each command that belongs to no other room.
 
 Law: nothing imports this room but `companion.__main__`.
 """

@@ -1,6 +1,6 @@
-"""The command `companion calibrate`: finds out at the table itself which cell and which light is where.
+"""The command `companion calibrate`: finds out which cell and which light is where.
 
-Results are printed as they come. `--show` prints the last calibration, and `--forget` goes back to the
+Results are printed as they come. `--show` prints the last calibration, and `--forget` returns to the
 order of the profile.
 """
 
@@ -28,13 +28,13 @@ JOB: Final = "cells"
 NO_CELLS: Final = "calibration.no-cells"
 """The reason where there is nothing to calibrate. Values: none."""
 NOT_YET: Final = "calibration.not-yet"
-"""Nobody has calibrated that table. Values: none."""
+"""The table has not been calibrated. Values: none."""
 FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
-"""What stands for a space in the picture of a board: well, odd, without a cell, not swept yet, and none."""
+"""The signs in the picture of a board: found, odd, no cell, not swept yet, and unused."""
 
 
 def calibrate(asked: Namespace, words: Words, games: Games) -> None:
-    """Begin with it, until Ctrl-C; or show, or forget, what was found."""
+    """Run the calibration until Ctrl-C, or show or forget the last one."""
     games, notes = with_kept_packs(games, packs_folder(asked.state))
     folder = table_folder(asked.state, TABLE)
     if asked.forget:
@@ -56,13 +56,13 @@ def calibrate(asked: Namespace, words: Words, games: Games) -> None:
 
 @dataclass
 class Progress:
-    """Prints a line for every spot and every light as it is found, and what all of it comes to."""
+    """Prints a line for every spot and every light as it is found, and a summary."""
 
     words: Words
     known: Calibration
 
     def follow(self, session: Session) -> None:
-        """Take note of what is kept by now."""
+        """Print what the session has newly recorded."""
         before, self.known = self.known, session.workshop.wiring.calibration
         if self.known is before:
             return
@@ -80,7 +80,7 @@ class Progress:
 
 
 def row_of(spot: Spot, found: SpotReading, words: Words) -> str:
-    """What was found at a spot."""
+    """The result for a spot."""
     if not found.own:
         return words.say("calibration.row-none", space=f"{spot.label:>6}")
     margin = words.say("calibration.no-rival")
@@ -96,7 +96,7 @@ def _cell(response: Response, words: Words) -> str:
 
 
 def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
-    """Where a light is."""
+    """The position of a light."""
     if there is not None:
         for spot in spots:
             if there in spot.lights:
@@ -108,7 +108,7 @@ def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Wor
 
 
 def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterator[str]:
-    """How many were found, when, and all that is odd."""
+    """The summary: how many were found, when, and every oddity."""
     found = sum(1 for spot in spots if known.spots.get(spot.cells[0], SpotReading()).own)
     yield words.say("calibration.found", found=found, count=len(spots))
     if not known.whole:
@@ -120,7 +120,7 @@ def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterat
 
 
 def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
-    """What was found last: a picture of each board, a row for each spot, and what it comes to."""
+    """The last calibration: a picture of each board, a row for each spot, and the summary."""
     wiring, notes = JsonFile(folder, WIRING).load(untouched=True)
     yield from map(words.reason, notes)
     known, spots = wiring.calibration, spots_of(outfit)
@@ -155,7 +155,7 @@ def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
 
 
 def picture(game: Game[Any], signs: Mapping[str, str]) -> Iterator[str]:
-    """The spaces of a board where they lie, north on top, each with its sign; none where it has no places."""
+    """The board as a grid of signs, north on top; empty if its spaces have no positions."""
     where = game.hands.places_of(begin(game, {}, setup_lots(0)).state)
     lying = {place: signs[space] for space, place in where.items() if space in signs}
     columns = sorted({x for x, _ in lying})

@@ -15,22 +15,22 @@ from companion.games.registry import EDITIONS
 from companion.view.words.english import ENGLISH as WORDS
 
 PROFILES = ("duel", "kingdom", "one-dial", "simulated")
-"""What was shipped; said here, since to look would cost every command its start."""
+"""The shipped profiles, listed here because reading the folder would slow every command."""
 
 PAPERS = ("A4", "Letter", "A3")
-"""What printers at home take."""
+"""Common paper sizes of printers at home."""
 
 MAT_KINDS = ("mat", "drill", "overlay", "bars")
-"""What is printed of a board."""
+"""The printable sheets of a board."""
 
 LAST_PORT = 65_535
 
 USAGE_ERROR = 2
-"""The exit status of a command that was asked for something impossible."""
+"""The exit status of an invalid request."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that answers a mistake with one sentence."""
+    """An argument parser that reports an error in one sentence."""
 
     def error(self, message: str) -> NoReturn:
         why = WORDS.reason(because("command.usage", command=self.prog, message=message))
@@ -42,7 +42,7 @@ Games = Mapping[str, Edition[Any]]
 
 
 def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) -> int:
-    """Run one subcommand, for tables that play these games; the result is the exit status."""
+    """Run one subcommand, for tables that play these games; returns the exit status."""
     try:
         try:
             return _command(arguments, editions)
@@ -50,17 +50,17 @@ def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) 
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        if error.filename is not None:  # it is about a file, and not about what there is to say
+        if error.filename is not None:  # the error is about a file, not about standard output
             return _refuse(WORDS.say("command.file", file=str(error.filename), error=error.strerror or ""))
-        # What is left unwritten would be tried once more while Python exits, and fail once more.
+        # Otherwise Python would flush the rest at exit, and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):  # whoever read us has gone
+        if isinstance(error, BrokenPipeError):  # the reader of the pipe has gone
             return 0
         return _refuse(WORDS.say("command.system", error=error.strerror or str(error)))
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked for."""
+    """The argument parser with all subcommands."""
     whole = _Parser(prog="companion", description=WORDS.say("command.about"))
     whole.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -82,7 +82,7 @@ def parser() -> argparse.ArgumentParser:
 def _add_command(
     commands: "argparse._SubParsersAction[Any]", name: str, code: str
 ) -> argparse.ArgumentParser:
-    """One more command: what the list says of it begins its own help, as a sentence."""
+    """Add a command; its line in the list is also the first sentence of its help."""
     does = WORDS.say(code)
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=does, description=f"{does[0].upper()}{does[1:]}."

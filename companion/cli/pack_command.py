@@ -28,9 +28,9 @@ WRONG: Final = 1
 
 
 def pack(asked: Namespace, words: Words) -> int:
-    """Do what was asked for, and say so; the result is the exit status."""
+    """Run the command; returns the exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # an owner writes what a terminal may not have
+        sys.stdout.reconfigure(errors="replace")  # a pack may use characters that the terminal lacks
     match asked.deed:
         case "check":
             return max([_check(Path(file), words) for file in asked.files])
@@ -54,7 +54,7 @@ def _check(path: Path, words: Words) -> int:
 
 
 def _print_faults(path: Path, written: PackFile, words: Words) -> int:
-    """Everything that is wrong or odd with a pack, and what it is."""
+    """Print all errors and warnings of a pack, and its summary."""
     found = pack_problems(written.raw, written.kind)
     _print_reason(words, because("packs.file", file=str(path)))
     for fault in found:
@@ -72,7 +72,7 @@ def _print_faults(path: Path, written: PackFile, words: Words) -> int:
 
 
 def _summary(raw: Pack, kind: PackKind, words: Words) -> str:
-    """What a valid pack is."""
+    """The summary of a valid pack."""
     name = str(raw.get("id", words.say("packs.no-name")))
     match kind:
         case PackKind.MAP:
@@ -120,7 +120,7 @@ def _show(folder: Path, name: str) -> int:
 
 
 def _format_pack(raw: Pack) -> str:
-    """As JSON, with a line for each space, border and card."""
+    """The pack as JSON, with a line for each space, border and card."""
     rows = [f" {json.dumps(key)}: {_format_rows(value)}" for key, value in raw.items()]
     return "{\n" + ",\n".join(rows) + "\n}"
 

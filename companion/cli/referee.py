@@ -1,7 +1,7 @@
-"""The referee: one JSON object a line in, one a line out, in order; what UCI is to chess.
+"""The referee: plays games over JSON lines, one request in, one answer out; what UCI is to chess.
 
 Laws: only `quit` and the end of input end it. A refused request changes nothing. `parse_request` and the
-`*_field` functions say what a request has to be, and `RefereeError` names every way to get it wrong.
+`*_field` functions define valid requests, and `RefereeError` names every way to get one wrong.
 """
 
 import json
@@ -36,7 +36,7 @@ LONGEST_LINE: Final = 1 << 20
 
 
 class ErrorCode(StrEnum):
-    """What the answer to a refused request calls the failure."""
+    """The failure codes of answers."""
 
     BAD_REQUEST = "bad-request"
     NO_GAME = "no-game"
@@ -95,7 +95,7 @@ Request = Mapping[str, object]
 
 
 class RequestRefused(Exception):
-    """The request is not carried out, and nothing has changed."""
+    """The request is refused, and nothing has changed."""
 
     def __init__(self, code: ErrorCode, reason: Reason) -> None:
         super().__init__(code, reason)
@@ -104,7 +104,7 @@ class RequestRefused(Exception):
 
 
 def refuse_request(fault: RefereeError, **values: str | int) -> NoReturn:
-    """Refuse what is no good request."""
+    """Refuse an invalid request."""
     raise RequestRefused(ErrorCode.BAD_REQUEST, because(fault, **values))
 
 
@@ -154,7 +154,7 @@ def whole_field(request: Request, field: str) -> int:
 
 
 def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
-    """The one of the known texts that the field holds."""
+    """The field's value, which must be one of the known texts."""
     value = _present(request, field)
     for one in known:
         if one == value:
@@ -163,21 +163,21 @@ def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
 
 
 TABLES: Final = ("dealt", "reported")
-"""Who makes the draws of the table: the companion, or somebody who applies them; the first is the default."""
+"""Who makes the draws of the table: the companion (default), or the client, which reports them."""
 
 Answer = dict[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """The game that the referee holds: its line, the seed, and who makes the table's draws."""
+    """The current game: its record, the seed, and who makes the table's draws."""
 
     line: Record[Any]
     seed: int
     dealt: bool
 
     def with_draws(self) -> tuple["_Play", list[Json]]:
-        """The game after the draws that are due, and the draws as everybody hears of them."""
+        """The game after the pending draws, and the public view of these draws."""
         if not self.dealt:
             return self, []
         record = deal(self.line, table_lots(self.seed))
@@ -218,7 +218,7 @@ class Referee:
             last = name == "quit"
         except RequestRefused as refused:
             answer = self._refusal(refused.code, refused.reason)
-        except Exception as error:  # noqa: BLE001 - a fault in a game must not end the conversation
+        except Exception as error:  # noqa: BLE001 - a bug in a game must not end the conversation
             _report(error)
             answer = self._refusal(
                 ErrorCode.BAD_REQUEST, because(RefereeError.FAILED, error=type(error).__name__)
@@ -338,7 +338,7 @@ class Referee:
 
 
 def _report(error: Exception) -> None:
-    """For whoever mends the game, where standard error is still open."""
+    """Print the traceback of a bug, if standard error is still open."""
     if sys.stderr:
         with suppress(OSError):
             traceback.print_exception(error)
@@ -351,7 +351,7 @@ def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
     while not last and (line := lines.readline(most)):
         end = line
         while len(end) == most and not end.endswith(b"\n"):
-            end = lines.readline(most)  # the rest of a line that is too long goes unread
+            end = lines.readline(most)  # skip the rest of a line that is too long
         answer, last = referee.answer(line)
         answers.write(answer)
         answers.flush()

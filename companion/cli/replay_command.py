@@ -1,7 +1,7 @@
-"""The command `companion replay FILE`: prints what happened in a file that the companion wrote.
+"""The command `companion replay FILE`: prints a journal or a trace.
 
-A journal is printed as the game that it holds. A trace, which holds every signal of the parts, goes
-through the same loop as it did then, in virtual time, and a transcript is written of what changes.
+A journal is printed as its game. A trace, which holds every signal of the parts, is run through the same
+loop again in virtual time, and a transcript of the changes is printed.
 """
 
 import os
@@ -35,13 +35,13 @@ from companion.view.sentences import log, read_aloud, result_sentence
 from hardware.clock import ManualClock
 
 AFTER_S: Final = 5.0
-"""How long to go on after the last signal: what was still settling then comes to its end."""
+"""How long the replay goes on after the last signal, so that readings settle."""
 
 Say = Callable[[str], object]
 
 
 class Transcript:
-    """Writes down what everybody could see when it changes."""
+    """Prints what is publicly visible, whenever it changes."""
 
     def __init__(self, words: Words, clock: ManualClock, say: Say) -> None:
         self._words = words
@@ -59,7 +59,7 @@ class Transcript:
                 self._write("replay.screen", chair=place or COMMON, text=" | ".join(text))
 
     def _write_events(self, state: Public) -> None:
-        """What has become of the game since it was shown last; a new one has options of its own."""
+        """Print the news of the game since the last call; for a new game, its options."""
         before, self._known = self._known, state
         kept = 0
         if before is not None and before.options is state.options:
@@ -77,9 +77,9 @@ class Transcript:
 
 
 class _ReplayedEffects:
-    """Writes nothing. Where a new game or a lot was wanted, it is the next one that the trace tells of.
+    """Writes nothing; answers new games and draws with the next ones recorded in the trace.
 
-    What a disk took its time for, or refused, a trace does not tell.
+    The delays and failures of the disk are not in a trace.
     """
 
     def __init__(self, clock: ManualClock, began: Iterable[GameBegan], lots: Iterable[Drawn]) -> None:
@@ -100,7 +100,7 @@ class _ReplayedEffects:
 
 
 def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words: Words, say: Say) -> Session:
-    """Say what happened, second by second; the result is how it ended."""
+    """Replay the trace second by second; returns the final session."""
     clock, opening = ManualClock(), head.opening
     saved, household = opening.game, opening.household
     began = (line for line in then if isinstance(line, GameBegan))
@@ -108,11 +108,11 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     signals = [line for line in then if not isinstance(line, GameBegan | Drawn)]
     playable = [games[name] for name in head.games if name in games]
     mats = Mats(head.mats.values(), head.cells, wiring=household.wiring)
-    ear = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
+    translator = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
     others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
     session = open_session(head.setting, opening, others, head.outfit)
     presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
-    loop = Loop(session, clock, again, presenter, ear.change_mat)
+    loop = Loop(session, clock, again, presenter, translator.change_mat)
     if signals:
         clock.advance_to(signals[0].at_s)
     loop.start()
@@ -121,17 +121,17 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
         if isinstance(signal, BoardTold | Typed):
             loop.handle(signal)
         else:
-            loop.handle(*ear.translate(signal, at_work=loop.session.workshop.job is not None))
+            loop.handle(*translator.translate(signal, at_work=loop.session.workshop.job is not None))
     clock.advance(AFTER_S)
     return loop.session
 
 
 DAMAGED: Final = "replay.damaged"
-"""What is told comes before the line that is damaged. Values: file, line."""
+"""The replay stops before a damaged line. Values: file, line."""
 
 
 def print_replay(asked: Namespace, words: Words, games: Games) -> None:
-    """Tell the file again; `Refused` where it is neither a journal nor a trace."""
+    """Print the file. Raises `Refused` if it is neither a journal nor a trace."""
     path = Path(asked.file)
     descriptor = open_plain(path.resolve(), os.O_RDONLY)
     try:
@@ -150,7 +150,7 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
         assert found.reason is not None
         raise Refused(found.reason)
     if found.reason is not None:
-        reads_on = found.reason.code == JournalError.DAMAGED  # and keeps nothing, as the table would
+        reads_on = found.reason.code == JournalError.DAMAGED  # without a repair
         print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
     saved = load_game(path, found, games)
     record, verdict = saved.record, saved.verdict

@@ -1,11 +1,11 @@
 """The command `companion terminal`: any game at one keyboard, without a table.
 
-People play all seats or some of them, and the companion throws dice for the others. A typed line is a
+People play all seats or some of them, and the companion plays the others at random. A typed line is a
 command, the number of a legal action, or an action in the notation of the game.
 
-Laws: the game alone says what is legal, and `explain` why something is not. What a seat holds in secret is
-written only after the key by which that seat takes over the keyboard, and is wiped before the next one
-does. The end of input and Ctrl-C are a goodbye.
+Laws: the game alone decides what is legal, and its `explain` words a refusal. The secrets of a seat are
+printed only after a key confirms that the seat has the keyboard, and are wiped before the next one takes
+over. The end of input and Ctrl-C are a goodbye.
 """
 
 import os
@@ -50,44 +50,44 @@ from companion.view.sentences import (
 )
 
 SEEDS: Final = 1_000_000
-"""As many as can be read out across a room."""
+"""Small enough to be read out across a room."""
 EVERYBODY: Final = "all"
-"""What `--as` takes for a game between people."""
+"""The value of `--as` for a game between people."""
 QUIT: Final = ("quit", "exit", "q")
 NARROWEST: Final = 20
 """Columns; on a narrower screen lines are cut by the screen itself."""
 WIPE: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears a terminal, and what it keeps of lines that have left it."""
+"""Clears a terminal and its scroll-back."""
 NEW: Final = "new"
-"""What begins another game, once one is over."""
+"""The command for another game, once one is over."""
 LONGEST_NUMBER: Final = 4
-"""Digits of a number that is typed."""
+"""Most digits of the number of an action."""
 FEW: Final = 12
-"""So many actions are listed one below the other, with what they are called."""
+"""Up to so many actions are listed one a line, with their names."""
 
 
 class Quit(Exception):
-    """Somebody typed that they want to stop."""
+    """A request to stop, typed at any prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """A keyboard and a screen. Nothing typed comes back as a control character."""
+    """A keyboard and a screen. Control characters in the input are never echoed."""
 
     words: Words
     is_terminal: bool
 
     @property
     def columns(self) -> int:
-        """How wide a line may be."""
+        """The line width."""
         return max(NARROWEST, shutil.get_terminal_size().columns)
 
     def say(self, code: str, /, **values: str | int) -> None:
-        """A sentence of the words, or several lines of them."""
+        """Print a sentence or a list by its code."""
         self.write(self.words.say(code, **values))
 
     def write(self, text: str) -> None:
-        """A text of any length; what is wrapped goes on under what its line begins with."""
+        """Print a text of any length; wrapped lines are indented below its first word."""
         for line in text.split("\n"):
             rows = textwrap.wrap(
                 line,
@@ -98,34 +98,34 @@ class Console:
             print(*(rows or [""]), sep="\n")
 
     def ask(self, code: str, /, **values: str) -> str:
-        """What is typed after a prompt, without blanks around it."""
+        """Prompt for a line, and strip it."""
         prompt = f"{self.words.say(code, **values)} "
         if self.is_terminal:
             line = input(prompt)
         else:
-            print(prompt, end="", flush=True)  # `input` would go on asking once the reader has gone
+            print(prompt, end="", flush=True)  # `input` would ignore a closed output
             line = sys.stdin.readline()
             if not line:
                 raise EOFError
         line = "".join(sign for sign in line if sign.isprintable()).strip()
         if not sys.stdin.isatty():
-            print(line)  # what comes out of a file is not seen otherwise
+            print(line)  # input from a file is not echoed otherwise
         if line.lower() in QUIT:
             raise Quit
         return line
 
     def wipe(self) -> None:
-        """Take what stands on the screen away from the next pair of eyes."""
+        """Clear the screen before the next player looks."""
         if self.is_terminal:
             obeys = os.environ.get("TERM", "dumb") != "dumb"
             print(WIPE if obeys else "\n" * shutil.get_terminal_size().lines)
 
 
 class Sitting:
-    """One game: its record, who plays which seat, and the seat that has the keyboard."""
+    """One game: its record, the seats that people play, and the seat that has the keyboard."""
 
     def __init__(self, console: Console, line: Record[Any], people: Sequence[Seat], seed: int) -> None:
-        """`line` has no action yet. Every draw comes from the seed, the dice of the companion too."""
+        """`line` has no action yet. Every draw comes from the seed, and so do the companion's actions."""
         self._console = console
         self._line = line
         self._people = people
@@ -134,7 +134,7 @@ class Sitting:
         self._lots = table_lots(seed)
         self._dice = setup_lots(seed)
         self._news = 0
-        """The number of the first action that was not told yet."""
+        """The number of the first action not yet printed."""
         self._holder: Actor | None = None
         self._commands: Final[Mapping[str, Callable[[str], None]]] = {
             "list": self._list,
@@ -146,8 +146,8 @@ class Sitting:
         }
 
     def play(self) -> None:
-        """Until a new game is wanted; `Quit` or the end of input leave it before."""
-        if not self._is_secretive:  # or else the seed would say what others hold
+        """Play until a new game is requested; `Quit` or the end of input end it early."""
+        if not self._is_secretive:  # the seed would reveal the others' secrets
             self._console.say("terminal.seed", seed=self._seed)
         word = ""
         while word != NEW:
@@ -160,14 +160,14 @@ class Sitting:
                 word = self._ask()
 
     def _advance(self) -> None:
-        """Make every draw that is due, and what the companion plays, until a person has to decide."""
+        """Play all pending draws and the companion's actions, until a person has to decide."""
         record, game = deal(self._line, self._lots), self._line.game
         while record.actor is not None and record.actor not in self._people:
             record = deal(record.play(dice.choose(game.rules.legal(record.state), self._dice)), self._lots)
         self._line = record
 
     def _hand_over(self) -> None:
-        """Pass the keyboard on. In a game with secrets the screen is wiped, and the next seat confirms."""
+        """Pass the keyboard. In a game with secrets the screen is wiped, and the next seat confirms."""
         before, self._holder = self._holder, self._line.actor
         if self._is_secretive:
             if before is not None:
@@ -176,7 +176,7 @@ class Sitting:
                 self._console.ask("terminal.pass-on", seat=self._name(self._holder))
 
     def _ask(self) -> str:
-        """Read a line and do what it says; once the game is over, the word that it begins with."""
+        """Read a line and carry it out; once the game is over, return its first word."""
         if self._holder is None:
             text = self._console.ask("terminal.prompt-over")
         else:
@@ -193,7 +193,7 @@ class Sitting:
         return seat_name(self._line.game, actor, self._console.words)
 
     def _show(self, *, whole: bool = False) -> None:
-        """The news, the board, how the game stands, and what the seat holds."""
+        """Print the news, the board, the state of play, and the seat's secrets."""
         record, words, write = self._line, self._console.words, self._console.write
         look = look_of(record.game)
         for number in range(self._news, len(record.actions)):
@@ -208,7 +208,7 @@ class Sitting:
             self._show_secrets(Seat(self._holder))
 
     def _lookup_lines(self, *, whole: bool) -> tuple[Reason, ...]:
-        """What is shown on request, and when the game is over."""
+        """The lines shown on request and at the end of the game."""
         return self._line.game.rules.lookup_lines(self._line.state) if whole or self._holder is None else ()
 
     def _show_secrets(self, seat: Seat) -> None:
@@ -224,7 +224,7 @@ class Sitting:
         return self._line.game.rules.legal(self._line.state)
 
     def _action_of(self, text: str) -> str:
-        """The action that a line names: by its number, or in whatever case."""
+        """The action of a line: by its number, or in its notation, ignoring case."""
         legal = self._legal
         if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER:
             return legal[int(text) - 1] if 0 < int(text) <= len(legal) else text
@@ -246,7 +246,7 @@ class Sitting:
                 self._console.say("terminal.strange", action=legal[0])
 
     def _explain(self, text: str) -> None:
-        """Why an action is refused; or what it is called, where it is not."""
+        """Print why an action is illegal, or its name if it is legal."""
         action = self._action_of(text)
         if reason := self._line.refusal(action):
             self._refuse(action, reason)
@@ -255,7 +255,7 @@ class Sitting:
             self._console.say("terminal.legal", action=action, name=name)
 
     def _list(self, start: str) -> None:
-        """Every legal action that begins so, with its number; a few of them with their names."""
+        """List the legal actions with this prefix and their numbers; a short list with their names."""
         offers = [
             (f"{number:>4} {action}", action)
             for number, action in enumerate(self._legal, 1)
@@ -276,7 +276,7 @@ class Sitting:
         self._console.say("terminal.listed" if offers else "terminal.none")
 
     def _undo(self) -> None:
-        """Back to before the last action of a person; what the companion and the table did then goes too."""
+        """Undo a person's last action, with all actions of the companion and the table since."""
         back = take_back(self._line, dealt=True)
         while back is not None and back.actor not in self._people:
             back = take_back(back, dealt=True)
@@ -288,14 +288,14 @@ class Sitting:
         self._line, self._news = back, min(self._news, len(back.actions))
 
     def _show_record(self) -> None:
-        """The seed that brings this game again, and its actions so far, without their secrets."""
+        """Print the seed that reproduces this game, and its actions so far, without their secrets."""
         if self._holder is None or not self._is_secretive:
             self._console.say("terminal.seed", seed=self._seed)
         self._console.write(" ".join(map(self._line.game.secrets.redact, self._line.actions)))
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
-    """Game after game until goodbye; `Refused` before anything is said where the flags make no sense."""
+    """Play game after game. Raises `Refused` at once for contradictory flags."""
     request = game_request(asked, games)
     game = games[request.game or next(iter(games))]
     seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
@@ -309,14 +309,14 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
             seed = secrets.randbelow(SEEDS)
             record = begin(game, request.options or {}, setup_lots(seed))
     except (EOFError, KeyboardInterrupt):
-        print()  # the cursor still stands behind a prompt
+        print()  # the cursor is still behind a prompt
     except Quit:
         pass
     console.say("terminal.goodbye")
 
 
 def _people(names: str, record: Record[Any]) -> tuple[Seat, ...]:
-    """The seats that people play; `BadOption` where the game has none of that name."""
+    """The seats that people play. Raises `BadOption` for an unknown seat."""
     seats = {str(seat): seat for seat in record.seats}
     asked = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
     for name in asked:
@@ -327,15 +327,15 @@ def _people(names: str, record: Record[Any]) -> tuple[Seat, ...]:
 
 
 def open_console(words: Words) -> Console:
-    """The console of this process, with the keys that edit a line where Python has them."""
+    """The console of this process, with line editing where Python has it."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a stray byte must not end a game
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if is_terminal:
         with suppress(ImportError):
-            import readline  # noqa: PLC0415 - gives `input` its arrow keys
+            import readline  # noqa: PLC0415 - enables line editing in `input`
 
-            readline.set_completer(lambda _text, _state: None)  # or else Esc Tab would list files
-            readline.set_auto_history(False)  # what one side typed is not for the next one
+            readline.set_completer(lambda _text, _state: None)  # otherwise Esc Tab would list files
+            readline.set_auto_history(False)  # the next player must not recall it
     return Console(words, is_terminal)

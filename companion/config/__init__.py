@@ -1,4 +1,4 @@
-"""The configuration of a table: one TOML file, read once into values that are whole, bounded and frozen.
+"""The configuration of a table: one TOML file, read once into complete, bounded and frozen values.
 
 `load` takes the name of a shipped profile or the path of a file. A refusal is one `Refused` that names
 the file, the line and the key.
@@ -34,11 +34,11 @@ __all__ = [
 ]
 
 NO_BOARDS: Final[Boards] = {}
-"""Then nobody looks at what mats of single boards say."""
+"""The default: the mats of single boards are not checked."""
 
 
 def no_grids(_game: str, _board: str) -> Places:
-    """Nobody knows where spaces lie; then no light may stand for a line of them."""
+    """The default: positions of spaces are unknown, so no light may stand for a line of them."""
     return NO_PLACES
 
 
@@ -49,7 +49,7 @@ def load(
     boards: Boards = NO_BOARDS,
     grids: Grids = no_grids,
 ) -> Configuration:
-    """A shipped profile by its name, or a file by its path, for tables that play these games."""
+    """Load a shipped profile by name, or a file by path, for tables that play these games."""
     table, spot = read_layers(source)
     configuration = expand_lines(read_into(Configuration, table, spot), spot, games, boards, grids)
     check_configuration(configuration, spot, games, seats or _seats_of_the_house(), boards)

@@ -1,6 +1,6 @@
-"""What has to be true of a table as a whole: mats lie on cells that exist, who has to push has a push.
+"""Checks of a configuration as a whole, such as mats within the cells and the buttons that play needs.
 
-What only one part can have is in `claims`.
+Conflicts between parts are checked in `claims`.
 
 A light may stand for a line of spaces: `a1..a8` lies beside a1 and stands for all spaces from there to
 a8. Such lines are expanded before the checks.
@@ -22,9 +22,9 @@ from companion.session.match import seat_around
 from companion.table.events import Chair
 
 DOTS: Final = ".."
-"""Between the two ends of a line."""
+"""The separator between the ends of a line."""
 Grids = Callable[[str, str], Places]
-"""Where the spaces of a game's board lie, by the names of both; nothing where nobody knows."""
+"""The positions of the spaces of a game's board, by the names of both; empty if unknown."""
 NO_PLACES: Final[Places] = MappingProxyType({})
 B = TypeVar("B", bound=BoardLayout)
 
@@ -35,7 +35,7 @@ Boards = Mapping[str, Spaces]
 def expand_lines(
     table: Configuration, spot: Location, games: Spaces, boards: Boards, grids: Grids
 ) -> Configuration:
-    """The same with each line as the spaces that it leads over; of a game or board that is not here, none."""
+    """The configuration with each line expanded to its spaces; lines of unknown games become empty."""
 
     def laid(game: str, layout: GameLayout) -> GameLayout:
         if game not in games:
@@ -79,7 +79,7 @@ def _expand_line(name: str, spot: Location, game: str, spaces: Collection[str], 
 
 
 def spaces_between(places: Places, near: Space, far: Space) -> tuple[Space, ...]:
-    """The spaces of a column or a row from one of them to another; none where they are not in one."""
+    """The spaces of a column or a row from one of them to another; empty if they share neither."""
     (x, y), (far_x, far_y) = places[near], places[far]
     if near == far or (x != far_x and y != far_y):
         return ()
@@ -95,7 +95,7 @@ def spaces_between(places: Places, near: Space, far: Space) -> tuple[Space, ...]
 MOST_CHAIRS: Final = 8
 LONGEST_NAME: Final = 16
 COMMON: Final = "common"
-"""No name of a chair, as it stands for what belongs to none."""
+"""Reserved for parts of no chair; no chair may have this name."""
 
 Seats = Mapping[str, Collection[str]]
 """The names of the seats of each game."""
@@ -104,7 +104,7 @@ Seats = Mapping[str, Collection[str]]
 def check_configuration(
     table: Configuration, spot: Location, games: Spaces, seats: Seats, boards: Boards
 ) -> None:
-    """Refuse what cannot be true of one table."""
+    """Refuse a contradictory configuration."""
     _check_chairs(table, spot.at("chairs"))
     _check_buttons(table, spot.at("chairs"))
     _check_controller(table, spot)
@@ -127,7 +127,7 @@ def _check_chairs(table: Configuration, spot: Location) -> None:
 
 
 def _check_buttons(table: Configuration, spot: Location) -> None:
-    """What a dial chooses has to be taken; and where people choose, the menu has to open for somebody."""
+    """Every dial needs a push; where there are dials, some chair needs both a key and a push for the menu."""
     dials = {name: reach for name, reach in table.chairs.items() if reach.dial is not None}
     for name, reach in dials.items():
         if reach.push is None:
@@ -144,7 +144,7 @@ def _check_controller(table: Configuration, spot: Location) -> None:
 
 
 def _check_screens(table: Configuration, spot: Location) -> None:
-    """What is shown has one size, that of the screens of every shipped profile."""
+    """Refuse screens of a size other than that of the shipped profiles."""
     for keys, part in table.parts_with_keys():
         size = getattr(part.options, "width", WIDTH), getattr(part.options, "height", HEIGHT)
         if part.kind is PartKind.SCREEN and size != (WIDTH, HEIGHT):
@@ -158,7 +158,7 @@ def _check_mats(table: Configuration, spot: Location, games: Spaces, boards: Boa
         _check_mat(table, spot.at(game), game, layout, games[game])
         for name, board in layout.boards.items():
             known = boards.get(game, {}).get(name)
-            if known is not None:  # what an owner keeps no longer keeps nobody from playing
+            if known is not None:  # the mat of a deleted pack must not prevent play
                 _check_mat(table, spot.at(game, "boards", name), game, board, known)
 
 
@@ -176,7 +176,7 @@ def _check_mat(
 
 
 def _check_wand(spot: Location, layout: BoardLayout) -> None:
-    """A cell feels a wand, or what stands there."""
+    """Refuse a cell that is both a wand cell and the cell of a space."""
     for number, (name, other) in enumerate(zip(layout.wand, layout.cells, strict=False)):
         if UNUSED not in (name, other):
             raise spot.refusal(ConfigError.BOTH, number=number, space=name, other=other)
@@ -207,7 +207,7 @@ def _check_limits(table: Configuration, spot: Location, seats: Seats) -> None:
 
 
 def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
-    """Who makes actions count by a push needs one; chairs beyond the seats of every game make none."""
+    """Refuse a chair without a push where pushes commit actions, unless no game has a seat for it."""
     if not table.play.by_push:
         return
     used = _used_chairs(table, max(map(len, seats.values()), default=0))
@@ -219,7 +219,7 @@ def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
 
 
 def _used_chairs(table: Configuration, most: int) -> frozenset[str]:
-    """The chairs where somebody sits, in a game of two people or in one of more."""
+    """The chairs used by games of two people, or of up to so many."""
     chairs, anybody = [*map(Chair, table.chairs)], Seat(Actor(""))
     matches = (seat_around(chairs, [anybody] * count) for count in range(2, most + 1))
     return frozenset(person.chair for match in matches for person in match.people)

@@ -1,7 +1,7 @@
-"""What each part of a table has for itself: its pins, its addresses on buses, its serial line.
+"""The resources that each part claims for itself: pins, bus addresses, serial lines.
 
-The configuration refuses a table where two parts claim the same; the doctor looks for the devices that
-are claimed.
+The configuration refuses a table where two parts claim the same; the doctor looks for the claimed
+devices.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -16,7 +16,7 @@ I2C: Final = "i2c"
 SPI: Final = "spi"
 SERIAL: Final = "/dev/serial0"
 LINES_OF_HEADER: Final = frozenset((SERIAL, "/dev/ttyAMA0", "/dev/ttyS0"))
-"""What the one serial line of the header is called: by the system, and by the chips of different Pis."""
+"""The names of the header's one serial line: the system's, and those of the chips of different Pis."""
 
 
 class DeviceClaim(NamedTuple):
@@ -31,18 +31,18 @@ class DeviceClaim(NamedTuple):
 
     @property
     def file(self) -> str:
-        """What is opened to reach it."""
+        """The device file of the bus."""
         return f"/dev/i2c-{self.bus}" if self.wire == I2C else f"/dev/spidev{self.bus}.{self.number}"
 
 
 def device_claims(table: Configuration) -> Iterator[DeviceClaim]:
-    """Every device on a bus; a part may be several."""
+    """Every device on a bus; one part may be several."""
     for keys, part in table.parts_with_keys():
         yield from claims_of(part, keys)
 
 
 def claims_of(part: PartConfig, keys: Keys = ()) -> Iterator[DeviceClaim]:
-    """The devices on a bus that one part is."""
+    """The bus devices of one part."""
     for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
         if options:
             bus, numbers = part.option_values(options)
@@ -51,7 +51,7 @@ def claims_of(part: PartConfig, keys: Keys = ()) -> Iterator[DeviceClaim]:
 
 
 def device_file(part: PartConfig) -> str:
-    """The device file that it is reached by; empty of a part on pins alone."""
+    """The device file of the part; empty for a part on pins alone."""
     line = part.driver_facts.line
     if line is not None:
         return str(getattr(part.options, line))
@@ -59,7 +59,7 @@ def device_file(part: PartConfig) -> str:
 
 
 def line_claims(table: Configuration) -> Iterator[tuple[str, Keys]]:
-    """The serial device of everything that has one; first that of the controller."""
+    """Every claimed serial device, the controller's first."""
     if table.controller is not None:
         yield table.controller.device, ("controller", "device")
     for keys, part in table.parts_with_keys():
@@ -68,7 +68,7 @@ def line_claims(table: Configuration) -> Iterator[tuple[str, Keys]]:
 
 
 class _Claim(NamedTuple):
-    """A thing that only one part can have, and how a second part is refused that claims it too."""
+    """An exclusive resource, and how a second claim to it is refused."""
 
     thing: Hashable
     keys: Keys
@@ -77,7 +77,7 @@ class _Claim(NamedTuple):
 
 
 def check_claims(table: Configuration, spot: Location) -> None:
-    """Refuse a pin, an address, a chip select or a serial line that two parts have."""
+    """Refuse a pin, an address, a chip select or a serial line that two parts claim."""
     pins = _owners(_pin_claims(table), spot)
     for shared in _shared_pins(table):
         if shared.thing in pins:
@@ -89,7 +89,7 @@ def check_claims(table: Configuration, spot: Location) -> None:
 
 
 def _owners(claims: Iterable[_Claim], spot: Location) -> Mapping[Hashable, Keys]:
-    """The owner of each thing. Refused is the claim that a file adds to its profile: the mistake is there."""
+    """The owner of each resource. Of two claims the one that the file adds to its profile is refused."""
     owners: dict[Hashable, Keys] = {}
     for claim in claims:
         if claim.thing in owners:
@@ -108,9 +108,9 @@ def _pin_claims(table: Configuration) -> Iterator[_Claim]:
 
 
 def _shared_pins(table: Configuration) -> Iterator[_Claim]:
-    """Those of the buses and lines on the header; the pins of others only their maker knows."""
+    """The pins of the header's buses and lines; the pins of other buses are unknown."""
     for wire, bus, number, keys in device_claims(table):
-        selects = CHIP_SELECTS.get(bus, ())[: number + 1]  # the last one brings those before it
+        selects = CHIP_SELECTS.get(bus, ())[: number + 1]  # a chip select enables all lower ones
         on_spi = wire == SPI
         refusal = ConfigError.PIN_OF_SPI if on_spi else ConfigError.PIN_OF_BUS
         for pin in SPI_PINS.get(bus, ()) + selects if on_spi else I2C_PINS.get(bus, ()):
@@ -121,7 +121,7 @@ def _shared_pins(table: Configuration) -> Iterator[_Claim]:
 
 
 def _address_claims(table: Configuration) -> Iterator[_Claim]:
-    """Devices share a bus, but not their address on it, nor their chip select."""
+    """Devices share a bus, but neither an address nor a chip select on it."""
     for claim in device_claims(table):
         thing, bus = claim[:3], {"bus": claim.bus}
         if claim.wire == SPI:
@@ -131,14 +131,14 @@ def _address_claims(table: Configuration) -> Iterator[_Claim]:
 
 
 def _line_claims(table: Configuration) -> Iterator[_Claim]:
-    """A serial line has two ends."""
+    """A serial line connects one device."""
     for device, keys in line_claims(table):
         line = SERIAL if device in LINES_OF_HEADER else device
         yield _Claim(line, keys, ConfigError.LINE_TAKEN, {"device": device})
 
 
 def _check_listeners(table: Configuration, spot: Location) -> None:
-    """Lights listen to all that is said on their bus, unless their chip select keeps it from them."""
+    """Refuse lights without a chip select on a shared bus: they react to all its traffic."""
     for keys, part in table.parts_with_keys():
         if getattr(part.options, "gated", True):
             continue

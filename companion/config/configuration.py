@@ -1,4 +1,4 @@
-"""The configuration of one table: its parts, its mats, how its games are played, and when its screens sleep.
+"""The configuration of one table: parts, mats, rules of play, and screen care.
 
 A style of play sets most of `Play`; each key beside it overrides the style. Every value is read once and
 never changed.
@@ -32,57 +32,57 @@ DAY_S: Final = 86400
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """After how long without a hand at the table, and without a change on any screen; 0 is never."""
+    """Screen care: idle times after which screens dim, sleep or shift; 0 is never."""
 
     dim_after_s: float = field(default=300, metadata=within(0, DAY_S))
     sleep_after_s: float = field(default=1800, metadata=within(0, DAY_S))
-    """Until all screens are off."""
+    """Until all screens are switched off."""
     shift_after_s: float = field(default=180, metadata=within(0, DAY_S))
-    """Until what is shown moves on by a pixel, whether somebody plays or not."""
+    """Until the picture shifts by a pixel, even during play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a game may take; what is left out is as the style has it."""
+    """Time limits; omitted values are those of the style."""
 
     minutes: float | None = field(default=None, metadata=within(0, MOST_MINUTES))
-    """What each seat has for the whole game; 0 is no limit."""
+    """Thinking time of each seat for the whole game; 0 is no limit."""
     increment_s: float | None = field(default=None, metadata=within(0, MOST_INCREMENT_S))
-    """What an action gives back."""
+    """Time added after each action."""
     seats: Mapping[str, float] = field(
         default_factory=lambda: MappingProxyType({}), metadata=within(0, MOST_MINUTES)
     )
-    """The minutes of seats that have others."""
+    """Thinking time of seats with a limit of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """How patient the table is, and what people have agreed on."""
+    """The table's tolerances, and the agreed rules of play."""
 
     settle_ms: int = field(default=60, metadata=within(5, 500))
-    """How long a space must be quiet until it is believed."""
+    """How long a reading must be stable until it is believed."""
     hold_ms: int = field(default=800, metadata=within(300, 3000))
     """How long a key is held to mean more than a press."""
     slide_ms: int = field(default=250, metadata=within(0, 1000 * LONGEST_SLIDE_S))
-    """How long a piece has to rest where it could be slid on."""
+    """How long a piece must rest on a space from which it could slide on."""
     style: Style = Style.BOOK
     touch_move: Literal["strict", "off"] | None = None
-    """Whether a piece that was touched has to be played."""
+    """Whether a touched piece must be played."""
     touch_grace_ms: int = field(default=1000, metadata=within(200, 1000 * LONGEST_GRACE_S))
-    """A piece may be lifted for so long to straighten it."""
+    """How long a piece may be lifted to straighten it."""
     commit: Literal["hands", "push"] | None = None
-    """What makes an action count: that hands have done it, or that its player pushes."""
+    """Whether an action is committed when it is done by hand, or by its player's push."""
     cards: Literal["table", "people"] = "table"
-    """Who draws where a game has cards."""
+    """Whether the table or the people draw the cards of a game."""
     clock: Limits = field(default_factory=Limits)
 
     @property
     def by_push(self) -> bool:
-        """Whether an action counts when its player pushes."""
+        """Whether an action is committed by its player's push."""
         return PRESETS[self.style].by_push if self.commit is None else self.commit == "push"
 
     def manners(self, seats: Iterable[Seat]) -> Manners:
-        """What has been agreed on for a game of these seats."""
+        """The agreed manners for a game of these seats."""
         sitting = tuple(seats)
         plain = manners_of_style(self.style, sitting)
         minutes = {seat: self._minutes(seat, plain) for seat in sitting}
@@ -100,7 +100,7 @@ class Play:
         )
 
     def _minutes(self, seat: Seat, plain: Manners) -> float:
-        """What the seat has: its own, or else everybody's, or else what the style gives."""
+        """The thinking time of the seat: its own, else the common one, else that of the style."""
         for limit in (self.clock.seats.get(seat), self.clock.minutes):
             if limit is not None:
                 return limit
@@ -119,7 +119,7 @@ def _part(kind: PartKind) -> Mapping[str, Any]:
 
 
 def read_names(value: object, spot: Location) -> Names:
-    """Names with blanks or line ends between."""
+    """Names separated by white space."""
     if not isinstance(value, str):
         raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(value))
     return tuple(value.split())
@@ -127,7 +127,7 @@ def read_names(value: object, spot: Location) -> Names:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The parts within the reach of one chair, or of everybody."""
+    """The parts within the reach of one chair, or of everybody (`common`)."""
 
     screen: PartConfig | None = field(default=None, metadata=_part(PartKind.SCREEN))
     dial: PartConfig | None = field(default=None, metadata=_part(PartKind.DIAL))
@@ -137,7 +137,7 @@ class Reach:
     reader: PartConfig | None = field(default=None, metadata=_part(PartKind.READER))
 
     def parts(self) -> Iterator[tuple[str, PartConfig]]:
-        """Those that are there, by their names within the reach."""
+        """The configured parts by name."""
         for one in fields(self):
             part = getattr(self, one.name)
             if part is not None:
@@ -146,26 +146,26 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """Names of spaces in the order of the numbers of cells and lights, `-` for one that is not used there."""
+    """The spaces of a board in the order of cell and light numbers; `-` marks an unused one."""
 
     cells: Names = field(default=(), metadata=read_by(read_names))
     lights: tuple[str | Names, ...] = field(default=(), metadata=read_by(read_names))
-    """A light in a bar has the names of a line of spaces; it lies beside the first of them."""
+    """A light in a bar has the names of a line of spaces, and lies beside the first of them."""
     wand: Names = field(default=(), metadata=read_by(read_names))
-    """The same for cells that feel a magnet on a stick beside a space, and not what stands on it."""
+    """The same for cells beside a space that feel a magnet on a stick, and not what is on the space."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLayout(BoardLayout):
-    """The mat of a game, and those of its boards that lie otherwise."""
+    """The mat of a game, and those of its boards with a different layout."""
 
     boards: Mapping[str, BoardLayout] = field(default_factory=lambda: MappingProxyType({}))
-    """By their names; the mat of the game is for the others."""
+    """By the board's name; all other boards use the mat of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gpio:
-    """How the pins of a Pi are reached."""
+    """How the GPIO pins of a Pi are accessed."""
 
     factory: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
 
@@ -182,17 +182,17 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """Which parts the table has, how its boards lie on them, and how it behaves."""
+    """The parts of a table, the layout of its boards, and its behaviour."""
 
     profile: str | None = None
-    """What the file differs from."""
+    """The profile that the file extends."""
     cells: PartConfig | None = field(default=None, metadata=_part(PartKind.CELLS))
     lights: PartConfig | None = field(default=None, metadata=_part(PartKind.LIGHTS))
     sound: PartConfig | None = field(default=None, metadata=_part(PartKind.SOUND))
     controller: ControllerOptions | None = None
     gpio: Gpio = field(default_factory=Gpio)
     common: Reach = field(default_factory=Reach)
-    """What belongs to no chair."""
+    """The parts of no chair."""
     chairs: Mapping[str, Reach] = field(default_factory=lambda: MappingProxyType({}))
     """At least one, in the order of seats."""
     mats: Mapping[str, GameLayout] = field(default_factory=lambda: MappingProxyType({}))
@@ -229,7 +229,7 @@ class Configuration:
         return _count(self.lights, 0 if self.controller is None else self.controller.lights)
 
     def mats_of_boards(self) -> Iterator[Mat]:
-        """How the boards of games lie on the table that have a mat."""
+        """The mats of all games that have one, and of their boards."""
         for game, layout in self.mats.items():
             if layout.cells or layout.lights or layout.wand or not layout.boards:
                 yield self._mat(game, "", layout)

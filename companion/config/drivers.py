@@ -15,7 +15,7 @@ from companion.config.fields import read_into, within
 
 
 class PartKind(Enum):
-    """What a part is to the table."""
+    """The kinds of parts of a table."""
 
     CELLS = "cells"
     LIGHTS = "lights"
@@ -28,18 +28,18 @@ class PartKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """Where the options of a driver are, and which of them take something that no other part can have."""
+    """The location of a driver's options, and which of them claim an exclusive resource."""
 
     module: str
     options: str
     pins: tuple[str, ...] = ()
-    """Each of these options is the number of a pin, or of none (`None`)."""
+    """Options that each hold a pin number or `None`."""
     address: tuple[()] | tuple[str, str] = ()
-    """These options are the number of its I2C bus, and its address there, or all that it has there."""
+    """The options that hold the number of its I2C bus and its address or addresses there."""
     spi: tuple[()] | tuple[str, str] = ()
-    """These options are the number of its SPI bus, and which device there it is."""
+    """The options that hold the number of its SPI bus and its chip select."""
     line: str | None = None
-    """This option names the serial device that it has for itself."""
+    """The option that holds its serial device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Reeds(Row):
-    """Simulated cells. `ValueError` where diodes are missing in what is no matrix."""
+    """Simulated cells. Raises `ValueError` for missing diodes outside a matrix."""
 
     columns: int | None = field(default=None, metadata=within(1, 1024))
-    """So many cells are in a row of a matrix; else each is read by itself."""
+    """The number of cells in a row of a matrix; `None` if each cell is wired separately."""
     diodes: bool = True
-    """Without them three closed corners of a rectangle close the fourth."""
+    """Without diodes three closed corners of a rectangle close the fourth."""
 
     def __post_init__(self) -> None:
         if self.columns is None and not self.diodes:
@@ -70,7 +70,7 @@ class Reeds(Row):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A simulated screen. `ValueError` for a size that no panel has."""
+    """A simulated screen. Raises `ValueError` for an unknown panel size."""
 
     width: int = 128
     height: int = 64
@@ -81,7 +81,7 @@ class Panel:
 
 
 NO_PART: Final = "none"
-"""The driver of a part that is not there, for a file that wants to do without what its profile has."""
+"""The driver name that removes a part of the profile."""
 
 _PLAIN: Final = Driver(__name__, "Plain")
 _OLED: Final = Driver("hardware.drivers.oled_options", "Oled", address=("bus", "address"))
@@ -132,7 +132,7 @@ DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PartConfig:
-    """One part of the table: the driver it is to have, and that driver's own options."""
+    """The configuration of one part: its driver, and the driver's options."""
 
     kind: PartKind
     driver: str
@@ -140,22 +140,22 @@ class PartConfig:
 
     @property
     def driver_facts(self) -> Driver:
-        """What is known of its driver."""
+        """The facts about its driver."""
         return DRIVERS[self.kind][self.driver]
 
     @property
     def pins(self) -> dict[str, int]:
-        """The pins that it is wired to, by the options that name them."""
+        """The pins of the part, by option name."""
         pins = {name: getattr(self.options, name) for name in self.driver_facts.pins}
         return {name: pin for name, pin in pins.items() if pin is not None}
 
     def option_values(self, options: tuple[str, ...]) -> tuple[Any, ...]:
-        """What it takes by these options of its own."""
+        """The values of these options."""
         return tuple(getattr(self.options, name) for name in options)
 
 
 def read_part(kind: PartKind, table: object, spot: Location) -> PartConfig | None:
-    """A part of this kind from its table; `None` where it names no driver on purpose."""
+    """Read a part of this kind from its table; `None` for the driver `none`."""
     if not isinstance(table, dict):
         raise spot.refusal(ConfigError.NOT_TABLE, value=format_value(table))
     known = DRIVERS[kind]

@@ -1,7 +1,7 @@
-"""Every way in which a configuration is refused, and where in which file the refused value stands.
+"""The errors of a configuration, and the file, line and key of a refused value.
 
-`tomllib` does not tell on which line a key stands. The text is therefore taken apart into its statements,
-the shortest runs of lines that are TOML by themselves; that happens only when something is refused.
+`tomllib` does not report on which line a key is. The text is therefore split into its statements, the
+shortest runs of lines that are TOML by themselves; that happens only when something is refused.
 """
 
 import datetime as dt
@@ -25,9 +25,9 @@ class ConfigError(StrEnum):
     MISSING = "configuration.missing"
     """There is no such file. Values: file."""
     DIRECTORY = "configuration.directory"
-    """A directory is no file. Values: file."""
+    """The path is a directory. Values: file."""
     UNREADABLE = "configuration.unreadable"
-    """The system does not give the file out. Values: file, detail."""
+    """The system does not permit reading the file. Values: file, detail."""
     TOO_LONG = "configuration.too-long"
     """Values: file, limit."""
     NOT_UTF8 = "configuration.not-utf8"
@@ -39,9 +39,9 @@ class ConfigError(StrEnum):
     NESTED = "configuration.nested"
     """Tables in tables in tables. Values: file."""
     LOOP = "configuration.loop"
-    """A file begins with itself, be it by way of others. Values: file, key, profile."""
+    """A file extends itself, directly or by way of others. Values: file, key, profile."""
     UNKNOWN_PROFILE = "configuration.unknown-profile"
-    """A file begins with a profile that does not exist. Values: file, key, value, known."""
+    """A file extends a profile that does not exist. Values: file, key, value, known."""
 
     UNKNOWN_KEY = "configuration.unknown-key"
     """Values: file, key, known."""
@@ -70,7 +70,7 @@ class ConfigError(StrEnum):
     NOT_TAKEN = "configuration.not-taken"
     """The driver itself refuses a value. Values: file, key, value."""
     NOT_TOGETHER = "configuration.not-together"
-    """The driver itself refuses what it was given, whichever of it. Values: file, key, given."""
+    """The driver refuses a combination of values. Values: file, key, given."""
 
     NO_CHAIR = "configuration.no-chair"
     """Values: file."""
@@ -89,15 +89,15 @@ class ConfigError(StrEnum):
     PIN_OF_SPI = "configuration.pin-of-spi"
     """A part is wired to a pin that a used SPI bus needs. Values: file, key, pin, bus, other."""
     SPI_HEARD = "configuration.spi-heard"
-    """Lights take for theirs what goes to another device of their SPI bus. Values: file, key, bus, other."""
+    """Lights react to the traffic of another device on their SPI bus. Values: file, key, bus, other."""
     PIN_OF_LINE = "configuration.pin-of-line"
     """A part is wired to a pin that a used serial line needs. Values: file, key, pin, device, other."""
     LINE_TAKEN = "configuration.line-taken"
-    """Two parts hang on one serial line. Values: file, key, device, other."""
+    """Two parts use one serial line. Values: file, key, device, other."""
     SCREEN_SIZE = "configuration.screen-size"
-    """A screen of a size for which nothing is painted. Values: file, key, width, height."""
+    """A screen of a size for which no layout exists. Values: file, key, width, height."""
     NO_CONTROLLER = "configuration.no-controller"
-    """A part hangs on a controller that nobody described. Values: file, key."""
+    """A part uses a controller that is not configured. Values: file, key."""
     UNKNOWN_GAME = "configuration.unknown-game"
     """Values: file, key, known."""
     UNKNOWN_SPACE = "configuration.unknown-space"
@@ -105,31 +105,31 @@ class ConfigError(StrEnum):
     HALF_LINE = "configuration.half-line"
     """A light is for a line of spaces that lacks an end. Values: file, key, line."""
     CROOKED = "configuration.crooked"
-    """No column and no row leads from one end of a line to the other. Values: file, key, line."""
+    """The ends of a line share neither a column nor a row. Values: file, key, line."""
     NO_LINES = "configuration.no-lines"
-    """Nobody knows where the spaces of a line lie. Values: file, key, line, game."""
+    """The positions of the spaces of a line are unknown. Values: file, key, line, game."""
     NOTHING_BELOW = "configuration.nothing-below"
     """A mat names cells or lights, and the table has none. Values: file, key, part."""
     BEYOND = "configuration.beyond"
     """A mat names more cells or lights than there are. Values: file, key, space, number, part, count."""
     BOTH = "configuration.both"
-    """One cell would feel the wand, and what stands there. Values: file, key, number, space, other."""
+    """One cell is both for the wand and for a space. Values: file, key, number, space, other."""
     DIAL_ALONE = "configuration.dial-alone"
-    """A dial chooses, and no push takes what is chosen. Values: file, key."""
+    """A dial has no push beside it to confirm a choice. Values: file, key."""
     NO_MENU = "configuration.no-menu"
     """There are dials, and no chair has both a key and a push. Values: file, key."""
     NO_PUSH = "configuration.no-push"
-    """An action is to count by a push, and a chair has none. Values: file, key, value, chair."""
+    """Pushes commit actions, and a chair has none. Values: file, key, value, chair."""
 
 
 LONGEST_STATEMENT: Final = 100
-"""Lines; a text with a longer one is not searched to its end, as every line of it costs a reading."""
+"""Lines; the search ends at a longer statement, as each of its lines costs a parse."""
 
 Keys = tuple[str, ...]
 
 
 def line_of(text: str, keys: Keys) -> int | None:
-    """The line, counted from 1, of the first statement that gives this key or a part of its table."""
+    """The line, counted from 1, of the first statement that sets this key or a part of its table."""
     header: Keys = ()
     if not keys:
         return None
@@ -144,7 +144,7 @@ def line_of(text: str, keys: Keys) -> int | None:
 
 
 def has_key(table: Mapping[str, object], keys: Sequence[str]) -> bool:
-    """Whether something stands in the table under these keys, one below the other."""
+    """Whether the table has a value at this path of keys."""
     found: object = table
     for key in keys:
         if not isinstance(found, dict) or key not in found:
@@ -154,7 +154,7 @@ def has_key(table: Mapping[str, object], keys: Sequence[str]) -> bool:
 
 
 def _statements(lines: Sequence[str]) -> Iterator[tuple[int, dict[str, object], bool]]:
-    """Each statement that says something: its first line, what it says, and whether it is a header."""
+    """Each non-empty statement: its first line, its content, and whether it is a header."""
     first = 0
     while first < len(lines):
         for last in range(first + 1, min(len(lines), first + LONGEST_STATEMENT) + 1):
@@ -171,7 +171,7 @@ def _statements(lines: Sequence[str]) -> Iterator[tuple[int, dict[str, object], 
 
 
 def _innermost(table: Mapping[str, object]) -> Keys:
-    """The keys of a header: `{"a": {"b": {}}}` is what `[a.b]` says."""
+    """The keys of a header: `[a.b]` parses as `{"a": {"b": {}}}`."""
     keys: list[str] = []
     found: object = table
     while isinstance(found, dict) and found:
@@ -181,7 +181,7 @@ def _innermost(table: Mapping[str, object]) -> Keys:
 
 
 LIKENESS: Final = 0.75
-"""How much alike two keys are of which one may be meant by the other, 1 being the same."""
+"""The similarity from which an unknown key is taken for a misspelt one; 1 is equality."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +195,13 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A key in one or several files, of which the first has the last word."""
+    """A key in one or several files, of which the first takes precedence."""
 
     layers: tuple[Layer, ...]
     keys: Keys = ()
 
     def at(self, *keys: str) -> "Location":
-        """The spot of what stands below this one."""
+        """The location of a key below this one."""
         return replace(self, keys=(*self.keys, *keys))
 
     @property
@@ -212,7 +212,7 @@ class Location:
 
     @property
     def file(self) -> str:
-        """The file that says so, with the line; of something left out, what stands nearest around it."""
+        """The file and line that set the value; for a missing key, those of the nearest table around it."""
         depth, keys = self._find()
         layer = self.layers[depth]
         line = line_of(layer.text, keys)
@@ -220,7 +220,7 @@ class Location:
 
     @property
     def depth(self) -> int:
-        """How many files had the word before the one that says so."""
+        """How many files take precedence over the one that sets the value."""
         return self._find()[0]
 
     def _find(self) -> tuple[int, Keys]:
@@ -231,11 +231,11 @@ class Location:
         return 0, ()
 
     def refusal(self, fault: ConfigError, **values: str | int) -> Refused:
-        """To be raised: what stands here is refused."""
+        """A refusal of the value here, to be raised."""
         return Refused(because(fault, file=self.file, key=self.key, **values))
 
     def unknown_key(self, known: Collection[str]) -> Refused:
-        """To be raised: there is no such key, only these."""
+        """A refusal of an unknown key, to be raised."""
         accepted = ", ".join(known)
         for like in get_close_matches(self.keys[-1], known, n=1, cutoff=LIKENESS):
             return self.refusal(ConfigError.MISSPELT, like=like, known=accepted)
@@ -243,7 +243,7 @@ class Location:
 
 
 def format_value(value: object) -> str:
-    """A value as TOML writes it; what is inside of lists and tables is left out."""
+    """A value as TOML writes it; lists and tables are abbreviated."""
     match value:
         case bool() | str():
             return json.dumps(value, ensure_ascii=False)

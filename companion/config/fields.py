@@ -27,17 +27,17 @@ READ: Final = "read"
 
 
 def within(lowest: float, highest: float) -> Metadata:
-    """Metadata of a number that is neither below nor above these, or of a text of so many signs."""
+    """Metadata that bounds a number, or the length of a text."""
     return {LOWEST: lowest, HIGHEST: highest}
 
 
 def read_by(reader: Callable[[object, Location], object]) -> Metadata:
-    """Metadata of a field that a function reads."""
+    """Metadata that sets a reader function for the field."""
     return {READ: reader}
 
 
 def read_into(kind: type[T], table: object, spot: Location, beside: Sequence[str] = ()) -> T:
-    """The dataclass `kind` from what stands at the spot; `beside` are keys that somebody else has read."""
+    """Read the dataclass `kind` from a table; `beside` are keys that the caller reads itself."""
     taken = {field.name: field for field in fields(cast("Any", kind)) if field.init}
     known = (*beside, *taken)
     if not isinstance(table, dict):
@@ -65,7 +65,7 @@ def read_into(kind: type[T], table: object, spot: Location, beside: Sequence[str
 
 
 def _make(kind: type[T], values: Mapping[str, object]) -> T | None:
-    """The dataclass, unless it refuses these values or needs more."""
+    """The dataclass, or `None` if it refuses these values or needs more."""
     needed = {field.name for field in fields(cast("Any", kind)) if field.init and _is_required(field)}
     if not needed <= values.keys():
         return None
@@ -84,7 +84,7 @@ def _field(kind: object, value: object, spot: Location, metadata: Metadata) -> o
 
 
 def _value(kind: object, value: object, spot: Location, bounds: Metadata) -> object:
-    """A value of one of the types that a field may have; `TypeError` is for who wrote another one."""
+    """A value of one of the types of the field. Raises `TypeError` for an unsupported type."""
     origin, arguments = get_origin(kind) or kind, get_args(kind)
     if origin in (Union, UnionType):
         present = [one for one in arguments if one is not NoneType]

@@ -1,4 +1,4 @@
-"""The files of a configuration: one, the profile that it begins with, and so on.
+"""The files of a configuration: one file, the profile that it extends, and so on.
 
 A file may begin with `profile = "…"`, the name of a shipped profile or a path beside the file; it then
 holds only the differences. Tables are merged key by key, with one exception: a part that names another
@@ -23,12 +23,12 @@ SHIPPED: Final = Path(__file__).parent / "profiles"
 
 
 def profile_names() -> tuple[str, ...]:
-    """The names of the profiles that come with the companion."""
+    """The names of the shipped profiles."""
     return tuple(sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}")))
 
 
 def read_layers(source: str | Path) -> tuple[Mapping[str, object], Location]:
-    """A shipped profile by its name, or a file by its path: everything it says, and where it says so."""
+    """Read a shipped profile by name, or a file by path; returns its merged table and its location."""
     if isinstance(source, str) and source not in profile_names():
         raise _refusal(ConfigError.NO_PROFILE, profile=source, known=", ".join(profile_names()))
     path = SHIPPED / (source + SUFFIX) if isinstance(source, str) else source
@@ -43,7 +43,7 @@ def read_layers(source: str | Path) -> tuple[Mapping[str, object], Location]:
 
 
 def _layers(path: Path) -> tuple[Layer, ...]:
-    """The file, what it begins with, what that begins with, and so on."""
+    """The file, the profile it extends, the profile that extends, and so on."""
     layers = [read_layer(path)]
     seen = {path.resolve()}
     while (below := _profile_of(path, layers[-1])) is not None:
@@ -61,7 +61,7 @@ def _layers(path: Path) -> tuple[Layer, ...]:
 
 
 def _profile_of(path: Path, layer: Layer) -> Path | None:
-    """The file that this one differs from."""
+    """The file that this one extends."""
     if PROFILE not in layer.table:
         return None
     spot, name = Location((layer,)).at(PROFILE), layer.table[PROFILE]
@@ -77,7 +77,7 @@ def _profile_of(path: Path, layer: Layer) -> Path | None:
 
 
 def merge(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str, object]:
-    """What the two say together; where both speak, `above` is right."""
+    """Merge two tables; values of `above` take precedence."""
     both = dict(below)
     for key, new in above.items():
         old = both.get(key)
@@ -93,12 +93,12 @@ def _is_other_driver(old: Mapping[str, object], new: Mapping[str, object]) -> bo
 
 
 def _open_nonblocking(path: str, flags: int) -> int:
-    """Opens without waiting, be it a pipe that nobody writes to."""
+    """Open without blocking, even a pipe without a writer."""
     return os.open(path, flags | os.O_NONBLOCK)
 
 
 def read_layer(path: Path) -> Layer:
-    """One file as it stands."""
+    """Read one file without its profile."""
     file = str(path)
     try:
         with open(path, "rb", opener=_open_nonblocking) as stream:
@@ -132,7 +132,7 @@ def _parse(file: str, text: str) -> Mapping[str, object]:
 
 
 def _position(message: str, text: str) -> tuple[str, int, int]:
-    """What `tomllib` found, and the line and column where; it says so only within its message."""
+    """The message, line and column of a `tomllib` error, which has them only in its text."""
     detail, _, position = message.rpartition(" (at ")
     if at := re.fullmatch(r"line (\d+), column (\d+)\)", position):
         return detail, int(at[1]), int(at[2])

@@ -1,1 +1,1 @@
-"""The daemon: one table of parts, one loop, and everything that is opened and closed with it."""
+"""The daemon: one table of parts, its loop, and the resources opened and closed with it."""

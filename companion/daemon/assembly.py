@@ -1,6 +1,6 @@
-"""Puts a table together: parts, mats, loop and outputs, whatever clock it runs by.
+"""Assembles a table from parts, mats, loop and outputs, on any clock.
 
-Nothing here opens anything; the caller opens the parts, starts the loop and stops both.
+Law: nothing here opens anything; the caller opens the parts, starts the loop and stops both.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ from hardware.simulation.board import Piece
 T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
-"""Nothing else is ever played."""
+"""The default: no other games on the shelf."""
 
 
 class MakeParts(Protocol):
@@ -68,7 +68,7 @@ class MakeParts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """A table that is put together."""
+    """An assembled table."""
 
     parts: Parts
     mats: Mats
@@ -81,28 +81,28 @@ class Assembly:
     screen_saver: ScreenSaver
     subscriptions: Subscriptions
     signal_filters: list[Callable[[Signal], bool]] = field(default_factory=list)
-    """Who sees signals of the parts before the game does. What one of them takes is none of the game's."""
+    """Filters that see every signal before the game; one that returns true consumes the signal."""
     tracers: list[Tracer] = field(default_factory=list)
 
     @property
     def mat(self) -> Mat:
-        """The one of the game that is on, as it lies when it is not turned."""
+        """The unturned mat of the current game."""
         return self.mats.mat_of(self.loop.session.table.record)
 
     def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
-        """Listen to a `Scene`, a `Frame` of lamps, the `Brightness` of screens; or to what happens.
+        """Subscribe to one type of event: a scene, an output state or an announcement.
 
-        That is a game that `GameBegan`, a draw that is `Drawn`, an `Examine` that is asked for and answered
-        with `Examined`, and an `Admit` once it is written down.
+        Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `GameBegan`,
+        `Drawn`, `Examine`, `Examined`, and `Admit` once it is written.
         """
         self.subscriptions.subscribe(kind, listener)
 
     def handle(self, signal: Signal) -> None:
-        """Take a signal, where the clock lives.
+        """Handle a signal, in the clock's thread.
 
-        What somebody presses or turns while screens sleep only wakes them: nobody could see what it would do.
+        A press or a turn while the screens sleep only wakes them, as its effect would not be visible.
         """
-        taken = [takes(signal) for takes in self.signal_filters]  # each of them has to know
+        taken = [takes(signal) for takes in self.signal_filters]  # every filter must see every signal
         if any(taken):
             self.screen_saver.handle(signal)
             self._trace_line(format_signal_line(signal, counts=False))
@@ -110,7 +110,7 @@ class Assembly:
             self.handle_remote(signal)
 
     def handle_remote(self, signal: Signal) -> None:
-        """Take a signal as if that part had told it."""
+        """Handle a signal as if the named part had sent it."""
         seen = self.screen_saver.handle(signal)
         events = self.translator.translate(signal, at_work=self.loop.session.workshop.job is not None)
         shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
@@ -118,12 +118,12 @@ class Assembly:
         self._trace_line(format_signal_line(signal, counts=counts))
 
     def handle_board(self, told: BoardTold) -> None:
-        """Take a board that somebody has drawn, where the clock lives."""
+        """Handle a board drawn on the page, in the clock's thread."""
         self.loop.handle(told)
         self._trace_line(format_board(told))
 
     def handle_name(self, told: Typed) -> None:
-        """Take a name that somebody has written, as far as it goes."""
+        """Handle a name typed on the page, complete or not."""
         self.loop.handle(told)
         self._trace_line(format_typed(told))
 
@@ -132,7 +132,7 @@ class Assembly:
             tracer.write({**told})
 
     def trace(self, tracer: Tracer) -> None:
-        """Write every signal down from now on."""
+        """Write every signal to this tracer from now on."""
         tracer.write(format_trace_head(self._trace_head()))
         self.subscribe(GameBegan, lambda began: tracer.write(format_new_game(began)))
         self.subscribe(Drawn, lambda drawn: tracer.write(format_draw(drawn)))
@@ -145,28 +145,28 @@ class Assembly:
 
 
 class _PublishedWriter:
-    """Writes effects down, and publishes those of which other parts of the house have to know."""
+    """Writes effects, and publishes those that other components subscribe to."""
 
     def __init__(self, scribe: EffectWriter, publish: Callable[[object], object]) -> None:
         self._scribe = scribe
         self._publish = publish
 
     def write(self, effect: Effect, session: Session, saved: Saved) -> None:
-        """Write it down, and say what was drawn."""
+        """Write the effect, and publish the draw if it was one."""
 
-        def came(event: SessionEvent | Reason | None) -> None:
+        def on_written(event: SessionEvent | Reason | None) -> None:
             if isinstance(event, Drawn):
                 self._publish(event)
             saved(event)
             if isinstance(effect, Admit) and not isinstance(event, Reason):
                 self._publish(effect)
 
-        self._scribe.write(effect, session, came)
+        self._scribe.write(effect, session, on_written)
         if isinstance(effect, Examine):
             self._publish(effect)
 
 
-def assemble(  # noqa: PLR0913 - all that a table is put together from, each by its name
+def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     configuration: Configuration,
     opening: Opening,
     *,
@@ -177,7 +177,7 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
     games: Games = NO_GAMES,
     make: MakeParts = make_parts,
 ) -> Assembly:
-    """The table of the configuration, with this game on it and the others beside it that can be played."""
+    """The table of the configuration, with this game on it and the other playable games on its shelf."""
     saved, household = opening.game, opening.household
     record, turned = saved.record, saved.players.match.turned
     playable = [*playable_games(configuration, {**games, record.game.id: record.game}, record.game)]
@@ -208,13 +208,13 @@ def assemble(  # noqa: PLR0913 - all that a table is put together from, each by 
 
 
 def default_players(configuration: Configuration, seats: Sequence[Seat]) -> Players:
-    """The players where nobody has said anything: seats in their order on the chairs in theirs."""
+    """The default players: seats in order, on chairs in order."""
     chairs = [Chair(name) for name in configuration.chairs]
     return Players(seat_around(chairs, seats), configuration.play.manners(seats))
 
 
 def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Setting:
-    """Who sits where and what is within their reach, and what of the mat as it lies can be felt and lit."""
+    """The setting: chairs, the parts within their reach, and the spaces that can be felt and lit."""
     players, seats = saved.players, saved.record.game.seats
     chairs = seats_by_chair(players.match, [Chair(name) for name in configuration.chairs], seats)
     play = configuration.play
@@ -235,6 +235,6 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
 
 
 def _chairs_with(configuration: Configuration, kind: PartKind) -> frozenset[Chair]:
-    """Where there is such a part."""
+    """The chairs with a part of this kind."""
     names = (name for name, part in configuration.parts.items() if part.kind is kind)
     return frozenset(Chair(name.partition(".")[0]) for name in names)

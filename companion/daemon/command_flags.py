@@ -1,6 +1,7 @@
-"""Flags that several commands share, and what they stand for: above all the game that begins.
+"""Flags shared by several commands; most choose the game to begin and its options.
 
-Any option of any game goes by `--set NAME=VALUE`; the options of Katarenga have flags of their own, too.
+Any option of any game is set by `--set NAME=VALUE`; the options of Katarenga also have flags of their
+own.
 """
 
 import json
@@ -23,22 +24,22 @@ OF_KATARENGA: Final = "flags.of-katarenga"
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """What the flags ask for."""
+    """The game requested by the flags."""
 
     game: str | None = None
-    """Which game; else any."""
+    """The requested game; `None` for any."""
     options: dict[str, object] | None = None
-    """How it is to be set up; else as usual."""
+    """The requested options; `None` for the usual ones."""
     seed: int | None = None
 
     @property
     def afresh(self) -> bool:
-        """Whether a new game is wanted in any case."""
+        """Whether a new game is requested even if an old one can be resumed."""
         return self.options is not None or self.seed is not None
 
 
 def game_request(asked: Namespace, games: Mapping[str, Game[Any]]) -> GameRequest:
-    """What was asked for; `BadOption` where that makes no sense. Whether they fit says the game itself."""
+    """The request of the flags. Raises `BadOption` on a contradiction; the game itself checks its options."""
     game = asked.game.lower() if asked.game else None
     if game is not None and game not in games:
         raise BadOption(because(NO_GAME, game=asked.game, known=", ".join(games)))
@@ -51,7 +52,7 @@ def game_request(asked: Namespace, games: Mapping[str, Game[Any]]) -> GameReques
 
 
 def parse_settings(settings: Iterable[str]) -> dict[str, object]:
-    """The options that `NAME=VALUE` stand for: JSON where a value is that, and else plain text."""
+    """The options set by `NAME=VALUE` flags: parsed as JSON where that succeeds, else plain text."""
     options: dict[str, object] = {}
     for text in settings:
         name, equals, value = text.partition("=")
@@ -69,7 +70,7 @@ def _parse_value(text: str) -> object:
 
 
 def katarenga_options(asked: Namespace) -> dict[str, object]:
-    """The options of Katarenga that were asked for; whether they go together says the game."""
+    """The Katarenga options of the flags; the game checks their combination."""
     options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
     if asked.position is not None:
         options[POSITION.name] = asked.position

@@ -1,7 +1,7 @@
-"""Assembles a table, runs it until it is told to stop, and takes it apart again.
+"""The daemon: assembles a table, runs it until it is stopped, and shuts it down.
 
-Laws: everything is closed in the opposite order of opening, whatever happened in between; the journal is
-opened first and closed last; nothing of a game is written before everything that it needs is there.
+Laws: everything is closed in reverse order of opening, whatever happened in between. The journal is
+opened first and closed last. Nothing of a game is written before everything it needs is open.
 """
 
 import asyncio
@@ -41,43 +41,43 @@ from hardware.signals import PartLost
 from hardware.trouble import Trouble
 
 PAGE: Final = "page"
-"""What is missing where the page cannot be served."""
+"""The name under which the page is reported as missing."""
 SCREEN: Final = "screen"
-"""The name of the part of a place that pictures are shown on."""
+"""The name of the screen within the parts of a chair."""
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
 
 Announce = Callable[[str | None, Opening, Mapping[str, Reason]], None]
-"""Is told the address of the page, if there is one, how the table starts, and what is missing, and why."""
+"""Receives the page's address if there is one, the opening, and the missing parts with their reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class DaemonOptions:
-    """What a daemon is started with."""
+    """The start options of a daemon."""
 
     configuration: Configuration
     folder: Path
     """The state directory."""
     games: Games
     game: str | None = None
-    """Which one is wanted; else the one that was played last, or the first of them."""
+    """The requested game; `None` for the last one played, or the first of all."""
     options: Mapping[str, object] | None = None
-    """Of the game that begins if there is none to go on with; else as it was played last."""
+    """The options of a new game if none is resumed; `None` for those of the last one."""
     seed: int | None = None
     afresh: bool = False
-    """Whether a new game is wanted in any case."""
+    """Whether a new game is requested even if an old one can be resumed."""
     trace: Path | None = None
-    """Where every signal is written, if anywhere."""
+    """The path of the trace to write, if any."""
     notes: tuple[Reason, ...] = ()
-    """What there is to tell of the games."""
+    """Notices about the games, such as packs that failed to load."""
     job: str = ""
-    """The work on the table that begins at once; none where people play."""
+    """The setup job to begin at once; empty for play."""
     on_change: Callable[[Session], object] | None = None
-    """Is called with the session of each scene."""
+    """Called with the session of each scene."""
 
 
 class Daemon:
-    """One table, for as long as it runs."""
+    """One table, from start to stop."""
 
     def __init__(
         self,
@@ -94,7 +94,7 @@ class Daemon:
         self._make = make
 
     async def run(self, announce: Announce, stopped: asyncio.Event) -> None:
-        """Run until it is stopped; `Refused` where it cannot begin."""
+        """Run until stopped. Raises `Refused` if the table cannot start."""
         clock = asyncio.get_running_loop()
         async with AsyncExitStack() as stack:
             table, address, opening, missing = await self._start(stack, clock)
@@ -158,12 +158,12 @@ class Daemon:
     def _connect_doctor(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, told: SignalQueue
     ) -> None:
-        """Who looks at everything when the menu asks for it, in a thread of its own: that takes a while."""
+        """Run the doctor when the menu requests it, in a thread of its own, as an examination is slow."""
         wanted, writer = self._options, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
 
         def examine(_wanted: Examine) -> None:
-            from companion.doctor.examination import examine_running  # noqa: PLC0415 - only for who asks
+            from companion.doctor.examination import examine_running  # noqa: PLC0415 - only when requested
             from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
             around = Surroundings(
@@ -180,11 +180,11 @@ class Daemon:
         table.subscribe(Examine, examine)
 
     def _lay_out_pieces(self, stack: AsyncExitStack, table: Assembly) -> None:
-        """A simulated table keeps its pieces; on a new one they are laid as the game wants them."""
+        """Place the pieces of a simulated table: restored from the file, or set up for the game."""
         simulated = table.parts.simulated
         if simulated is None or not simulated.board.cells:
             return
-        # A thread of its own: the journal waits for nobody's pieces.
+        # A thread of its own: saving pieces must not delay the journal.
         writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
         stack.callback(writer.close)
         persistence = PieceFile(simulated, self._options.folder, writer)
@@ -198,7 +198,7 @@ class Daemon:
         table.subscribe(GameBegan, boxes.handle_new_game)
 
     def _feed_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
-        """A pump for each, by the name of its part; that of a screen that is not there yet rests."""
+        """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""
         pumps = {}
         for place, screen in table.parts.screens.items():
             name = f"{place}.{SCREEN}"
@@ -220,7 +220,7 @@ class Daemon:
         pumps: Mapping[str, ScreenThread],
         emit: Emit,
     ) -> None:
-        """Tell of what is missing, and wait for it."""
+        """Report the missing parts and retry them."""
         clock = asyncio.get_running_loop()
         hand_over = clock.call_soon_threadsafe
 
@@ -239,8 +239,8 @@ class Daemon:
     async def _open_page(
         self, stack: AsyncExitStack, state: StateDirectory, table: Assembly, missing: dict[str, Reason]
     ) -> str | None:
-        """Serve the page, and say where. A table of real parts goes on without one, and serves it later."""
-        from companion.daemon.page_host import PageHost  # noqa: PLC0415 - the daemon stands without a page
+        """Serve the page and return its address; a real table starts without one and serves it later."""
+        from companion.daemon.page_host import PageHost  # noqa: PLC0415 - the daemon runs without a page
 
         reception = PageHost(self._options.configuration.page, state.phones_key, table, self._words)
         stack.push_async_callback(reception.close)
@@ -255,7 +255,7 @@ class Daemon:
 
 
 def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
-    """The game that goes on, unless another one is wanted; else one that begins."""
+    """The game to start with: the resumed one, unless another is requested, else a new one."""
     usual = partial(default_players, wanted.configuration)
     chairs = [Chair(name) for name in wanted.configuration.chairs]
     past = state.open(chairs, usual)
@@ -275,7 +275,7 @@ def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
 def _draw_game(
     wanted: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
 ) -> Record[Any]:
-    """A new game: as was asked for, or as it was played last."""
+    """Set up a new game with the requested options, or those of the last one."""
     if wanted.options is not None:
         return state.draw(game, wanted.options, wanted.seed)
     title = new_title(game) if last is None else new_title(game).as_played(last)

@@ -1,14 +1,10 @@
-"""The parts of one table, made by its configuration: each by its name, all opened together.
-
-And retried when missing.
+"""The parts of a table: made from the configuration, opened together, retried when missing.
 
 Laws:
-- A table runs with the parts that can be opened; only without any it cannot begin. An exception of a
-  driver costs
-  that part alone.
-- A part that failed to open counts as lost from the beginning, and its signals come after the signal that
-  it is
-  back. Opening may take long: it delays neither an input nor the end.
+- A table runs with the parts that can be opened, and refuses to start only without any. An exception in a
+  driver costs that part alone.
+- A part that failed to open counts as lost from the start, and its signals come after the signal that it
+  is back. Opening may be slow: it delays neither input nor shutdown.
 """
 
 import logging
@@ -34,18 +30,18 @@ from hardware.trouble import Trouble, TroubleCode
 _LOG: Final = logging.getLogger(__name__)
 
 SIMULATED: Final = "simulated"
-"""The driver of a part that is not there."""
+"""The driver name of a simulated part."""
 
 ON_SPI: Final = "-spi"
-"""How the name of a driver ends whose panel is not on I2C."""
+"""The suffix of the names of drivers for SPI panels."""
 OLEDS: Final = tuple(chip + wire for chip in Chip for wire in ("", ON_SPI))
 
 HandOver = Callable[[Callable[[], object]], object]
-"""Has something called where the clock lives."""
+"""Schedules a call in the clock's thread."""
 
 
 class NoPartWorks(Refused):
-    """No part can be used; `part` is the name of the first one, with the reason for it."""
+    """No part could be opened; `part` is the name of the first one, with its reason."""
 
     def __init__(self, part: str, why: Reason) -> None:
         super().__init__(why)
@@ -54,21 +50,21 @@ class NoPartWorks(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Every part by the name that its signals carry; `cells` and the like where there are some."""
+    """All parts by the name that their signals carry, and those of a special kind by field."""
 
     by_name: dict[str, Part]
     lights: Lights | None
     sound: Sound | None
     screens: dict[str, Screen]
-    """By the name of the chair, or `common`."""
+    """By the chair's name, or `common`."""
     simulated: SimulatedTable | None
     """The table behind the simulated parts, if there are any."""
 
     opened: set[str] = field(default_factory=set)
-    """The names of those that are open."""
+    """The names of the open parts."""
 
     def open(self, emit: Emit) -> Mapping[str, Trouble]:
-        """Take hold of all that can be had; the others, and why not. `Missing` where there is none."""
+        """Open all parts and return the failures. Raises `NoPartWorks` if every part failed."""
         troubles = {name: self.open_part(name, emit) for name in self.by_name}
         late = {name: trouble for name, trouble in troubles.items() if trouble is not None}
         if late and not self.opened:
@@ -77,29 +73,29 @@ class Parts:
         return late
 
     def open_part(self, name: str, emit: Emit) -> Trouble | None:
-        """Take hold of one; or why that cannot be. Whoever has it lets go of it again."""
+        """Open one part; returns the failure, if any. The caller closes it."""
         try:
             self.by_name[name].open(emit)
         except Trouble as trouble:
             return trouble
-        except Exception as error:  # noqa: BLE001 - a mistake of ours: people play on without it
+        except Exception as error:  # noqa: BLE001 - a bug in a driver: the table runs on without the part
             _LOG.debug("part.not-opened %s", name, exc_info=error)
             return Trouble(TroubleCode.BROKEN, device=name, detail=repr(error))
         self.opened.add(name)
         return None
 
     def close_part(self, name: str) -> None:
-        """Let go of one, if it is held; a driver that fails at that fails alone."""
+        """Close one part if it is open; an exception in its driver affects no other part."""
         if name not in self.opened:
             return
         self.opened.discard(name)
         try:
             self.by_name[name].close()
-        except Exception:  # noqa: BLE001 - the others have to be let go of, too
+        except Exception:  # noqa: BLE001 - the other parts must be closed, too
             _LOG.exception("part.not-closed %s", name)
 
     def close(self) -> None:
-        """Let go of all of them, the last one first."""
+        """Close all parts in reverse order."""
         for name in reversed([*self.by_name]):
             self.close_part(name)
 
@@ -107,7 +103,7 @@ class Parts:
 def make_parts(
     configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
 ) -> Parts:
-    """The parts, still closed; nothing is touched. `pieces` lie beside a table that is simulated."""
+    """Make the parts, still closed; no device is touched. `pieces` lie beside a simulated table."""
     wanted = configuration.parts
     simulated = _make_simulated_table(configuration, clock, tuple(pieces))
     makers = _Makers(configuration, clock, hand_over, simulated)
@@ -144,7 +140,7 @@ def _make_simulated_table(
 
 
 def _sensors(configuration: Configuration) -> Sensors:
-    """What simulated cells are made of."""
+    """The technology of the simulated cells."""
     reeds = configuration.cells.options if configuration.cells is not None else None
     if isinstance(reeds, Reeds) and not reeds.diodes:
         return Sensors(columns=reeds.columns)
@@ -152,12 +148,12 @@ def _sensors(configuration: Configuration) -> Sensors:
 
 
 def chip_of(part: Wanted) -> Chip:
-    """What drives an OLED, be it on I2C or on SPI."""
+    """The controller chip of an OLED, on I2C or SPI."""
     return Chip(part.driver.removesuffix(ON_SPI))
 
 
 class _Makers:
-    """One function for each driver; a driver's module is imported when it is first asked for."""
+    """One factory method for each driver; a driver's module is imported on first use."""
 
     def __init__(
         self,
@@ -171,7 +167,7 @@ class _Makers:
         self._hand_over = hand_over
         self._simulated = simulated
         self._shared: dict[str, Any] = {}
-        """What several parts hang on: the pins, the controller."""
+        """Resources shared by several parts: the pin factory, the controller."""
         self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
             SIMULATED: self._make_simulated,
             "gpio": self._make_gpio,
@@ -205,7 +201,7 @@ class _Makers:
                 return table.reader(name)
 
     def _make_gpio(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only for who has them
+        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only where the parts need it
 
         pins = self._pins()
         match part.options:
@@ -263,26 +259,26 @@ class _Makers:
 
 
 DEVICE_RETRY_S: Final = 5.0
-"""How long to wait before they are tried again."""
+"""Delay between two attempts to open missing parts."""
 CLOSE_TIMEOUT_S: Final = 1.0
-"""For a part that is being opened while everything ends."""
+"""How long shutdown waits for a part that is being opened."""
 
 OnOpened = Callable[[str], object]
-"""Is told the name of a part that is there from now on, where the clock lives."""
+"""Called with the name of a newly opened part, in the clock's thread."""
 Attempt = Callable[[], object]
 RunAside = Callable[[Attempt], object]
-"""Has something done where it delays nobody."""
+"""Runs a job in the background."""
 
 
 def in_a_thread(work: Attempt) -> None:
-    """What hangs there hangs alone, and does not outlive the process."""
+    """Run in a daemon thread: a hanging driver blocks nothing else and does not outlive the process."""
     Thread(target=work, name="latecomers", daemon=True).start()
 
 
 class DeviceRetry:
-    """The parts of one table that are still to come."""
+    """Retries parts that failed to open at startup."""
 
-    def __init__(  # noqa: PLR0913 - all that they come from, and go to
+    def __init__(  # noqa: PLR0913 - its sources and its targets
         self,
         parts: Parts,
         emit: Emit,
@@ -303,19 +299,19 @@ class DeviceRetry:
         self._late: tuple[str, ...] = ()
         self._alarm: Timer | None = None
         self._lock = Lock()
-        """Between a part that comes and the end."""
+        """Guards an opened part against a concurrent shutdown."""
         self._ended = False
         self._idle = Event()
         self._idle.set()
 
     def retry(self, late: Iterable[str]) -> None:
-        """Try these again and again, from now on."""
+        """Retry these parts periodically from now on."""
         self._late = (*late,)
         if self._late:
             self._alarm = self._clock.call_at(self._clock.time() + DEVICE_RETRY_S, self._start_round)
 
     def close(self) -> None:
-        """Nothing comes any more; what is being opened right now is let go of as soon as it is there."""
+        """Stop retrying; a part that is being opened right now is closed again at once."""
         with self._lock:
             self._ended = True
         if self._alarm is not None:
@@ -334,7 +330,7 @@ class DeviceRetry:
                 self._hand_over(partial(self.retry, left))
 
     def _try_one(self, name: str) -> bool:
-        """Whether it is there now."""
+        """Try to open one part; whether it succeeded."""
         if self._has_ended():
             return False
         waiting = _SignalBuffer(self._emit)
@@ -353,7 +349,7 @@ class DeviceRetry:
 
 
 class _SignalBuffer:
-    """What a part tells waits until it has been told that it is there."""
+    """Holds the signals of a part back until its `PartBack` has been sent."""
 
     def __init__(self, emit: Emit) -> None:
         self._emit = emit
@@ -369,6 +365,6 @@ class _SignalBuffer:
 
     def flush(self, first: Signal) -> None:
         with self._lock:
-            heard, self._waiting = self._waiting or [], None
-            for signal in (first, *heard):
+            waiting, self._waiting = self._waiting or [], None
+            for signal in (first, *waiting):
                 self._emit(signal)

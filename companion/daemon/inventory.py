@@ -1,9 +1,7 @@
-"""What a table has by its configuration: the games that can be played there, where each of them lies.
-
-What its simulated tags stand for, and its outfit to work on (as a value and as JSON).
+"""What a configuration provides: playable games, mats, simulated tags, and the outfit for setup jobs.
 
 Law: a board that is felt needs a mat. Without cells every game can be played; with simulated cells every
-game whose spaces are no more than the cells.
+game that has no more spaces than there are cells.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +23,7 @@ from companion.table.tagged_things import Tag
 
 
 def playable_games(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:
-    """The games that can be played at that table: where real cells feel its board, those that have a mat."""
+    """The games playable at that table: with real cells, those that have a mat."""
     cells = configuration.cells
     room = configuration.cell_count if cells is not None and cells.driver == SIMULATED else 0
     for name, game in games.items():
@@ -35,13 +33,13 @@ def playable_games(configuration: Configuration, games: Games, here: Game[Any]) 
 
 
 def fewest_spaces(game: Game[Any]) -> int:
-    """How many spaces the smallest of its boards has: what an owner keeps besides takes nothing away."""
+    """The number of spaces of its smallest board; an owner's own packs do not reduce it."""
     boards = boards_of(game).values()
     return min(map(len, boards), default=len(game.hands.spaces))
 
 
 def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
-    """The spaces of each of its boards that go by a name."""
+    """The spaces of each of its named boards."""
     named, boards = named_boards(game), {}
     for name in mats(game):
         if named and name:
@@ -52,18 +50,18 @@ def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class FeltSpaces:
-    """The spaces that cells feel on the mat of a board, where there are any."""
+    """The spaces of a board that cells can feel; none without cells."""
 
     mats: Mats
     felt: bool
 
     def __call__(self, line: Record[Any], /) -> Spaces:
-        """As it lies when it is not turned."""
+        """The spaces of the unturned mat."""
         return felt_spaces(self.mats.mat_of(line), felt=self.felt)
 
 
 def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
-    """Those games, each as it was played last."""
+    """The shelf of those games, each with the options it was last played with."""
     return make_shelf(_title(game, FeltSpaces(lying, felt), last.get(game.id)) for game in games)
 
 
@@ -73,24 +71,24 @@ def _title(game: Game[Any], felt: FeltSpaces, last: Options | None) -> Title:
 
 
 def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
-    """What the tags of a simulated table stand for, so that people can play at once."""
+    """The tags of a simulated table, registered for the pieces of all games."""
     return {uid: Tag(game.id, thing) for game in games for uid, thing in things_by_tag(game).items()}
 
 
 def mats_of(configuration: Configuration) -> Mats:
-    """How the boards of games lie on the table."""
+    """The mats of the configuration."""
     return Mats(configuration.mats_of_boards(), configuration.cell_count, configuration.light_count)
 
 
 def felt_spaces(mat: Mat, *, felt: bool) -> Spaces:
-    """The spaces that lie over cells, where there are any."""
+    """The spaces with a cell below them, if cells are felt."""
     return frozenset(space for space in mat.cells if space is not None) if felt else NOWHERE
 
 
 def outfit_of(configuration: Configuration, record: Record[Any]) -> Outfit:
-    """Its parts; those on no chair belong to the chair that is called common.
+    """The parts as a setup job sees them; parts of no chair belong to the chair `common`.
 
-    Where no mat is told of, spaces are where the board of this game has them then.
+    Without a configured mat, spaces take the order of this game's board.
     """
     cells, lights = configuration.cell_count, configuration.light_count
     mats = [*configuration.mats_of_boards()] or [Mats((), cells, lights).mat_of(record)]
@@ -112,7 +110,7 @@ def outfit_of(configuration: Configuration, record: Record[Any]) -> Outfit:
 
 
 def first_line(games: Mapping[str, Game[Any]]) -> Record[Any]:
-    """A game as it begins, where nobody has said which."""
+    """The first of these games at its start, with default options."""
     return begin(next(iter(games.values())), {}, setup_lots(0))
 
 
@@ -132,7 +130,7 @@ def _numbers(spaces: CellSpaces) -> dict[str, tuple[int, ...]]:
 
 
 def format_outfit(outfit: Outfit) -> dict[str, Json]:
-    """As JSON."""
+    """An outfit as JSON."""
     return {
         "cells": outfit.cells,
         "lights": outfit.lights,

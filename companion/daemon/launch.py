@@ -1,6 +1,6 @@
-"""Starts a table as the command line asks for it: `companion play` and `companion run`.
+"""Starts a table from the command line: `companion play` and `companion run`.
 
-Its configuration, its folders, and the loop until it is told to stop.
+Reads its configuration, opens its folders, and runs the loop until it is stopped.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ from companion.store.packs import with_kept_packs
 
 
 def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
-    """Those of these games."""
+    """The grids of these games."""
 
     def grid(name: str, board: str) -> Places:
         game = games.get(name)
@@ -52,7 +52,7 @@ def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
 
 
 def grid_of(game: Game[Any], board: str) -> Places:
-    """A mat that is for several maps at once has no columns and rows: each map has its own."""
+    """Where the spaces of a board lie. A mat shared by several maps has no grid, as each map has its own."""
     mapped = look_of(game).printed.plan_on_cells if has_look(game) else None
     if board not in mats(game) or (mapped is not None and not board):
         return NO_PLACES
@@ -65,16 +65,16 @@ def grid_of(game: Game[Any], board: str) -> Places:
 
 
 SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
-"""Of the games of the house."""
+"""The spaces of each game of the house."""
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 SIMULATED: Final = "simulated"
-"""The profile that `play` is for, and its folder among those of state."""
+"""The profile used by `play`, and its state folder's name."""
 FORCED_EXIT: Final = 1
-"""The exit status of who was told to stop twice."""
+"""The exit status after a second stop signal."""
 
 
 def play(asked: Namespace, words: Words, games: Games) -> None:
-    """The simulated table, until Ctrl-C."""
+    """Run the simulated table until Ctrl-C."""
     games, notes = with_kept_packs(games, packs_folder(asked.state))
     configuration = configuration_for(SIMULATED, games)
     if asked.port is not None:
@@ -83,7 +83,7 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
 
 
 def run(asked: Namespace, words: Words, games: Games) -> None:
-    """The table that the configuration tells of, until it is told to stop."""
+    """Run the configured table until it is stopped."""
     games, notes = with_kept_packs(games, packs_folder(asked.state))
     configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
     serve(replace(_wanted_table(asked, configuration, TABLE, games), notes=notes), words)
@@ -112,7 +112,7 @@ def _wanted_table(asked: Namespace, configuration: Configuration, name: str, gam
 
 
 def serve(wanted: DaemonOptions, words: Words) -> None:
-    """That table, until it is told to stop."""
+    """Run that table until it is stopped."""
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -122,7 +122,7 @@ def serve(wanted: DaemonOptions, words: Words) -> None:
         if address:
             print_line(words.say("command.at", address=address))
             return
-        # Without a page nothing else says how the board is to be laid.
+        # Without a page nothing else shows how the board must be set up.
         for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):
             print_line(row)
         print_line(words.say("command.running"))
@@ -139,7 +139,7 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
     stopped = asyncio.Event()
 
     def stop() -> None:
-        if stopped.is_set():  # whoever asks twice does not want to wait for a disk that hangs
+        if stopped.is_set():  # a second signal must not wait for a hanging disk
             os._exit(FORCED_EXIT)
         stopped.set()
 
@@ -149,7 +149,7 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
 
 
 def print_line(text: str) -> None:
-    """A line for whoever reads what the table says."""
+    """Print a status line to standard output."""
     if sys.stdout is not None:
-        with suppress(OSError):  # a table does not stop because nobody reads what it says
+        with suppress(OSError):  # a closed output must not stop the table
             print(text, flush=True)

@@ -1,12 +1,11 @@
-"""The loop: one queue, one place that decides.
+"""The loop: the event queue, and the one place where events are processed.
 
-Events come in, effects are done, then the outputs are shown.
+Events come in, effects are written, then the outputs are shown. Everything here runs in the thread of its
+clock; a driver with a thread of its own hands its signals over.
 
-Laws: an effect is on disk before its state is used, and before the next event is taken; a wake-up that
-was due before an event happened comes before it, however late the event is looked at; nothing polls; an
-exception in our code costs what hands have just begun, and never the game or the evening.
-
-Everything here runs in the thread of its clock. A driver in a thread of its own hands its signals over.
+Laws: an effect is on disk before its state is used and before the next event is processed. A wake-up that
+was due before an event comes before it, however late the event is processed. Nothing polls. An exception
+in our code costs the current move at most, never the game or the evening.
 """
 
 import logging
@@ -39,25 +38,24 @@ from hardware.clock import Clock, Timer
 _LOG: Final = logging.getLogger(__name__)
 
 SAVING_SHOWS_S: Final = 0.25
-"""A disk that takes longer than this is told to the people who wait for it."""
+"""Delay before a slow save is shown on the screens."""
 MOST_WAITING: Final = 4096
-"""Events that wait for the disk, before all but the last of each place are forgotten of a flood."""
+"""Queue length beyond which only the last event of each place in a flood is kept."""
 
 OnBegin = Callable[[GameBegan | Rewired], Sequence[Sensed | Seen] | None]
-"""Is told that a game begins, or that cells are wired otherwise. Where that makes other spaces of
-cells: how every space reads by its new name."""
+"""Called when a game begins or cells are rewired; returns new readings if cells map to other spaces."""
 
 
 def keep_readings(_began: GameBegan | Rewired) -> None:
-    """Nobody turns the mat."""
+    """The default `OnBegin`: the mat never changes."""
 
 
 OnFailure = Callable[[SessionEvent, Exception], object]
-"""Is told of an event that nothing came of but an exception."""
+"""Called with an event that raised an exception, which is dropped."""
 
 
 def log_failure(event: SessionEvent, fault: Exception) -> None:
-    """It is written down for who can mend it; not what was drawn or shown, which may be somebody's secret."""
+    """Log the exception and the type of the event, but not its values, which may be secret."""
     _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
 
 
@@ -70,27 +68,27 @@ def _step_in_doubt(session: Session, event: SessionEvent) -> SessionResult:
 
 
 STEPS: Final = (step, _step_after_reset, _step_in_doubt)
-"""What to make of an event: as usual; with the game set up anew; or no more than that it was heard."""
+"""Attempts to process an event, in order: as usual, then on a restarted game, then distrusting the cells."""
 
 
 class EffectWriter(Protocol):
-    """Writes down what has happened."""
+    """Writes effects to disk."""
 
     def write(self, effect: Effect, session: Session, saved: Saved, /) -> None:
-        """Write it down and then call `saved` where the clock lives, later or at once."""
+        """Write the effect, then call `saved` in the clock's thread, later or at once."""
 
 
 class Shows(Protocol):
-    """Shows what has become of the session: the presenter."""
+    """Shows the current session: the presenter."""
 
     def show(self, session: Session, *, saving: bool) -> None:
-        """Show the desk as it is now."""
+        """Show the session as it is now."""
 
 
 class Loop:
-    """The desk, the queue before it, and what waits for the disk."""
+    """The session, its event queue, and the effect being written."""
 
-    def __init__(  # noqa: PLR0913 - all that it stands between
+    def __init__(  # noqa: PLR0913 - its sources and its targets
         self,
         desk: Session,
         clock: Clock,
@@ -112,7 +110,7 @@ class Loop:
         self._pending_since_s = 0.0
         self._running = False
         self._waits_for_journal = False
-        """Whether the game cannot be written that it is started with."""
+        """Whether the initial game could not be written yet."""
         self._busy = False
         self._batching = False
         self._saving_shows: Timer | None = None
@@ -121,22 +119,22 @@ class Loop:
 
     @property
     def saving(self) -> bool:
-        """Whether something waits for the disk."""
+        """Whether an effect is being written."""
         return self._pending is not None
 
     @property
     def waiting(self) -> int:
-        """How many events wait for the disk."""
+        """The length of the event queue."""
         return len(self._queue)
 
     def waits_s(self) -> float:
-        """For how long something has been waiting for the disk."""
+        """How long the current write has been taking."""
         return self._clock.time() - self._pending_since_s if self.saving else 0.0
 
     def start(self, waits: Reason | None = None, try_again: Callable[[Saved], object] | None = None) -> None:
-        """Show the desk as it is, take what was heard before, and wake when the desk wants to.
+        """Show the session, process queued events, and set the wake-up alarm.
 
-        Where the game on it cannot be written, this waits and says so, until `try_again` has written it.
+        If the initial game cannot be written yet, show that and retry with `try_again` until it is.
         """
         self._running = True
         if waits is None or try_again is None:
@@ -146,15 +144,15 @@ class Loop:
             self._wait_for_journal(waits, try_again)
 
     def _wait_for_journal(self, why: Reason, try_again: Callable[[Saved], object]) -> None:
-        """Nothing counts before the game is on disk; what is pressed meanwhile does not count at all."""
+        """Block until the game is on disk; presses and turns in between are dropped."""
 
         def attempt() -> None:
             self._pending_since_s = self._clock.time()
-            try_again(came)
+            try_again(on_written)
 
-        def came(told: SessionEvent | Reason | None) -> None:
-            if isinstance(told, Reason) and self._running:
-                self._wait_for_journal(told, try_again)
+        def on_written(outcome: SessionEvent | Reason | None) -> None:
+            if isinstance(outcome, Reason) and self._running:
+                self._wait_for_journal(outcome, try_again)
             else:
                 self._pending, self._waits_for_journal = None, False
                 self._run_queue()
@@ -167,17 +165,17 @@ class Loop:
         self._alarm = self._clock.call_at(self._clock.time() + SAVE_RETRY_S, attempt)
 
     def stop(self) -> None:
-        """Nothing is taken any more, and nothing will wake."""
+        """Stop processing and cancel all timers."""
         self._running = False
         for timer in (self._alarm, self._saving_shows):
             if timer is not None:
                 timer.cancel()
 
     def handle(self, *events: SessionEvent) -> bool:
-        """Take events, in the order in which they happened, and do all that follows from them.
+        """Process events in the order in which they happened.
 
-        The result is whether they count: what somebody presses or turns while screens say that something is
-        being saved does not, as nobody can see what it would do.
+        The result is whether all of them count: a press or a turn while the screens show "saving" is
+        dropped, as its effect would not be visible.
         """
         seen = [event for event in events if not self._is_unseen_press(event)]
         self._queue.extend(seen)
@@ -188,7 +186,7 @@ class Loop:
 
     @contextmanager
     def batch(self) -> Iterator[None]:
-        """All that is heard meanwhile is shown once, at the end: a frame costs more than an event."""
+        """Show once at the end of a batch of events: a frame costs more than an event."""
         self._batching = True
         try:
             yield
@@ -201,7 +199,7 @@ class Loop:
         return (saving_shows or self._waits_for_journal) and isinstance(event, Pressed | Turned)
 
     def _thin_out(self) -> None:
-        """Where most comes from, spaces or one chair, only what was told of each place last still counts."""
+        """Of the most frequent source (all spaces, or one chair) keep only the last event of each place."""
         places = [_place(event) for event in self._queue]
         [(crowd, _)] = Counter(place[0] for place in places).most_common(1)
         last: dict[tuple[str, ...] | int, SessionEvent] = {}
@@ -212,7 +210,7 @@ class Loop:
         self._queue = deque(last.values())
 
     def _run_queue(self) -> None:
-        # Busy: the disk has answered at once, or what is shown has; the turn below goes on anyway.
+        # Busy: a synchronous write or output called back; the outer loop goes on anyway.
         if self._busy or not self._running:
             return
         self._busy = True
@@ -228,7 +226,7 @@ class Loop:
             self._outputs.show(self.session, saving=False)
 
     def _next(self) -> SessionEvent:
-        """What came of writing comes first of all: until it is known the desk is not what it seems."""
+        """The next event; the result of a write comes first, as the session is out of date until then."""
         first = self._queue[0]
         due = self._due()
         if (
@@ -240,7 +238,7 @@ class Loop:
         return self._queue.popleft()
 
     def _due(self) -> float | None:
-        """When the desk wants to be woken, unless that has just failed: then not before something happens."""
+        """The next wake-up; one that just failed is not retried before another event."""
         due = wake_at(self.session)
         return None if due is not None and self._failed_s is not None and due <= self._failed_s else due
 
@@ -257,12 +255,12 @@ class Loop:
             self._saving_shows = self._clock.call_at(at, self._show_saving)
 
     def _step(self, event: SessionEvent) -> SessionResult:
-        """What comes of the event; a mistake of ours is told, and the next way is tried."""
+        """Process the event; an exception is reported, and the next of `STEPS` is tried."""
         for way in STEPS:
             try:
                 after, effects = way(self.session, event)
                 wake_at(after)
-            except Exception as fault:  # noqa: BLE001 - whatever it is, people want to play on
+            except Exception as fault:  # noqa: BLE001 - any bug: the game must go on
                 self._failed(event, fault)
             else:
                 self._failed_s = None
@@ -273,31 +271,31 @@ class Loop:
     def _show_saving(self) -> None:
         self._outputs.show(self.session, saving=True)
 
-    def _on_saved(self, came: SessionEvent | Reason | None) -> None:
+    def _on_saved(self, outcome: SessionEvent | Reason | None) -> None:
         assert self._pending is not None
         if self._saving_shows is not None:
             self._saving_shows.cancel()
             self._saving_shows = None
         after, self._pending = self._pending, None
-        if isinstance(came, Reason):
-            self._queue.appendleft(SaveFailed(self._clock.time(), came))
+        if isinstance(outcome, Reason):
+            self._queue.appendleft(SaveFailed(self._clock.time(), outcome))
         else:
             self.session = after
-            if isinstance(came, GameBegan):
-                came = self._with_new_readings(came)
-            if isinstance(came, Rewired):
-                self._replace_readings(self._begins(came))
-            if came is not None:
-                self._queue.appendleft(came)
+            if isinstance(outcome, GameBegan):
+                outcome = self._with_new_readings(outcome)
+            if isinstance(outcome, Rewired):
+                self._replace_readings(self._begins(outcome))
+            if outcome is not None:
+                self._queue.appendleft(outcome)
         self._run_queue()
 
-    def _with_new_readings(self, came: GameBegan) -> GameBegan:
-        spaces = self._begins(came)
+    def _with_new_readings(self, began: GameBegan) -> GameBegan:
+        spaces = self._begins(began)
         self._replace_readings(spaces)
-        return replace(came, anew=spaces is not None)
+        return replace(began, anew=spaces is not None)
 
     def _replace_readings(self, spaces: Sequence[Sensed | Seen] | None) -> None:
-        """What waits was told of spaces as the mat lay when it was heard, and is in what is told anew."""
+        """Queued readings name spaces of the old mat layout: drop them and queue the new ones."""
         if spaces is not None:
             waiting = [event for event in self._queue if not isinstance(event, Sensed | Seen)]
             self._queue.clear()
@@ -318,7 +316,7 @@ class Loop:
 
 
 def _place(event: SessionEvent) -> tuple[str, ...]:
-    """Where it happened."""
+    """Where an event happened, as the key for thinning out."""
     match event:
         case Sensed(space=space):
             return "space", space

@@ -1,10 +1,10 @@
-"""From the scene to lights, screens and sound: each part gets what it should show, when that has changed.
-
-Laws: everything shown is a function of the scene; nothing here decides anything; an exception of a
-driver costs that part what it was to show, and nothing else.
+"""Outputs: lights, screens and sound as functions of the scene, each updated only on change.
 
 Frames of lights that cannot be shown at once take turns: the first is shown immediately, each for the
-same time, over and over; a single frame stays, and no timer runs.
+same time, over and over. A single frame stays, and no timer runs.
+
+Laws: everything shown is a function of the scene, and nothing here decides anything. An exception in a
+driver costs that part its update, and nothing else.
 """
 
 import logging
@@ -24,8 +24,11 @@ from hardware.display import DARK, Colour, Lamp, Pattern, Picture
 from hardware.ports import Lights, Sound, Tone
 
 TURN_S: Final = 1.0
-"""How long a frame stays: whole periods of what blinks and flickers, so that a light that stays on from one
-frame to the next keeps in step with those that begin."""
+"""How long a frame is shown.
+
+A whole number of blink and flicker periods, so that a light that is lit in two frames stays in step with
+those that begin.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Frame:
 
 
 class FrameRotation:
-    """The frames of one table, and whose turn it is."""
+    """Rotates the light frames of one table."""
 
     def __init__(self, clock: Clock, show: Callable[[Sequence[Lamp]], object]) -> None:
         self._clock = clock
@@ -47,7 +50,7 @@ class FrameRotation:
         self._alarm: Timer | None = None
 
     def show_frames(self, frames: Sequence[Sequence[Lamp]]) -> None:
-        """Show these from now on; where they are those that are shown, turns go on."""
+        """Show these frames from now on; unchanged frames keep their rotation."""
         if frames == self._frames:
             return
         self.stop()
@@ -55,7 +58,7 @@ class FrameRotation:
         self._show_current()
 
     def stop(self) -> None:
-        """What is shown now stays."""
+        """Stop the rotation and leave the current frame."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -72,12 +75,12 @@ class FrameRotation:
 
 @cache
 def lamp_of_glow(glow: Glow) -> Lamp:
-    """What a light shows that means this."""
+    """The lamp for a glow."""
     return lamp_of(LIGHT_CODE[glow])
 
 
 def lamp_of(light: Light) -> Lamp:
-    """The same in the words of hardware."""
+    """A `Light` of the view as a `Lamp` of the hardware."""
     return Lamp(Colour(*light.colour), Pattern[light.pattern.name])
 
 
@@ -93,18 +96,18 @@ TONES: Final[Mapping[Cue, tuple[Tone, ...]]] = {
     Cue.WRONG: (Tone(220, 120), Tone(0, 40), Tone(220, 120)),
     Cue.WON: (Tone(660, 120), Tone(880, 120), Tone(1100, 120), Tone(1320, 260)),
 }
-"""What each cue sounds like."""
+"""The tones of each cue."""
 
 
 class PictureSink(Protocol):
-    """Takes pictures and returns at once."""
+    """Accepts pictures without blocking."""
 
     def show(self, picture: Picture, /) -> None:
-        """Have this shown soon."""
+        """Show this picture soon."""
 
 
 class Outputs:
-    """The parts that show something, and what each was handed last."""
+    """The output parts of a table, and what was last sent to each."""
 
     def __init__(
         self,
@@ -134,27 +137,27 @@ class Outputs:
         return frozenset(self._screens)
 
     def add_screen(self, place: Place, screen: PictureSink) -> None:
-        """Show on this screen, too, what the chair sees, or everybody (`None`)."""
+        """Add a screen that shows the sheet of this place (a chair, or `None` for everybody)."""
         self._screens[place] = screen
 
     def skip_until_opened(self, late: Iterable[str]) -> None:
-        """Show nothing on these before they have come."""
+        """Send nothing to these parts until they are opened."""
         self._late = {*late}
 
     def show_on_opened(self, name: str) -> None:
-        """It is there from now on, and shows what it would."""
+        """Resume sending to this part, now open, and send its current state."""
         self._late.discard(name)
         if name == LIGHTS and self._lamps:
             self._send_lamps()
 
     def show(self, now: Scene) -> None:
-        """Hand out what has changed, the lights first: they answer the hand."""
+        """Send what has changed, the lights first: they answer the hand."""
         self._show_lights(now)
         self._show_screens(now)
         self._play_sound(now)
 
     def stop(self) -> None:
-        """Frames take turns no more."""
+        """Stop the frame rotation."""
         self._rotation.stop()
 
     def _show_lights(self, now: Scene) -> None:
@@ -190,12 +193,12 @@ class Outputs:
                 self._send(SOUND, partial(self._sound.play, TONES[cue]))
 
     def _send(self, part: str, what: Callable[[], object]) -> None:
-        """Hand it over, if the part is there. Of one that fails every time it is written down once."""
+        """Send to the part if it is open; repeated failures of a part are logged once."""
         if part in self._late:
             return
         try:
             what()
-        except Exception:  # noqa: BLE001 - a mistake of ours must not stop the table
+        except Exception:  # noqa: BLE001 - a bug in a driver must not stop the table
             if part not in self._failing:
                 _LOG.exception("part.failed %s", part)
             self._failing.add(part)
@@ -205,10 +208,10 @@ class Outputs:
 
 @lru_cache(maxsize=16)
 def painted(said: Sheet) -> Pixels:
-    """The pixels of a sheet: screens and pages show the same ones at the same time."""
+    """The pixels of a sheet, cached: screens and pages show the same ones at the same time."""
     return paint(said)
 
 
 def picture_of(pixels: Pixels) -> Picture:
-    """What was painted, as a screen takes it."""
+    """Pixels as a picture for a screen."""
     return Picture(pixels.width, pixels.height, pixels.bits)

@@ -11,15 +11,15 @@ from typing import Final
 from companion.drawing.text import Code
 
 FIRST_FREE_PORT: Final = 8080
-"""Where a user who may not listen on a low port can listen."""
+"""The port suggested to a user who may not listen on a low one."""
 LOOPBACK_NAME: Final = "localhost"
 LOOPBACK: Final = "127.0.0.1"
-"""Where this machine alone finds it."""
+"""The host of a page that only this machine can reach."""
 EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - served there only once people have let phones in
 HEALTH_PATH: Final = "/health"
-"""Where a companion says that it is one."""
+"""The path of the health check."""
 HEALTH_TEXT: Final = "ok"
-"""What it says there."""
+"""The answer of the health check."""
 
 
 def is_loopback(host: str) -> bool:
@@ -29,7 +29,7 @@ def is_loopback(host: str) -> bool:
 
 
 def ip_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address that it is, if it is none but that."""
+    """The IP address, if the name is one."""
     try:
         return ipaddress.ip_address(name)
     except ValueError:
@@ -37,14 +37,14 @@ def ip_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def authority(host: str, port: int) -> str:
-    """The host and port of an address; what has colons of its own stands in brackets."""
+    """The `host:port` of an address; an IPv6 host is put in brackets."""
     return f"{f'[{host}]' if ':' in host else host}:{port}"
 
 
 TEST_ADDRESS: Final = ("192.0.2.1", 9)
-"""An address that no machine has: on the way there lies the one of ours that others see. Nothing is sent."""
+"""A reserved address; the route to it reveals our own outgoing address. Nothing is sent."""
 LARGEST_CODE: Final = 32
-"""Modules of a picture that a screen of 64 pixels shows two pixels to each, with some light around."""
+"""The most modules of a QR code at two pixels each on a 64-pixel screen, with a quiet zone."""
 
 
 def local_address() -> str:
@@ -59,7 +59,7 @@ def local_address() -> str:
 
 @lru_cache(maxsize=1)
 def qr_code(address: str, key: str) -> Code:
-    """The picture; capitals need fewer modules. Nothing where it would be too fine for a camera."""
+    """The QR code in capitals, which need fewer modules; `None` if too fine for a camera."""
     import segno  # noqa: PLC0415 - only where phones may come
 
     code = segno.make(f"http://{address}/k/{key}".upper(), error="l", micro=False)

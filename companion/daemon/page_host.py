@@ -1,11 +1,8 @@
-"""Decides where the page is served, and to whom: to this machine alone.
+"""Decides where the page is served: to this machine alone, or to phones once people have admitted them.
 
-Or to phones once people have let them in.
-
-Laws: no configuration opens the table to others, only hands at the table do; a table that serves no page
-imports no server (companion.web is imported when it is first needed); clients who lose access are
-disconnected before anything else is served; and no client is disconnected by a choice that changes
-nothing.
+Laws: no configuration opens the table to others, only hands at the table do. A table without a page
+imports no server (`companion.web` is imported on first use). Clients that lose access are disconnected
+before anything else is served. A choice that changes nothing disconnects no client.
 """
 
 import asyncio
@@ -28,11 +25,11 @@ if TYPE_CHECKING:
 
 TABLE_PAGE: Final = "companion.web.table_page"
 NOT_ALONE: Final = "page.not-alone"
-"""A simulated table, which everybody may touch, is to be served to others. Values: host."""
+"""The reason for refusing to serve a simulated table, open to all, to others. Values: host."""
 
 
 class PageHost:
-    """The page of one table, as far as it is served. It lives where the clock does."""
+    """The page of one table, served or not. Runs in the clock's thread."""
 
     def __init__(
         self, settings: Settings, phones_key: Callable[[], str], table: Assembly, words: Words
@@ -43,9 +40,9 @@ class PageHost:
         self._words = words
         self._page: TablePage | None = None
         self._key = ""
-        """The one that phones need now; nothing where none may come."""
+        """The key that phones need; empty while they are shut out."""
         self._served_host = ""
-        """The host that it is served on now, if any."""
+        """The host on which the page is served; empty while it is not."""
         self._clock = asyncio.get_running_loop()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -53,14 +50,14 @@ class PageHost:
 
     @property
     def address(self) -> str | None:
-        """Where the page is served now, if it is."""
+        """The address of the page, while it is served."""
         return self._page.page.address if self._page is not None and self._served_host else None
 
     async def start(self) -> None:
-        """Serve it as people have chosen; `Refused` where that cannot be now, and is tried again."""
+        """Serve the page as last chosen. Raises `Refused` on failure, and retries later."""
         self._table.subscribe(Scene, self._handle_scene)
         if self._host_for(self._phones_key()):
-            import_module(TABLE_PAGE)  # here, as nobody plays yet
+            import_module(TABLE_PAGE)  # imported now, before play begins
         self._task = asyncio.create_task(self._run())
         try:
             await self._apply_choice()
@@ -69,11 +66,11 @@ class PageHost:
             raise
 
     def refresh(self, _admitted: Admit) -> None:
-        """People may have chosen otherwise."""
+        """Apply a changed choice."""
         self._changed.set()
 
     async def close(self) -> None:
-        """Nobody is served any more."""
+        """Stop serving."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -81,7 +78,7 @@ class PageHost:
             await self._page.close()
 
     async def _run(self) -> None:
-        """Do as people have chosen, one choice after another, and again where that could not be done."""
+        """Apply one choice after another, and retry those that failed."""
         while True:
             await self._changed.wait()
             self._changed.clear()
@@ -91,7 +88,7 @@ class PageHost:
                 self._clock.call_later(DEVICE_RETRY_S, self._changed.set)
 
     async def _apply_choice(self) -> None:
-        """Serve those who may come, and nobody else."""
+        """Serve only the clients that the current choice admits."""
         key = self._phones_key()
         host = self._host_for(key)
         if host and (host, key) == (self._served_host, self._key):
@@ -112,14 +109,14 @@ class PageHost:
         self._show_entrance()
 
     async def _load_page(self) -> "TablePage":
-        """The page, made when it is first served: a table goes on while the server is loaded."""
+        """The page, created on first use in a thread, so that loading the server does not delay the table."""
         if self._page is None:
             module = await asyncio.to_thread(import_module, TABLE_PAGE)
             self._page = module.TablePage(self._table, self._words, self._settings.port)
         return self._page
 
     def _host_for(self, key: str) -> str:
-        """Where to serve it, if anywhere. An address of others in the configuration waits for people, too."""
+        """The host to serve on, if any. A public host in the configuration also needs people's consent."""
         settings, simulated = self._settings, self._table.parts.simulated is not None
         alone = is_loopback(settings.host)
         if simulated and settings.on and not alone:
@@ -131,7 +128,7 @@ class PageHost:
         return settings.host if alone else LOOPBACK
 
     def _handle_scene(self, now: Scene) -> None:
-        """The menu shows the address that this machine has by now; and a chair may be at leisure now."""
+        """Show the current address in the menu, and update chair requests."""
         before, self._lets_in = self._lets_in, isinstance(now.session.workshop.job, LettingIn)
         if self._lets_in and not before:
             self._show_entrance()

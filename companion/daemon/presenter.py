@@ -1,7 +1,7 @@
-"""The presenter hands every change of the scene to its sinks; subscriptions are the one way to listen.
+"""The presenter: makes scenes from sessions and hands them to its subscribers.
 
-Laws: the parts of the table come before all other sinks; every sink sees every scene, in their order, and
-sends the difference from what it has sent; a session that looks like the one before makes no scene.
+Laws: the parts of the table come before all other sinks. Every sink gets every scene in order, and sends
+only the difference from the last one. A session that looks like the one before makes no new scene.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,22 +17,22 @@ T = TypeVar("T")
 
 
 class Subscriptions:
-    """One way to listen: by the type of what is published."""
+    """Publish and subscribe, by the type of what is published."""
 
     def __init__(self, *lasting: type) -> None:
-        """News of the lasting types holds until the next one of its type; a late listener gets it, too."""
+        """The latest event of a lasting type is kept, and sent to late subscribers."""
         self._lasting: Final = lasting
         self._latest: dict[type, Any] = {}
         self._listeners: dict[type, list[Callable[[Any], object]]] = {}
 
     def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
-        """Call it with everything of that type from now on, and at once with what holds now."""
+        """Call the listener with every event of that type, and at once with the kept one."""
         self._listeners.setdefault(kind, []).append(listener)
         if kind in self._latest:
             listener(self._latest[kind])
 
     def publish(self, news: object) -> None:
-        """Hand it to every listener for its type."""
+        """Send the event to the subscribers of its type."""
         kind = type(news)
         if kind in self._lasting:
             self._latest[kind] = news
@@ -52,7 +52,7 @@ class PartSinks(Protocol):
 
 
 class Presenter:
-    """Makes the scene of every session, and hands it out."""
+    """Makes a scene of every session, and hands it out."""
 
     def __init__(
         self, texts: Texts, publish: Callable[[Scene], object], parts: PartSinks | None = None
@@ -63,7 +63,7 @@ class Presenter:
         self.around: Around = NOTHING_AROUND
         self._scene: Scene | None = None
         self._wanted: Scene | None = None
-        """What is handed out next; a sink may have changed what is around the session meanwhile."""
+        """The scene to hand out next; a sink may have replaced parts of it meanwhile."""
         self._busy = False
 
     def show(self, session: Session, *, saving: bool) -> None:
@@ -72,11 +72,11 @@ class Presenter:
         self._present(session, replace(self.around, saving=saving, screens=screens))
 
     def show_entrance(self, entrance: PhoneEntrance) -> None:
-        """Show the way in for phones on the pages that ask for it."""
+        """Show the entrance for phones on the pages that ask for it."""
         self._update(replace(self.around, entrance=entrance))
 
     def show_requests(self, requests: Mapping[Chair, ChairRequest]) -> None:
-        """Ask for these chairs, each at its place, or at the common screen where that has none."""
+        """Show requests for chairs, each on its own screen, or on the common one."""
         self._update(replace(self.around, requests=requests))
 
     def _update(self, around: Around) -> None:

@@ -23,14 +23,14 @@ ORBIT: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 class DimmableScreen(Protocol):
-    """A screen, or what stands before one, and returns at once."""
+    """A screen or a proxy of one; does not block."""
 
     def show(self, picture: Picture, brightness: Brightness, /) -> None:
-        """Have this shown soon."""
+        """Show this picture soon."""
 
 
 class ScreenSaver:
-    """Looks after the screens of one table."""
+    """The screen saver of one table."""
 
     def __init__(self, care: Care, clock: Clock, publish: Callable[[Brightness], object]) -> None:
         self._settings = care
@@ -44,25 +44,25 @@ class ScreenSaver:
         publish(self._brightness)
 
     def protect(self, screen: DimmableScreen) -> PictureSink:
-        """What is to be shown on this one is handed to the result."""
-        spared = _ProtectedScreen(screen, self.wake, self._refresh)
-        self._screens.append(spared)
-        return spared
+        """Put the screen under the screen saver; pictures for it go to the result."""
+        protected = _ProtectedScreen(screen, self.wake, self._refresh)
+        self._screens.append(protected)
+        return protected
 
     def start(self) -> None:
-        """From now on time counts, if there is anything to spare."""
+        """Start the idle timer, if there are any screens."""
         self._touched_s = self._moved_s = self._clock.time()
         if self._screens:
             self._set_alarm()
 
     def stop(self) -> None:
-        """Nothing becomes dark any more."""
+        """Cancel the timer; the screens stay as they are."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
     def handle(self, signal: Signal) -> bool:
-        """Wake for what hands do. The result is whether they saw what they did: not on screens that slept."""
+        """Wake on input. The result is false if the screens were asleep, so its effect was not visible."""
         if not isinstance(signal, CellRead | PiecesSeen | KeyMoved | DialTurned | TagRead):
             return True
         slept = self._brightness is Brightness.OFF
@@ -70,7 +70,7 @@ class ScreenSaver:
         return not slept
 
     def wake(self) -> None:
-        """Somebody is there, or there is something to see."""
+        """Restart the idle time and switch all screens to full brightness."""
         self._touched_s = self._clock.time()
         if self._brightness is Brightness.OFF:
             self._moved_s = self._touched_s
@@ -95,17 +95,17 @@ class ScreenSaver:
             self._alarm = self._clock.call_at(due, partial(self._advance, due))
 
     def _due(self) -> float | None:
-        """When something is to become of the screens, if nobody touches anything before."""
+        """When to dim, sleep or shift next, if there is no input before."""
         if self._brightness is Brightness.OFF:
             return None
-        care, waits = self._settings, []
+        care, delays = self._settings, []
         if self._brightness is Brightness.FULL:
-            waits.append((self._touched_s, care.dim_after_s))
-        waits += [(self._touched_s, care.sleep_after_s), (self._moved_s, care.shift_after_s)]
-        return min((since_s + after_s for since_s, after_s in waits if after_s), default=None)
+            delays.append((self._touched_s, care.dim_after_s))
+        delays += [(self._touched_s, care.sleep_after_s), (self._moved_s, care.shift_after_s)]
+        return min((since_s + after_s for since_s, after_s in delays if after_s), default=None)
 
     def _advance(self, due_s: float) -> None:
-        """Do what is due. Who touches something calls off no alarm, so it may be nothing."""
+        """Dim, sleep or shift if due. Input does not cancel the timer, so there may be nothing to do."""
         self._alarm, care, now_s = None, self._settings, max(self._clock.time(), due_s)
         brightness = self._brightness
         if care.dim_after_s and self._touched_s + care.dim_after_s <= now_s:
@@ -121,7 +121,7 @@ class ScreenSaver:
 
 
 class _ProtectedScreen:
-    """One of the screens, and what it is to show."""
+    """A screen under the screen saver, and its current picture."""
 
     def __init__(
         self,
@@ -135,13 +135,13 @@ class _ProtectedScreen:
         self._picture: Picture | None = None
 
     def show(self, picture: Picture, /) -> None:
-        """Something is new."""
+        """Show a new picture; this wakes all screens."""
         self._picture = picture
         self._wake()
         self._refresh(self)
 
     def refresh(self, place: tuple[int, int], brightness: Brightness) -> None:
-        """Show it there, if there is anything yet."""
+        """Send the current picture, if any, with this shift and brightness."""
         if self._picture is not None:
             self._screen.show(shift(self._picture, *place), brightness)
 
@@ -149,11 +149,11 @@ class _ProtectedScreen:
 _LOG: Final = logging.getLogger(__name__)
 
 SCREEN_RETRY_S: Final = 1.0
-"""How long to wait before a screen that did not answer is shown its picture again."""
+"""Delay before a picture is sent again to a screen that did not answer."""
 
 
 class ScreenThread:
-    """Shows a screen what it was told last."""
+    """Sends the latest picture to a screen, in a thread of its own."""
 
     def __init__(self, screen: Screen, again_s: float = SCREEN_RETRY_S) -> None:
         self._screen = screen
@@ -166,22 +166,22 @@ class ScreenThread:
         self._thread = Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Begin to show; the screen is open."""
+        """Start the thread; the screen must be open."""
         self._thread.start()
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL) -> None:
-        """Have this shown soon, and return at once."""
+        """Show this picture soon, without blocking."""
         with self._changed:
             self._latest, self._waiting = (picture, brightness), True
             self._changed.notify_all()
 
     def drain(self, timeout_s: float) -> bool:
-        """Return when everything has been shown; `False` when it took longer."""
+        """Wait until everything is shown; `False` on a timeout."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._waiting, timeout_s)
 
     def close(self) -> None:
-        """End the thread; a picture that is going out goes out. It may be called twice."""
+        """End the thread after the current picture. May be called twice."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -192,10 +192,10 @@ class ScreenThread:
         while latest := self._next_picture():
             try:
                 self._screen.show(*latest)
-            except Trouble:  # the part has said so itself; what it owes is shown when it is back
+            except Trouble:  # already reported by the part; the picture is sent when it is back
                 self._wait_to_retry()
                 continue
-            except Exception:  # noqa: BLE001 - a mistake of ours must not leave the screen dark all evening
+            except Exception:  # noqa: BLE001 - a bug must not leave the screen dark all evening
                 self._log_once()
                 self._wait_to_retry()
                 continue
@@ -205,7 +205,7 @@ class ScreenThread:
                 self._changed.notify_all()
 
     def _log_once(self) -> None:
-        """What fails each second all evening fills no log."""
+        """Log a repeated failure once, to keep the log small."""
         if not self._failed:
             _LOG.exception("screen.failed")
         self._failed = True

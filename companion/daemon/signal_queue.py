@@ -1,13 +1,11 @@
-"""The queue of signals: any thread may add one, and the loop's thread takes them.
+"""The queue of signals: any thread may add one, and the loop's thread processes them.
 
 Laws:
-- Signals are taken in order, and before anything that is due later. Between two batches timers and a
-  request to
-  stop have their turn.
+- Signals are processed in order, and before anything that is due later. Between two batches timers and
+  stop requests have their turn.
 - The queue is bounded: a loose ground wire makes edges faster than the loop can handle them. Of a part
-  that floods
-  only the last reading of each of its cells stays, in order; nothing of other parts is dropped.
-- A cell that flickers is taken at intervals only, with its last reading.
+  that floods it, only the last reading of each cell stays, in order; nothing of other parts is dropped.
+- A flickering cell is rate limited, and its last reading counts.
 """
 
 from collections import Counter, deque
@@ -22,12 +20,12 @@ from hardware.clock import Clock
 from hardware.signals import CellRead, PartBack, PartLost, Signal
 
 MOST_WAITING: Final = 64
-"""Of one part, before of each of its cells only what was told last is taken."""
+"""Queue length of one part beyond which only the last reading of each cell is kept."""
 WINDOW_S: Final = 1.0
 MOST_EDGES: Final = 100
-"""Neither hands nor contacts that bounce make more edges of one cell in that time."""
+"""Edges of one cell per second beyond which it counts as flickering; hands and bounce make fewer."""
 PAUSE_S: Final = 0.05
-"""What a cell that flickers reads is taken that often."""
+"""The interval at which a flickering cell is read."""
 
 Cell = tuple[str, int]
 """The part, and the number of the cell."""
@@ -35,14 +33,14 @@ Cell = tuple[str, int]
 
 @dataclass(slots=True)
 class _Pace:
-    """How often the edges of one cell come, by their own stamps."""
+    """The edge rate of one cell, by the time stamps of its signals."""
 
     since_s: float
     edges: int = 0
     flickers: bool = False
 
     def count(self, at_s: float) -> None:
-        """One edge more. Who has flickered stays so until a whole window was calm."""
+        """Count one edge. A flickering cell stays so until a whole window was calm."""
         if at_s - self.since_s >= WINDOW_S:
             self.flickers = self.edges > MOST_EDGES and at_s - self.since_s < 2 * WINDOW_S
             self.since_s, self.edges = at_s, 0
@@ -51,7 +49,7 @@ class _Pace:
 
 
 class SignalQueue:
-    """Is told signals, and has them taken."""
+    """A thread-safe queue of signals in front of the loop."""
 
     def __init__(
         self,
@@ -67,22 +65,22 @@ class SignalQueue:
         self._lock = Lock()
         self._waiting: deque[Signal] = deque()
         self._count_of_part: Counter[str] = Counter()
-        """How many of each part are among those."""
+        """The number of queued signals of each part."""
         self._limit_of_part: dict[str, int] = {}
-        """How many may be, of a part that has told too much already: twice as many as were left then."""
+        """The raised limit of a part that flooded the queue: twice what was left after thinning out."""
         self._scheduled = False
         self._paces: dict[Cell, _Pace] = {}
         self._held_back: dict[Cell, CellRead] = {}
-        """What cells that flicker have told last."""
+        """The last readings of flickering cells."""
         self._flickered: dict[Cell, int] = {}
 
     def __call__(self, signal: Signal) -> None:
-        """Leave one, and return at once."""
+        """Queue a signal without blocking."""
         with self._lock:
             if isinstance(signal, CellRead):
                 if self._is_held_back((signal.part, signal.cell), signal):
                     return
-            elif isinstance(signal, PartLost):  # which will tell all its cells anew
+            elif isinstance(signal, PartLost):  # all its cells will be read again
                 self._held_back = {
                     cell: read for cell, read in self._held_back.items() if cell[0] != signal.part
                 }
@@ -90,12 +88,12 @@ class SignalQueue:
             self._schedule()
 
     def flicker_counts(self) -> Mapping[int, int]:
-        """The cells that have flickered, and the most edges that each has made in a second."""
+        """The flickering cells, with the highest number of edges per second of each."""
         with self._lock:
             return {cell: edges for (_, cell), edges in sorted(self._flickered.items())}
 
     def _is_held_back(self, cell: Cell, read: CellRead) -> bool:
-        """Whether it waits until the pause is over, in the place of what waited before."""
+        """Whether the reading is held back until the pause ends, replacing an earlier one."""
         pace = self._paces.get(cell) or self._paces.setdefault(cell, _Pace(read.at_s))
         pace.count(read.at_s)
         if not pace.flickers and cell not in self._held_back:
@@ -135,13 +133,13 @@ class SignalQueue:
         self._waiting = deque(last.values())
 
     def _schedule(self) -> None:
-        """Once for all that wait: in the pipe of a loop that is called too often a SIGTERM is lost."""
+        """Call once per batch: calling a loop too often fills its pipe, and a SIGTERM is lost."""
         if not self._scheduled:
             self._scheduled = True
             self._hand_over(self._take_all)
 
     def _take_all(self) -> None:
-        """What waits by now, in one go; what comes meanwhile calls anew."""
+        """Process what is queued now; later signals schedule another batch."""
         with self._lock:
             self._scheduled, count = False, len(self._waiting)
         try:
@@ -158,12 +156,12 @@ class SignalQueue:
             signal = self._waiting.popleft() if self._waiting else None
             if signal is not None:
                 self._count_of_part[signal.part] -= 1
-        if signal is not None:  # there may be fewer than there were
+        if signal is not None:  # thinning out may have removed some
             self._take(signal)
 
 
 def _subject_of(signal: Signal) -> tuple[object, ...]:
-    """What it is about."""
+    """The key by which later signals replace earlier ones."""
     match signal:
         case CellRead(_, part, cell):
             return part, cell

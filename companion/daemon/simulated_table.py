@@ -1,8 +1,6 @@
-"""The pieces of a simulated table: moved by clients of the page, kept over a restart.
+"""The pieces of a simulated table: moved by page clients, kept over restarts, exchanged with the game.
 
-Exchanged for another game.
-
-A real table keeps its pieces when the plug is pulled. So does this one: the places of pieces are in a
+A real table keeps its pieces when the plug is pulled, and so does this one: the places of pieces are in a
 file of their own, which the daemon never reads to learn the state of a game.
 """
 
@@ -34,24 +32,24 @@ from hardware.simulation.table import SimulatedTable
 LARGEST_FILE: Final = 1 << 20
 FILE: Final = "simulated-table.json"
 BETWEEN_S: Final = 0.15
-"""How long two hands need from lifting one piece to putting another in its place."""
+"""How long two hands need between lifting one piece and putting another in its place."""
 CANNOT: Final = "simulated.cannot"
-"""The reason where hands want what they cannot do. Values: none."""
+"""The reason for refusing an impossible movement. Values: none."""
 NOT_NOW: Final = "simulated.not-now"
-"""The reason where a card is no choice of that kingdom now. Values: none."""
+"""The reason for refusing a card that is no choice of that kingdom now. Values: none."""
 
 
 TICKET: Final = "04b5715c7e7000"
-"""The tag of a bus ticket that somebody has in their pocket: it belongs to no game."""
+"""The tag of a bus ticket, which belongs to no game."""
 
 
 def pieces_in_box(game: Game[Any]) -> tuple[Piece, ...]:
-    """The things in the box of a game: `white1`, `white2` and so on."""
+    """The pieces in the box of a game: `white1`, `white2` and so on."""
     return tuple(piece for piece, _ in _things(game))
 
 
 def things_by_tag(game: Game[Any]) -> dict[str, Thing]:
-    """What each tag is stuck to, by its uid, in that same box."""
+    """The thing that each tag of the box is stuck to, by the tag's uid."""
     return {piece.tag: thing for piece, thing in _things(game)}
 
 
@@ -63,9 +61,9 @@ def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
 
 
 def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
-    """Lay every piece where the game wants one like it, and as it wants it to lie; the others aside.
+    """Set up the pieces as the game has them, faces included, and the others beside the board.
 
-    Those that share a space stand over its cells in turn. The box of another game is put away first.
+    Pieces that share a space stand over its cells in turn. The box of another game is removed first.
     """
     look, pieces = look_of(record.game), pieces_in_box(record.game)
     if table.board.pieces != pieces:
@@ -80,7 +78,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     ]
     laid: dict[str, int] = {}
     down: list[str] = []
-    for stays in (True, False):  # what stands right already is left alone
+    for stays in (True, False):  # pieces that are already right stay
         left, wanted = wanted, []
         for name, cell, on_face in left:
             places = table.board.places
@@ -95,7 +93,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
 
 
 class PieceFile:
-    """Keeps what lies on the table over a restart."""
+    """Keeps the places of the pieces over a restart."""
 
     def __init__(self, table: SimulatedTable, folder: Path, writer: DiskWriter) -> None:
         self._table = table
@@ -103,7 +101,7 @@ class PieceFile:
         self._writer: DiskWriter | None = writer
 
     def restore(self) -> bool:
-        """Lay the pieces as they lay; `False` where that is not known."""
+        """Place the pieces as saved; `False` if that is unknown."""
         try:
             self._table.board.restore(json.loads(self._read_bytes()))
         except (OSError, Refused, ValueError, RecursionError):
@@ -118,23 +116,23 @@ class PieceFile:
             os.close(descriptor)
 
     def keep(self) -> None:
-        """Write down how the pieces lie now, until it is closed."""
+        """Save the places of the pieces on every change, until closed."""
         if self._writer is None:
             return
         text = json.dumps(self._table.board.snapshot())
         self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _ignore_result)
 
     def close(self) -> None:
-        """Keep what lies there now; what hands that are on their way still do is kept no more."""
+        """Save once more and stop; movements still under way are not saved."""
         self._writer = None
 
 
 def _ignore_result(_error: OSError | None) -> None:
-    """How the pieces lay is a comfort; a full disk is told of by the journal."""
+    """A failed save is harmless; a full disk is reported by the journal."""
 
 
 class SimulatedHands:
-    """What clients of the page do with hands."""
+    """The hands of page clients at a simulated table."""
 
     def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
         self._table = table
@@ -143,7 +141,7 @@ class SimulatedHands:
         self._session = desk
 
     def act(self, _client: str, asked: Mapping[str, Any]) -> None:
-        """Do what was asked with the table; `Refused` where hands cannot do that."""
+        """Carry out a request. Raises `Refused` if it is impossible."""
         try:
             self._do(asked)
         except (Impossible, KeyError) as error:
@@ -170,7 +168,7 @@ class SimulatedHands:
                 self._handle(asked)
 
     def _handle(self, asked: Mapping[str, Any]) -> None:
-        """Do what is done to parts, and not to pieces; or have it all laid out."""
+        """Handle requests about parts rather than pieces, and the request to set up all pieces."""
         table = self._table
         match asked:
             case {"do": "foreign", "part": part}:
@@ -180,7 +178,7 @@ class SimulatedHands:
             case {"do": "press", "part": part}:
                 table.press(part)
             case {"do": "release", "part": part}:
-                with suppress(Impossible):  # it may have come up while the client was away
+                with suppress(Impossible):  # the button may be up already if the client was away
                     table.release(part)
             case {"do": "turn", "part": part, "detents": detents}:
                 table.turn(part, detents)
@@ -195,9 +193,9 @@ class SimulatedHands:
                 raise KeyError(asked.get("do"))
 
     def _take_card(self, piece: str, chair: Chair) -> None:
-        """Show the reader of a chair what was laid before it, and say yes where that leaves one choice.
+        """Put a card on the reader of a chair, and confirm it if one choice is left.
 
-        A card that is no choice now lies where it lay, and it is said why.
+        A card that is no choice now is put back, with the reason.
         """
         session, board, reader = self._session(), self._table.board, self._table.reader(f"{chair}.reader")
         thing = things_by_tag(session.table.record.game)[board.piece(piece).tag]
@@ -215,14 +213,14 @@ class SimulatedHands:
         self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._say_yes, piece, thing, chair))
 
     def _say_yes(self, piece: str, thing: Thing, chair: Chair) -> None:
-        """Push where the card has left one choice, and take it off the reader."""
+        """Press push to confirm the only choice left, and take the card off the reader."""
         session, board = self._session(), self._table.board
         table = session.table
         left = [parts(table.record.game, action).get(thing.part) for action in table.situation.actions]
         asked = session.has_notice or (session.question is not None and session.question.concerns(chair))
         if left != [thing.value] or table.tagging.shown.get(thing.owner) != thing or asked:
             return
-        sure = table.situation.phase is Phase.RIGHT  # else the first push only asks what is meant
+        sure = table.situation.phase is Phase.RIGHT  # otherwise the first push only asks for the meaning
         with suppress(Impossible, KeyError):
             for _ in range(1 if sure else 2):
                 self._table.press(f"{chair}.push")
@@ -231,9 +229,9 @@ class SimulatedHands:
             board.put_aside(piece)
 
     def _put_lit(self, cell: int) -> None:
-        """Put there what the light asks for: those in hands first, then others from beside the board.
+        """Put the piece asked for by a light there: one in hand first, else one from beside the board.
 
-        Where hands hold anything else, that is put there.
+        Anything else in hand is put there instead.
         """
         session, board = self._session(), self._table.board
         record, space = session.table.record, self._mats.mat_on_table(session).space_of_cell(cell)
@@ -253,7 +251,7 @@ class SimulatedHands:
                 board.put_on_cell(one.id, cell)
 
     def _toggle_ticket(self, part: str) -> None:
-        """Lay the bus ticket on a reader, or take it away again."""
+        """Put the bus ticket on a reader, or take it off."""
         lies_here = TICKET in self._table.reader(part).loose
         for name in self._table.board.readers:
             if TICKET in self._table.reader(name).loose:
@@ -262,14 +260,14 @@ class SimulatedHands:
             self._table.lay_tag(part, TICKET)
 
     def _put_aside(self, piece: str) -> None:
-        """Put a piece beside the board, with its face up: nobody leaves it there on its face."""
+        """Put a piece beside the board, face up."""
         board = self._table.board
         if board.places[piece] is Off.HAND and piece in board.down:
             board.turn_over(piece)
         board.put_aside(piece)
 
     def _put_down(self, piece: str, cell: int, back: int | None) -> None:
-        """Put a piece down; where another one stands, the other hand takes that off the board first.
+        """Put a piece down; a piece already there is first taken off the board by the other hand.
 
         That one goes `back` to where the first one came from, or else beside the board.
         """
@@ -284,7 +282,7 @@ class SimulatedHands:
         self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._replace, piece, other, cell, back))
 
     def _replace(self, piece: str, other: str, cell: int, back: int | None) -> None:
-        with suppress(Impossible, KeyError):  # other hands have been quicker, or have put its box away
+        with suppress(Impossible, KeyError):  # another client was faster, or the box is removed
             self._table.board.put_on_cell(piece, cell)
         with suppress(Impossible, KeyError):
             if back is None:
@@ -294,14 +292,14 @@ class SimulatedHands:
 
 
 Stacks = Counter[tuple[str, bool]]
-"""How many pieces of each look stand somewhere, with their faces up or down."""
+"""The number of pieces of each look on a space, face up or down."""
 
 
 def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space, tuple[Stacks, Stacks]]:
-    """Where something else stands than in the game, and no cell can tell: what does, and what should.
+    """Spaces where the simulated pieces differ from the game unnoticed by cells: actual and expected.
 
-    Nothing is where hands have still to do something, or nobody minds how the board lies. While something is
-    in a hand only those spaces count on which a single piece stands in the place of another.
+    Empty while an action is unfinished or while the set-up of the board does not matter. While a piece is
+    in hand, only spaces count on which a single piece stands in the place of another.
     """
     now, record = session.table, session.table.record
     if now.situation.phase is not Phase.RIGHT or now.over or now.halted or session.is_resting:
@@ -325,7 +323,7 @@ def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space
 
 
 def _stacks_on_spaces(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) -> dict[Space, Stacks]:
-    """What stands on each space, of what looks like that."""
+    """The pieces on each space, of these looks."""
     board, found = table.board, dict[Space, Stacks]()
     for piece in board.pieces:
         at = board.places[piece.id]
@@ -336,7 +334,7 @@ def _stacks_on_spaces(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) 
 
 
 def piece_messages(table: SimulatedTable) -> list[dict[str, Any]]:
-    """Where every piece is, as the page draws it; and the tags on readers that are stuck to none."""
+    """The place of every piece, as the page draws it, and the loose tags on readers."""
     board = table.board
     loose = [
         {"id": tag, "look": "ticket", "reader": reader}
@@ -364,7 +362,7 @@ def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
 
 
 class BoxExchange:
-    """Whoever keeps the boxes of all games beside the table."""
+    """Exchanges the boxes of games beside the table."""
 
     def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
         self._table = table
@@ -373,9 +371,9 @@ class BoxExchange:
         self._session = desk
 
     def handle_new_game(self, began: GameBegan) -> None:
-        """Exchange the boxes once the game has begun: until then what cells tell is of the one before.
+        """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
-        Where another board is unfolded the same box is unpacked on it.
+        For another board of the same game the same box is set up on it.
         """
         before = self._session().table.record
         if began.record.game is not before.game or self._mats.mat_of(began.record) != self._mats.mat_of(

@@ -15,7 +15,7 @@ from typing import Final
 from hardware.clock import Clock
 
 PATIENCE_S: Final = 30.0
-"""A disk that takes longer for one entry than this is no progress, and the watchdog may bite."""
+"""A disk write that takes longer counts as no progress, and the watchdog may restart the service."""
 
 
 class SystemdNotifier:
@@ -26,23 +26,23 @@ class SystemdNotifier:
         self._watchdog_period_s = _watchdog_period_s(environment)
 
     def ready(self) -> bool:
-        """The service is up. Like the others, it tells whether the message went out."""
+        """Report that the service is up; like the others, returns whether the message was sent."""
         return self._send("READY=1")
 
     def status(self, text: str) -> bool:
-        """A line for `systemctl status`."""
+        """Set the status line of `systemctl status`."""
         return self._send(f"STATUS={' '.join(text.splitlines())}")
 
     def stopping(self) -> bool:
-        """The service is on its way down."""
+        """Report that the service is stopping."""
         return self._send("STOPPING=1")
 
     def watchdog(self) -> bool:
-        """The service is alive; to be said every `watchdog_period_s`."""
+        """Report that the service is alive; to be called every `watchdog_period_s`."""
         return self._send("WATCHDOG=1")
 
     def watchdog_period_s(self) -> float | None:
-        """Half the time after which systemd takes silence for death; None where it does not watch us."""
+        """Half the watchdog timeout of systemd; `None` without a watchdog."""
         return self._watchdog_period_s
 
     def _send(self, message: str) -> bool:
@@ -57,9 +57,9 @@ class SystemdNotifier:
 
 
 def feed_watchdog(notify: SystemdNotifier, clock: Clock, waits_s: Callable[[], float]) -> None:
-    """Feed the watchdog by progress: by a callback of the loop's own thread, and while no entry is stuck.
+    """Feed the watchdog from the loop's thread, as long as no write is stuck.
 
-    `waits_s` tells for how long something has been waiting for the disk.
+    `waits_s` returns how long the current write has been taking.
     """
     period_s = notify.watchdog_period_s()
     if period_s is None:
@@ -70,7 +70,7 @@ def feed_watchdog(notify: SystemdNotifier, clock: Clock, waits_s: Callable[[], f
 
 
 def _address(name: str) -> bytes | None:
-    """The address of a socket as a path, or in the abstract space, which `@` stands for."""
+    """The socket address: a path, or an abstract name (written with `@`)."""
     match name[:1]:
         case "/":
             return os.fsencode(name)

@@ -1,6 +1,6 @@
-"""A trace: the table as it was at first, and every signal of its parts, a line of JSON each.
+"""A trace: the initial state of a table and every signal of its parts, one JSON object a line.
 
-It helps to find faults: it is written as signals come, nothing waits for it, and no game depends on it.
+A debugging aid: signals are written as they come, nothing waits for it, and no game depends on it.
 `format_trace_head` and `parse_trace_head` are twins, and so are those of a new game, a draw and a signal.
 """
 
@@ -58,15 +58,15 @@ from hardware.trouble import Trouble, TroubleCode
 VERSION: Final = 1
 LONGEST_LINE: Final = 1 << 20
 VALUES: Final = ("device", "group", "library", "extra", "factory", "detail", "pin")
-"""What a trouble may tell; a trace that leaves some of it out is still told."""
+"""The values of a trouble that a trace keeps; any of them may be missing."""
 OPENING: Final = b'{"trace":'
-"""How every trace begins."""
+"""The first bytes of every trace."""
 BAD_TRACE: Final = "replay.bad-trace"
 """The reason where a trace cannot be read. Values: file, line."""
 NO_SUCH_GAME: Final = "replay.no-such-game"
-"""The reason where a trace begins with a game that cannot be. Values: none."""
+"""The reason for refusing a trace whose first game is impossible. Values: none."""
 UNKNOWN_GAME: Final = "replay.unknown-game"
-"""The reason where a trace is of a game that there is not. Values: file, game."""
+"""The reason for refusing a trace of an unknown game. Values: file, game."""
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -76,21 +76,21 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class TraceHead:
-    """What the table was like when the trace began, and the game on it."""
+    """The state of the table and its game when the trace began."""
 
     opening: Opening
     setting: Setting
     mats: Mapping[str, Mat]
-    """By `mat_name`, as they lie when they are not turned; without their lights."""
+    """The unturned mats by `mat_name`, without their lights."""
     games: tuple[str, ...]
-    """Those that can be played there, with a mat or without."""
+    """The playable games, with or without a mat."""
     cells: int = 0
-    """How many there are for a board without a mat."""
+    """The number of cells, for a board without a mat."""
     outfit: Outfit = NO_PARTS
 
 
 TraceLine = Signal | BoardTold | Typed | GameBegan | Drawn
-"""What a line of a trace tells after the first one."""
+"""Any line of a trace after the head."""
 
 
 def format_trace_head(head: TraceHead) -> JsonObject:
@@ -137,7 +137,7 @@ def format_trace_head(head: TraceHead) -> JsonObject:
 
 
 def _effects_since(saved: SavedGame) -> Iterator[TableEffect]:
-    """What else a journal would tell: how people have ended the game, what everybody has left."""
+    """The effects besides actions that a journal would hold: endings, and the clocks."""
     if saved.away:
         yield Away(tuple(seat for seat in saved.record.seats if seat in saved.away))
     if saved.verdict is not None:
@@ -153,8 +153,7 @@ def _sort_chairs(chairs: Collection[Chair] | None) -> list[str] | None:
 def parse_trace_head(told: JsonObject, rules: Games, file: str = "") -> TraceHead:
     """The twin of `format_trace_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
 
-    A trace from before there were matches leaves `match` out, and so all that came later. `Refused` where
-    there can be no such game.
+    `match` and later fields are missing in old traces. Raises `Refused` for an impossible game.
     """
     if told["trace"] != VERSION:
         raise ValueError(told["trace"])
@@ -197,7 +196,7 @@ def parse_trace_head(told: JsonObject, rules: Games, file: str = "") -> TraceHea
 
 
 def _parse_game(told: JsonObject, setting: Setting, game: Game[Any]) -> SavedGame:
-    """The game of a head, replayed; `Refused` where there can be no such game."""
+    """The game of a head, replayed. Raises `Refused` for an impossible game."""
     manners, seats = setting.manners, _seats_of(setting)
     sitting = Match(tuple(Person(chair, seat) for chair, seats in setting.chairs.items() for seat in seats))
     match = parse_match(told["match"], setting.chairs, seats) if "match" in told else sitting
@@ -217,7 +216,7 @@ def _parse_game(told: JsonObject, setting: Setting, game: Game[Any]) -> SavedGam
 
 
 def mat_name(mat: Mat) -> str:
-    """The game, and which of its boards, where it is of one."""
+    """The game's name, and the board's if the mat is for one board."""
     return f"{mat.game}/{mat.board}" if mat.board else mat.game
 
 
@@ -233,7 +232,7 @@ def _parse_job(told: str, outfit: Outfit) -> str:
 
 
 def _parse_count(told: object) -> int:
-    if type(told) is not int or told < 0:  # true is 1 elsewhere
+    if type(told) is not int or told < 0:  # rejects true, which is an int
         raise ValueError(told)
     return told
 
@@ -250,17 +249,17 @@ def format_new_game(began: GameBegan) -> JsonObject:
 
 
 def format_draw(drawn: Drawn) -> JsonObject:
-    """The line of a draw of the table."""
+    """The line of a draw by the table."""
     return {"drawn": drawn.lot}
 
 
 def parse_draw(told: JsonObject) -> Drawn:
-    """The twin of `format_draw`; a trace does not say when it was."""
+    """The twin of `format_draw`; a trace keeps no time for it."""
     return Drawn(0.0, _parse_count(told["drawn"]))
 
 
 def format_board(told: BoardTold) -> JsonObject:
-    """The line of a board that was drawn and played on."""
+    """The line of a drawn board that was played on."""
     return {"at": told.at_s, "board": [*told.rows], "game": told.game}
 
 
@@ -272,7 +271,7 @@ def parse_board(told: JsonObject) -> BoardTold:
 
 
 def format_typed(told: Typed) -> JsonObject:
-    """The line of a name that was written elsewhere than with a dial."""
+    """The line of a name typed on the page."""
     return {"at": told.at_s, "chair": told.chair, "typed": told.text}
 
 
@@ -282,7 +281,7 @@ def parse_typed(told: JsonObject) -> Typed:
 
 
 def parse_new_game(told: JsonObject, head: TraceHead, rules: Games, file: str = "") -> GameBegan:
-    """The twin of `format_new_game` in the trace with that head; a trace does not say when it was."""
+    """The twin of `format_new_game`, in a trace with that head; a trace keeps no time for it."""
     seats = tuple(map(_parse_seat, told["seats"])) if "seats" in told else _seats_of(head.setting)
     match = parse_match(told["match"], head.setting.chairs, seats) if "match" in told else None
     manners = parse_manners(told["manners"]) if "manners" in told else None
@@ -292,7 +291,7 @@ def parse_new_game(told: JsonObject, head: TraceHead, rules: Games, file: str = 
 
 
 def _find_game(name: object, rules: Games, file: str) -> Game[Any]:
-    """The game of that name; `Refused` where there is none."""
+    """The game of that name. Raises `Refused` if it is unknown."""
     game = _parse_word(name)
     if game not in rules:
         raise Refused(because(UNKNOWN_GAME, file=file, game=game))
@@ -322,7 +321,7 @@ def _parse_space(name: object) -> Space | None:
 
 
 def _parse_time(told: float) -> float:
-    """A time; `ValueError` for one that never was."""
+    """A valid time stamp, or `ValueError`."""
     at_s = float(told)
     if not math.isfinite(at_s) or at_s < 0:
         raise ValueError(at_s)
@@ -330,7 +329,7 @@ def _parse_time(told: float) -> float:
 
 
 def _parse_word(value: object) -> str:
-    """A text that can be written anywhere; `ValueError` for anything else."""
+    """A text that can be encoded anywhere, or `ValueError`."""
     if not isinstance(value, str) or not value.isprintable():
         raise ValueError(value)
     return value
@@ -361,7 +360,7 @@ def format_signal(signal: Signal) -> JsonObject:
 
 
 def format_signal_line(signal: Signal, *, counts: bool) -> JsonObject:
-    """The line of a signal, which did not count where nobody could see what they did."""
+    """The line of a signal, marked if it did not count."""
     told = format_signal(signal)
     return told if counts else {**told, "counts": False}
 
@@ -391,9 +390,9 @@ def parse_signal(told: JsonObject) -> Signal:
 
 
 def open_trace(path: Path) -> int:
-    """A descriptor of a new file for a trace. `OSError` for what is there already and is none.
+    """Create a trace file and return its descriptor. Raises `OSError` over a file that is no trace.
 
-    An older trace makes room: whoever may read that one, or does already, does not read the new one.
+    An older trace is unlinked, so that a program that reads it keeps reading the old one.
     """
     if os.path.lexists(path):
         if not _is_trace(path):
@@ -403,7 +402,7 @@ def open_trace(path: Path) -> int:
 
 
 def _is_trace(path: Path) -> bool:
-    """Whether a trace is there, or a file with nothing in it."""
+    """Whether the file is a trace, or empty."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         plain = stat.S_ISREG(os.fstat(descriptor).st_mode)
@@ -413,7 +412,7 @@ def _is_trace(path: Path) -> bool:
 
 
 class Tracer:
-    """Writes a trace. When that fails it is given up, and the table goes on without."""
+    """Writes a trace; on a failure it gives up, and the table goes on without."""
 
     def __init__(self, file: TextIO) -> None:
         self._file: TextIO | None = file
@@ -430,15 +429,15 @@ class Tracer:
             self.close()
 
     def close(self) -> None:
-        """Nothing is written any more."""
+        """Stop writing."""
         file, self._file = self._file, None
         if file is not None:
-            with suppress(OSError):  # what it still holds cannot be written either
+            with suppress(OSError):  # the buffered rest cannot be written either
                 file.close()
 
 
 def read_trace(path: Path, games: Games) -> tuple[TraceHead, list[TraceLine]]:
-    """What a trace tells: the table, and what counted there, in order. `Refused` at the line that is none."""
+    """The head of a trace and its events that counted, in order. Raises `Refused` at a bad line."""
     parse_head = partial(parse_trace_head, rules=games, file=str(path))
     then: list[TraceLine] = []
     with path.open(encoding="ascii", errors="replace") as file:
@@ -462,7 +461,7 @@ def _are_values(values: Mapping[Any, object]) -> bool:
 
 
 def _parse_line(head: TraceHead, rules: Games, file: str, told: JsonObject) -> TraceLine | None:
-    """What happened, if it counted."""
+    """The event of a line, if it counted."""
     if "board" in told:
         return parse_board(told)
     if "typed" in told:

@@ -17,7 +17,7 @@ _BUTTONS: Final = {button.value: button for button in Button}
 
 
 class SignalTranslator:
-    """Knows whose each part is; a part is named after its chair: `south.dial`."""
+    """Translates signals for one mat layout; a part is named after its chair: `south.dial`."""
 
     def __init__(self, mats: Mats, line: Record[Any], *, turned: bool = False) -> None:
         self._mats = mats
@@ -27,13 +27,13 @@ class SignalTranslator:
         self._turned = turned
         self._occupancy = CellOccupancy(self._mat)
         self._pointed: dict[int, bool] = {}
-        """Where the wand is felt; nothing of a cell that has told nothing yet."""
+        """Whether each cell feels the wand; unknown before its first reading."""
         self._seen: PiecesSeen | None = None
-        """Which pieces were where by the last telling, at a table that tells them apart."""
+        """The last reading of a table that identifies its pieces."""
         self._at_work = False
 
     def change_mat(self, began: GameBegan | Rewired) -> tuple[Sensed | Seen, ...] | None:
-        """How every space reads by its new name where another mat lies there now, or it lies otherwise."""
+        """Adopt a changed mat layout, and return the readings of all spaces under their new names."""
         if isinstance(began, Rewired):
             self._mats.rewire(began.wiring)
         else:
@@ -52,7 +52,7 @@ class SignalTranslator:
         )
 
     def event_of(self, signal: Signal) -> SessionEvent | None:
-        """The event of a signal, if it is one."""
+        """The session event of a signal, if it has one."""
         match signal:
             case CellRead(at_s=at_s):
                 stood = self._occupancy.update(signal.cell, present=signal.reading.present)
@@ -79,9 +79,9 @@ class SignalTranslator:
                 return PartReturned(at_s, self._mats.wiring.part(part))
 
     def translate(self, signal: Signal, *, at_work: bool) -> tuple[SessionEvent, ...]:
-        """All that a signal is: for who works on the table, and for the game.
+        """The events of a signal, for the game and for a setup job.
 
-        Who begins to work is told first what cells feel already.
+        When a job begins, the current readings of the cells come first.
         """
         begins, self._at_work = at_work and not self._at_work, at_work
         closed = self._occupancy.closed_cells if begins else ()
@@ -90,7 +90,7 @@ class SignalTranslator:
         return (*felt, *(one for one in (works, event) if one is not None))
 
     def _work_event_of(self, signal: Signal) -> CellFelt | TagLaid | None:
-        """By the numbers and names that parts have themselves."""
+        """The event for a setup job, by the parts' own numbers and names."""
         match signal:
             case CellRead(at_s, _, cell, reading):
                 return CellFelt(at_s, cell, reading.present)
@@ -100,7 +100,7 @@ class SignalTranslator:
                 return None
 
     def _seen_event_of(self, seen: PiecesSeen) -> Seen:
-        """The same by the names of this game; of what is in no box of it nothing is told."""
+        """A reading of identified pieces as things of this game; foreign pieces are left out."""
         game = self._line.game
         look, pieces = look_of(game), (thing for thing in game.hands.box if thing.part == PIECE)
         known = {look.piece(thing.owner, thing.value): thing for thing in pieces}
@@ -112,7 +112,7 @@ class SignalTranslator:
         return Seen(seen.at_s, standing, tuple(known[one] for one in seen.held if one in known))
 
     def _has_wand_arrived(self, read: CellRead) -> bool:
-        """Whether the wand has come to a cell where it was not before."""
+        """Whether the wand has just come to this cell."""
         before = self._pointed.get(read.cell)
         self._pointed[read.cell] = read.reading.present
         return read.reading.present and before is False
@@ -123,5 +123,5 @@ def chair_of(part: str) -> Chair:
 
 
 def reason_of(trouble: Trouble) -> Reason:
-    """A trouble as a reason that words are made of."""
+    """A trouble as a reason that can be put into words."""
     return Reason(trouble.code, tuple(trouble.values.items()))

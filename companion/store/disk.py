@@ -1,10 +1,10 @@
-"""What the store asks of the system: folders, plain files, whole writes that outlast a power cut.
+"""File system operations of the store: folders, plain files, durable writes, and the writer thread.
 
-And a thread that waits for all of that. Every error of the journal and its folder is listed here.
+The errors of the journal and its folder are listed here, too.
 
-Operations of a writer run one after another, in the order in which they were given. A failure of one does
-not stop the next; the caller decides what follows. `InlineWriter` does the same at once, for virtual
-time.
+Law: the operations of a writer run one after another, in the order in which they were given. A failure of
+one does not stop the next; the caller decides what follows. `InlineWriter` does the same at once, for
+virtual time.
 """
 
 import errno
@@ -24,16 +24,16 @@ from companion.games.kernel import Refused, because
 
 
 class JournalError(StrEnum):
-    """What is wrong with a journal, or with the folder."""
+    """What is wrong with a journal, or with its folder."""
 
     LINK = "journal.link"
     """A symbolic link stands where a journal should. Values: file."""
     NOT_FILE = "journal.not-file"
     """A folder, a pipe or a device stands where a journal should. Values: file."""
     UNREADABLE = "journal.unreadable"
-    """The system does not let us open or read it. Values: file, detail."""
+    """The system does not permit opening or reading it. Values: file, detail."""
     TOO_BIG = "journal.too-big"
-    """No journal of ours grows that big. Values: file, limit."""
+    """Larger than any journal of ours. Values: file, limit."""
     NOT_JOURNAL = "journal.not-journal"
     """It does not begin as a journal does. Values: file."""
     NEWER = "journal.newer"
@@ -55,18 +55,18 @@ class JournalError(StrEnum):
 
 
 def refusal_of(fault: JournalError, path: Path, **values: str | int) -> Refused:
-    """The refusal of the file at that path, to be raised by who noticed."""
+    """A refusal that names the file, to be raised by the caller."""
     return Refused(because(fault, file=str(path), **values))
 
 
 def error_text(error: OSError) -> str:
-    """What the system says of its error."""
+    """The system's message for its error."""
     return error.strerror or str(error)
 
 
 NAME: Final = "tabletop-companion"
 NO_HOME: Final = "command.no-home"
-"""The reason where nobody knows where this user keeps things. Values: none."""
+"""The reason where the user has no home or state folder. Values: none."""
 TABLE: Final = "table"
 """The folder of every table but the simulated one."""
 PACKS: Final = "packs"
@@ -74,17 +74,17 @@ PACKS: Final = "packs"
 
 
 def table_folder(asked: str | None, name: str) -> Path:
-    """The state directory of a table: the one that was asked for, or the folder of that name."""
+    """The state directory of a table: the requested one, or the folder of that name."""
     return Path(asked) if asked else state_folder(os.environ) / name
 
 
 def packs_folder(asked: str | None) -> Path:
-    """The folder of packs: in the one that was asked for, or where each table of this machine finds them."""
+    """The folder of packs: within the requested directory, or shared by all tables of this machine."""
     return (Path(asked) if asked else state_folder(os.environ)) / PACKS
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:
-    """Where this machine keeps what is neither program nor configuration."""
+    """The folder for state on this machine."""
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
     if base := environment.get("XDG_STATE_HOME"):
@@ -98,11 +98,11 @@ def state_folder(environment: Mapping[str, str]) -> Path:
 OWNER_ONLY: Final = 0o600
 OWNERS_FOLDER: Final = 0o700
 OTHERS: Final = 0o077
-"""What anybody else may do, if any of these bits is set."""
+"""Permission bits of group and others."""
 
 
 def open_plain(path: Path, flags: int) -> int:
-    """A descriptor of a plain file that is there; `Refused` for all else. Nothing can make this wait."""
+    """Open an existing plain file. Raises `Refused` for anything else, and never blocks."""
     try:
         descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError as error:
@@ -118,21 +118,21 @@ def open_plain(path: Path, flags: int) -> int:
 
 
 def contents(descriptor: int, limit: int) -> bytes:
-    """The bytes of a file from its start, and at most so many."""
+    """The bytes of a file from its start, up to a limit."""
     os.lseek(descriptor, 0, os.SEEK_SET)
     with open(descriptor, "rb", closefd=False) as file:
         return file.read(limit)
 
 
 def write_whole(descriptor: int, data: bytes) -> None:
-    """Write all of it; a full disk or a limit lets the system write a part and fail with the rest."""
+    """Write everything; the system may write a part first and fail with the rest."""
     left = memoryview(data)
     while left:
         left = left[os.write(descriptor, left) :]
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder outlast the plug; a synced file without a synced name is lost."""
+    """Make new names in a folder durable: a synced file without a synced name is lost."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(descriptor)
@@ -141,7 +141,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """The folder and those it lies in, where they are missing."""
+    """Make the folder and its missing parents."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=OWNERS_FOLDER, exist_ok=True)
@@ -149,26 +149,26 @@ def make_folder(folder: Path) -> None:
 
 
 def new_file(path: Path) -> int:
-    """A descriptor of a new file, to append to; `FileExistsError` where there is one."""
+    """Create a file to append to. Raises `FileExistsError` if it exists."""
     return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
 
 
 def keep_to_owner(descriptor: int) -> None:
-    """Nobody else may open what somebody has laid open, by a copy perhaps, if it is ours to say that."""
+    """Remove the permissions of group and others, for example on a copied file, if it is ours."""
     if stat.S_IMODE(os.fstat(descriptor).st_mode) & OTHERS:
         with suppress(OSError):
             os.fchmod(descriptor, OWNER_ONLY)
 
 
 def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:
-    """These bytes under that name, for good if synced; or `OSError`, and what was there before."""
+    """Replace a file's content, durably if synced; on `OSError` the old content stays."""
     os.close(put_whole(path, data, synced=synced))
     if synced:
         sync_folder(path.parent)
 
 
 def put_whole(path: Path, data: bytes, *, synced: bool = True, keep: bool = False) -> int:
-    """The same, but for its folder, and a descriptor to append to it; what was there may be kept beside."""
+    """Replace without syncing the folder; returns a descriptor, and keeps the old file on request."""
     beside = next(place for place in _names_beside(path, path.stem, "new") if not _is_folder(place))
     beside.unlink(missing_ok=True)
     descriptor = new_file(beside)
@@ -188,22 +188,22 @@ def put_whole(path: Path, data: bytes, *, synced: bool = True, keep: bool = Fals
 
 
 def _keep_beside(path: Path) -> None:
-    """A second name for the file, which stays when another one takes its place; no power cut loses both."""
+    """Hard-link the file under a second name before it is replaced, so that a power cut loses neither."""
     beside = _free_name_beside(path)
     try:
         os.link(path, beside, follow_symlinks=False)
-    except OSError:  # the disk knows no second names
+    except OSError:  # the file system has no hard links
         path.rename(beside)
 
 
 def keep_aside(path: Path) -> None:
-    """Out of the way under a name of its own, whatever it is; what was put aside before stays."""
+    """Rename the file, whatever it is; files put aside earlier stay."""
     path.rename(_free_name_beside(path))
     sync_folder(path.parent)
 
 
 def keep_copy(path: Path, data: bytes) -> None:
-    """These bytes beside the file that they are from, for good; copies that are there already stay."""
+    """Write these bytes to a copy beside the file, durably; existing copies stay."""
     copy = _free_name_beside(path)
     descriptor = new_file(copy)
     try:
@@ -218,12 +218,12 @@ def keep_copy(path: Path, data: bytes) -> None:
 
 
 def _free_name_beside(path: Path) -> Path:
-    """A name that nothing has, for what is damaged."""
+    """A free name beside the file, for damaged content."""
     return next(place for place in _names_beside(path, path.name, "damaged") if not os.path.lexists(place))
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether a folder has that name; a link to one can be taken away."""
+    """Whether the path is a folder and not a link to one, which could be removed."""
     return path.is_dir() and not path.is_symlink()
 
 
@@ -235,33 +235,33 @@ def _names_beside(path: Path, name: str, ending: str) -> Iterator[Path]:
 _LOG: Final = logging.getLogger(__name__)
 
 Operation = Callable[[], object]
-"""Something that waits for the disk: `partial(journal.append, entry)`."""
+"""A blocking disk operation, such as `partial(journal.append, entry)`."""
 Done = Callable[[OSError | None], object]
-"""Is told how it went."""
+"""Called with the result of an operation."""
 HandOver = Callable[[Callable[[], object]], object]
-"""Has something called where the loop lives: `loop.call_soon_threadsafe`."""
+"""Schedules a call in the loop's thread: `loop.call_soon_threadsafe`."""
 
 
 class DiskWriter(Protocol):
-    """Does what waits for the disk, one after another."""
+    """Runs blocking operations one after another."""
 
     def append(self, operation: Operation, done: Done, /) -> None:
-        """Do this, and then call `done` where the loop lives."""
+        """Run the operation, then call `done` in the loop's thread."""
 
 
 class Writer:
-    """One thread. What was done is told through `hand_over`; it is never told from within `append`."""
+    """A thread that runs the operations. Results go through `hand_over`, never from within `append`."""
 
     def __init__(self, hand_over: HandOver) -> None:
         self._hand_over = hand_over
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def append(self, operation: Operation, done: Done) -> None:
-        """Do this after all that was asked before, and return at once."""
+        """Queue the operation and return at once."""
         self._thread.submit(operation).add_done_callback(partial(self._report, done))
 
     def close(self) -> None:
-        """Return when all that was asked has been done and handed over. It may be called twice."""
+        """Wait until all operations are done and reported. May be called twice."""
         self._thread.shutdown()
 
     def _report(self, done: Done, future: Future[object]) -> None:
@@ -269,12 +269,12 @@ class Writer:
 
 
 def _report_result(done: Done, future: Future[object]) -> None:
-    """Tell how it went. A mistake of ours is told as a failure too, so that nobody waits for ever."""
+    """Report the result; a bug counts as a failure too, so that no caller waits forever."""
     try:
         future.result()
     except OSError as error:
         done(error)
-    except Exception as error:  # noqa: BLE001 - somebody waits, whatever it was
+    except Exception as error:  # noqa: BLE001 - a caller waits for the result
         _LOG.exception("journal.failed")
         done(OSError(errno.EIO, repr(error)))
     else:
@@ -282,10 +282,10 @@ def _report_result(done: Done, future: Future[object]) -> None:
 
 
 class InlineWriter:
-    """The same in the caller's own time: all is done and told when `append` returns."""
+    """Runs each operation at once: it is done and reported when `append` returns."""
 
     def append(self, operation: Operation, done: Done) -> None:
-        """Do it now."""
+        """Run the operation now."""
         try:
             operation()
         except OSError as error:
@@ -294,4 +294,4 @@ class InlineWriter:
             done(None)
 
     def close(self) -> None:
-        """There is nothing to wait for."""
+        """Does nothing, as no operation is pending."""

@@ -1,17 +1,15 @@
 """The journal: every action is on disk before anything shows that it was played.
 
-Every call here waits for the disk.
+Every call here may block on the disk.
 
 Laws:
 - One append-only file per game, in a folder that one daemon locks. The state of a game is the replay of
   its file.
 - When `create` or `append` returns, the entry survives a power cut. When they raise `OSError`, no reader
-  finds
-  the entry: it is cut off, or its newline is taken away so that it reads as torn until the next append
-    cuts it.
+  finds the entry: it is cut off, or its newline is removed so that it reads as torn until the next append
+  cuts it.
 - A game without any action does not hide an older one that can be resumed.
-- Only the damage that a power cut causes is cut away silently. A file that another program has changed is
-  kept
+- Only the damage that a power cut causes is cut away silently. A file changed by another program is kept
   beside and written anew; a file that is no journal of ours is never touched.
 """
 
@@ -63,26 +61,26 @@ class Journal:
     ) -> None:
         self.path = path
         self.repair_error: OSError | None = None
-        """Why the file could not be made fit to go on with, until it is."""
+        """Why the file could not be repaired yet, if so."""
         self._descriptor: int | None = descriptor
         self._content = bytearray(content)
-        """All good lines: whatever becomes of the file, it can be written once more."""
+        """All good lines, so that the file can be written anew."""
         self._number = len(found.entries) + 1 if found else 0
         self._checksum = found.checksum if found else START
         self._tail = os.fstat(descriptor).st_size - len(content)
-        """At most so many bytes of our own stand behind the good lines, and do not count."""
+        """The maximum number of our own bytes after the good lines, which do not count."""
         self._damaged = found is not None and found.damage is Damage.DAMAGED
-        """Whether there is more behind them than a power cut leaves."""
+        """Whether the file has more damage than a power cut causes."""
         self._distrusted = False
-        """Whether a sync has failed that may have dropped any line of the file."""
+        """Whether a failed sync may have lost any line of the file."""
         self._notice: Reason | None = None
-        """What there is to tell of the file, once something has been added to it."""
+        """A notice about the file, reported after the next append."""
 
     @classmethod
     def create(
         cls, folder: Path, game: str, options: Options, about: Mapping[str, Json] | None = None
     ) -> "Journal":
-        """The journal of a game that begins now; `OSError` where it cannot be kept, and no file is left."""
+        """Create the journal of a new game. On `OSError` no file is left."""
         make_folder(folder)
         number, path = new_path(folder, game)
         head = format_head(JournalHead(game, options, number, about or {}))
@@ -99,11 +97,11 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> tuple["Journal", JournalContents]:
-        """The journal of a game that goes on, and what it holds; `Refused` where that cannot be.
+        """Resume a journal, and return what it holds. Raises `Refused` if that is impossible.
 
-        It is whole again when this returns, unless it is `unfit`: what is bad at its end is cut off, and if
-        that is more than a power cut leaves, the file as it was is kept beside it first. And it is on disk: a
-        daemon that was killed may have left lines that are not there yet, although they can be read.
+        The file is whole again on return, unless `repair_error` is set: a bad end is cut off, after a
+        copy is kept if a power cut does not explain it. It is also synced, since a killed daemon may have
+        left lines that can be read but are not on disk yet.
         """
         descriptor = open_plain(path, os.O_RDONLY)
         try:
@@ -121,9 +119,9 @@ class Journal:
         return journal, found
 
     def append(self, entry: Entry, free: int = 0) -> Reason | None:
-        """Add an entry, if so many bytes stay free after it; and say what there is to tell of the file.
+        """Append an entry, leaving `free` bytes below the limit; returns a notice about the file, if any.
 
-        `OSError` where that failed; it may then be tried again.
+        On `OSError` it may be tried again.
         """
         if NUMBER in entry:
             raise ValueError(NUMBER)
@@ -132,7 +130,7 @@ class Journal:
         return told
 
     def repair(self) -> None:
-        """Have the file hold all good lines and nothing else; `OSError` where that fails."""
+        """Reduce the file to its good lines. Raises `OSError` on failure."""
         if self._distrusted or not self._is_ours():
             self._write_anew()
         else:
@@ -140,11 +138,11 @@ class Journal:
 
     @property
     def is_bare(self) -> bool:
-        """Whether nothing was ever added to how its game begins."""
+        """Whether the journal holds no entry but its head."""
         return self._number == 1
 
     def discard(self) -> None:
-        """Let go of the file, and take it away; `OSError` where that fails."""
+        """Close and delete the file. Raises `OSError` on failure."""
         is_there = self._is_there()
         self.close()
         if is_there:
@@ -152,7 +150,7 @@ class Journal:
             sync_folder(self.path.parent)
 
     def close(self) -> None:
-        """Let go of the file. It may be called twice; all that was appended is on disk long since."""
+        """Close the file, which is already synced. May be called twice."""
         if self._descriptor is None:
             return
         with suppress(OSError):
@@ -175,8 +173,8 @@ class Journal:
         if len(self._content) + len(line) + free > LARGEST_FILE:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
         self.repair()
-        # Until it is synced it does not count. A sync that failed may have dropped the line and would succeed
-        # when asked again, so the line is written anew as well.
+        # A line counts once it is synced. A failed sync may have dropped the line and would succeed
+        # on a retry, so the line is written again as well.
         self._tail = len(line)
         try:
             write_whole(self._open, line)
@@ -191,7 +189,7 @@ class Journal:
         self._checksum = checksum_of(line)
 
     def _repair_found(self) -> None:
-        """Make a file that was found fit to be gone on with."""
+        """Repair a resumed file before its first append."""
         descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW)
         os.close(self._open)
         self._descriptor = descriptor
@@ -203,27 +201,27 @@ class Journal:
         sync_folder(self.path.parent)
 
     def _is_there(self) -> bool:
-        """Whether the file that is written to can be found again under its name."""
+        """Whether the open file still exists under its name."""
         try:
             return os.path.samestat(os.fstat(self._open), self.path.stat(follow_symlinks=False))
         except OSError:
             return False
 
     def _check_written(self, line: bytes) -> None:
-        """`OSError` where somebody has taken the file away, or changed it, meanwhile."""
+        """Raise `OSError` if another program has removed or changed the file."""
         if not self._is_there() or self._bytes_behind() != len(line):
             raise OSError(errno.ENOENT, os.strerror(errno.ENOENT), str(self.path))
 
     def _bytes_behind(self) -> int:
-        """How many bytes stand behind the good lines; fewer than none where some of those are gone."""
+        """The number of bytes after the good lines; negative if good lines are missing."""
         return os.fstat(self._open).st_size - len(self._content)
 
     def _is_ours(self) -> bool:
-        """Whether nobody else has changed how long the file is, nor put another one in its place."""
+        """Whether no other program has resized or replaced the file."""
         return self._is_there() and 0 <= self._bytes_behind() <= self._tail
 
     def _write_anew(self) -> None:
-        """Make the file once more, with everything that was in it; what others have made of it is kept."""
+        """Write the whole file anew; a version changed by another program is kept beside."""
         is_there, self._distrusted = self._is_there(), True
         if not is_there and os.path.lexists(self.path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self.path))
@@ -238,7 +236,7 @@ class Journal:
         self._distrusted, self.repair_error = False, None
 
     def _roll_back(self) -> None:
-        """No reader finds what failed to be added: it is cut off, or reads as torn without its newline."""
+        """Make a failed append invisible: cut it off, or remove its newline so that it reads as torn."""
         try:
             self.repair()
         except OSError:
@@ -248,7 +246,7 @@ class Journal:
     def _erase_newline(self) -> None:
         if not self._is_there() or not 0 < self._tail <= self._bytes_behind():
             return
-        # Not by the descriptor for appending, which writes nowhere but at the end.
+        # Not by the append descriptor, which can only write at the end.
         descriptor = os.open(self.path, os.O_WRONLY | os.O_NOFOLLOW)
         try:
             os.pwrite(descriptor, b" ", len(self._content) + self._tail - 1)
@@ -257,7 +255,7 @@ class Journal:
             os.close(descriptor)
 
     def _cut(self) -> None:
-        """Cut off whatever stands behind the last good line."""
+        """Cut off everything after the last good line."""
         if self._tail:
             os.ftruncate(self._open, len(self._content))
             os.fdatasync(self._open)
@@ -271,7 +269,7 @@ class Journal:
 
 
 def _require_head(found: JournalContents) -> JournalContents:
-    """`Refused` where there is nothing to go on with."""
+    """Raise `Refused` if there is no game to resume."""
     if found.head is None:
         assert found.reason is not None
         raise Refused(found.reason)

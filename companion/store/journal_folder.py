@@ -18,21 +18,21 @@ from companion.store.journal_format import JournalContents, has_ended, read_jour
 
 SUFFIX: Final = ".journal"
 LOCK: Final = "lock"
-"""The file in the folder that whoever holds the folder has locked."""
+"""The file in the folder that is locked by the daemon that uses it."""
 _NAME: Final = re.compile(r"([0-9]{6,})-[a-z0-9-]+\.journal(\..*)?")
-"""The name of a journal, or of what is kept beside one."""
+"""The name of a journal, or of a copy kept beside one."""
 _GAME: Final = re.compile(r"[a-z0-9-]+")
 
 
 class FolderLock:
-    """The folder is ours, for as long as this is held; the system lets go of it when the process ends."""
+    """An exclusive lock on the folder, released by the system when the process ends."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor: int | None = descriptor
 
     @classmethod
     def take(cls, folder: Path) -> Self:
-        """Hold the folder, which is made if it is missing; `Refused` where that cannot be."""
+        """Lock the folder, creating it if missing. Raises `Refused` on failure."""
         try:
             make_folder(folder)
             descriptor = _open_lock(folder / LOCK)
@@ -48,7 +48,7 @@ class FolderLock:
         return cls(descriptor)
 
     def release(self) -> None:
-        """Let go of it. It may be called twice."""
+        """Release the lock. May be called twice."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             os.close(descriptor)
@@ -64,50 +64,50 @@ class FolderLock:
 
 @dataclass(frozen=True, slots=True)
 class ResumeChoice:
-    """The game to go on with, and why later files were passed over."""
+    """The game to resume, and why newer files were skipped."""
 
     path: Path | None
     reasons: tuple[Reason, ...]
 
 
 class Play(Enum):
-    """What people have done in a game that has no end yet."""
+    """Whether an unfinished game has been played."""
 
     NONE = "none"
     GOES_ON = "goes on"
     DONE = "done"
-    """They have played it to its end, or nobody knows what they have done."""
+    """Played to its end, or unknown."""
 
 
 PlayOf = Callable[[Path, JournalContents], Play]
 
 
 def play_by_entries(_path: Path, found: JournalContents) -> Play:
-    """As far as it can be told without the rules of the game."""
+    """A classification by the entries alone, without the rules of the game."""
     return Play.GOES_ON if found.entries else Play.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A journal that was looked into for the game to go on with."""
+    """A journal examined as a candidate for resuming."""
 
     path: Path
     found: JournalContents | None
-    """What it holds; None where it cannot be read."""
+    """Its content; `None` if it cannot be read."""
     reason: Reason | None
-    """What there is to tell people of it."""
+    """A notice for people about the file."""
     play: Play = Play.DONE
 
     @property
     def goes_on(self) -> bool:
-        """Whether this is a game that can be gone on with."""
+        """Whether its game can be resumed."""
         return self.found is not None and self.found.head is not None and not self.found.is_over
 
 
 def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeChoice:
-    """The game with the highest number that people play, if it has not ended. Hold the folder while asking.
+    """The newest played game, if it has not ended. The caller holds the folder's lock.
 
-    What is wrong with that file itself is told when it is resumed. A file that was cut off before its game
+    Problems of that file itself are reported when it is resumed. A file that was cut off before its game
     began is removed.
     """
     chosen, passed_over = choose(candidates(folder, play_of))
@@ -120,9 +120,9 @@ def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeCho
 
 
 def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
-    """The one to go on with, and those above it that cannot be gone on with.
+    """The candidate to resume, and the newer ones that cannot be resumed.
 
-    A game in which nobody has done anything, as it begins where the disk failed, hides none that goes on.
+    A game without any action, as it begins after a disk failure, hides no older game that can be resumed.
     """
     found = [*looked_into]
     games = [candidate for candidate in found if candidate.goes_on]
@@ -133,10 +133,10 @@ def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Can
 
 
 def candidates(folder: Path, play_of: PlayOf = play_by_entries) -> Iterator[Candidate]:
-    """The journals from the newest down to the first that was played; `Refused` for a folder of no use.
+    """The journals from the newest back to the first that was played. Raises `Refused` for a bad folder.
 
-    No further: a game that was left for a later one is not gone back to, even where a power cut kept it from
-    being ended. One that is seen to have ended at a glance is left out. Nothing in the folder is changed.
+    Older games are not resumed, even where a power cut kept them from being ended. A game that has
+    visibly ended is left out. Nothing in the folder is changed.
     """
     for path in _newest_first(folder):
         try:
@@ -153,7 +153,7 @@ def candidates(folder: Path, play_of: PlayOf = play_by_entries) -> Iterator[Cand
 
 
 def last_game(folder: Path, game: str | None = None) -> tuple[Path, JournalContents] | None:
-    """The newest journal that holds a game, or that one, ended or not; and what it holds."""
+    """The newest journal that holds any game, or the given one, ended or not; and its content."""
     for path in _newest_first(folder):
         if game is not None and not is_journal_of(path, game):
             continue
@@ -165,12 +165,12 @@ def last_game(folder: Path, game: str | None = None) -> tuple[Path, JournalConte
 
 
 def is_journal_of(path: Path, game: str) -> bool:
-    """Whether that is a journal of this game, by its name."""
+    """Whether the file name is that of a journal of this game."""
     return path.name.endswith(f"-{game}{SUFFIX}")
 
 
 def new_path(folder: Path, game: str) -> tuple[int, Path]:
-    """The number and the path of the next file; a gap in the numbers stays one."""
+    """The number and the path of the next file; gaps in the numbers stay."""
     if not _GAME.fullmatch(game):
         raise ValueError(game)
     number = 1 + max(
@@ -180,7 +180,7 @@ def new_path(folder: Path, game: str) -> tuple[int, Path]:
 
 
 def _newest_first(folder: Path) -> list[Path]:
-    """The journals in the folder; one that is not there has none."""
+    """The journals in the folder; none if it does not exist."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -198,7 +198,7 @@ def _numbers_of_names(names: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 
 def _open_lock(path: Path) -> int:
-    """Where nothing can be written it can still be held, so that the game is shown that waits."""
+    """Open the lock file, read-only on a read-only file system, so that the waiting game is still shown."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, OWNER_ONLY)
     except OSError as error:

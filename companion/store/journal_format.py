@@ -1,11 +1,11 @@
-"""The form of a journal: its lines, its first entry, and how far the bytes of a file are good.
+"""The journal format: its lines, its first entry, and how far the bytes of a file are good.
 
 A line is a checksum, a blank, an entry as compact JSON in ASCII, and a newline. The checksum is the
-CRC-32, in eight hexadecimal digits, of the previous line's checksum (as it stands there) and this line's
-text; before the first line stand eight zeros. A line is therefore good in its place only: a line that is
+CRC-32, in eight hexadecimal digits, of the previous line's checksum (as written there) and this line's
+text; the first line follows eight zeros. A line is therefore good in its place only: a line that is
 missing, moved, or copied from another file is noticed.
 
-Laws: reading changes nothing. An unfinished last line, as a power cut leaves it, is told apart from
+Laws: reading changes nothing. An unfinished last line, as a power cut leaves it, is distinguished from
 damage: nothing was promised of the first, while any other bad line is damage, also the last one.
 """
 
@@ -25,10 +25,10 @@ from companion.store.disk import JournalError, contents, error_text, open_plain,
 LONGEST_LINE: Final = 1 << 18
 """Bytes, with the newline. A head with a map and a deck of its own is some tens of thousands."""
 START: Final = b"00000000"
-"""Stands for the previous checksum where there is no previous line."""
+"""The checksum before the first line."""
 DIGITS: Final = len(START)
 NUMBER: Final = "n"
-"""The name in every entry of its number; the head is 0."""
+"""The field of an entry that holds its number; the head is 0."""
 
 
 class BadLine(Exception):
@@ -45,7 +45,7 @@ def format_line(previous: bytes, entry: Entry) -> bytes:
 
 
 def parse_line(previous: bytes, line: bytes) -> dict[str, Json]:
-    """The entry of a line, given without its newline; `BadLine` where anything is wrong with it."""
+    """The entry of a line without its newline. Raises `BadLine` if anything is wrong with it."""
     text = line[DIGITS + 1 :]
     if len(line) >= LONGEST_LINE or line != b"%s %s" % (_checksum(previous, text), text):
         raise BadLine
@@ -59,7 +59,7 @@ def parse_line(previous: bytes, line: bytes) -> dict[str, Json]:
 
 
 def checksum_of(line: bytes) -> bytes:
-    """The checksum as it stands in a line."""
+    """The checksum of a line, as written in it."""
     return line[:DIGITS]
 
 
@@ -72,20 +72,20 @@ def _no_constant(name: str) -> NoReturn:
 
 
 VERSION: Final = 2
-"""Since 2 there may be other entries than actions, which who reads 1 only does not know."""
+"""Version 2 added entries other than actions, which a reader of version 1 does not know."""
 OPENING: Final = b' {"journal":'
-"""How the text of every head begins, with the blank before it."""
+"""The first characters of every head, after its checksum."""
 OWN_NAMES: Final = ("journal", "game", "options", NUMBER, "file")
 
 
 @dataclass(frozen=True, slots=True)
 class JournalHead:
-    """What a game is replayed from, and what else there was to note when it began."""
+    """The start of a replay, and other facts about how the game began."""
 
     game: str
     options: Options
     file: int
-    """The number of the file, so that no two heads in a folder are the same."""
+    """The number of the file, which makes every head in a folder different."""
     about: Mapping[str, Json] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class JournalHead:
 
 
 class NewerVersion(Exception):
-    """The head is of a version that this program does not know."""
+    """The head has a version that is newer than this program."""
 
     def __init__(self, version: int) -> None:
         super().__init__(version)
@@ -103,7 +103,7 @@ class NewerVersion(Exception):
 
 
 def format_head(head: JournalHead) -> Entry:
-    """The entry of a head."""
+    """The head as an entry."""
     return {
         "journal": VERSION,
         "game": head.game,
@@ -115,7 +115,7 @@ def format_head(head: JournalHead) -> Entry:
 
 
 def parse_head(entry: Entry) -> JournalHead:
-    """The head of an entry; `NewerVersion` or `BadLine` where it is none."""
+    """The head in an entry. Raises `NewerVersion` or `BadLine`."""
     match entry:
         case {"journal": int(version)} if version > VERSION:
             raise NewerVersion(version)
@@ -127,7 +127,7 @@ def parse_head(entry: Entry) -> JournalHead:
 
 
 def begins_as_head(data: bytes) -> bool:
-    """Whether these bytes begin as a head does, as far as they go."""
+    """Whether the bytes are a head, or a prefix of one."""
     opening = data[DIGITS : DIGITS + len(OPENING)]
     return set(data[:DIGITS]) <= set(b"0123456789abcdef") and OPENING.startswith(opening)
 
@@ -135,7 +135,7 @@ def begins_as_head(data: bytes) -> bool:
 LARGEST_FILE: Final = 4 << 20
 """Bytes. An evening is some tens of thousands; a clock noted every 10 s fills this in a week."""
 GLANCE: Final = 1 << 12
-"""Bytes at the end of a file, enough to see that its game has ended."""
+"""Bytes at the end of a file in which an ended game can be recognised."""
 
 
 class Damage(Enum):
@@ -145,28 +145,28 @@ class Damage(Enum):
     TORN = "torn"
     """Only the last line is bad: it has no newline yet. A power cut leaves this."""
     DAMAGED = "damaged"
-    """Something else is bad. What comes before can be used, once the whole is kept elsewhere."""
+    """Any other bad line. The lines before it can be used, once a copy of the file is kept."""
     FOREIGN = "foreign"
-    """It is no journal, or one of a newer version: not to be touched."""
+    """Not a journal, or one of a newer version: must not be touched."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalContents:
-    """The good beginning of a file. Without a head there is no game in it."""
+    """The good beginning of a file; it holds no game without a head."""
 
     head: JournalHead | None
     entries: tuple[dict[str, Json], ...]
-    """What was appended, in order, as it was given."""
+    """The appended entries in order."""
     good_bytes: int
     checksum: bytes
-    """Of the last good line; the next one builds on it."""
+    """The checksum of the last good line, which the next one continues."""
     damage: Damage
     reason: Reason | None
-    """What there is to tell people of the damage."""
+    """A notice for people about the damage."""
 
     @property
     def is_stub(self) -> bool:
-        """Whether it was cut off while it was being begun."""
+        """Whether the file was cut off before its head was complete."""
         return self.head is None and self.damage is Damage.TORN
 
     @property
@@ -176,7 +176,7 @@ class JournalContents:
 
 
 def read_journal(path: Path) -> JournalContents:
-    """What a file holds; `Refused` where there is no plain file of a bearable size to be read."""
+    """Read a file. Raises `Refused` unless it is a plain file of acceptable size."""
     descriptor = open_plain(path, os.O_RDONLY)
     try:
         return read_open_journal(descriptor, path)
@@ -185,7 +185,7 @@ def read_journal(path: Path) -> JournalContents:
 
 
 def read_open_journal(descriptor: int, path: Path) -> JournalContents:
-    """The same for a file that is open."""
+    """Read an open file."""
     try:
         data = contents(descriptor, LARGEST_FILE + 1)
     except OSError as error:
@@ -196,7 +196,7 @@ def read_open_journal(descriptor: int, path: Path) -> JournalContents:
 
 
 def parse_journal(data: bytes, name: str) -> JournalContents:
-    """What these bytes hold; the name is for what there is to tell."""
+    """Parse the bytes of a journal; the name is for notices."""
     first, newline, _ = data.partition(b"\n")
     if not begins_as_head(data) or len(first) >= LONGEST_LINE:
         return _no_game(Damage.FOREIGN, JournalError.NOT_JOURNAL, name)
@@ -220,7 +220,7 @@ def _no_game(damage: Damage, fault: JournalError, name: str, **values: str) -> J
 
 
 def _parse_entries(head: JournalHead, lines: Sequence[bytes], name: str) -> JournalContents:
-    """The good lines after a good head. What is behind the last newline is no line yet."""
+    """The good lines after a good head; bytes after the last newline are no line yet."""
     *whole, rest = lines
     checksum = checksum_of(whole[0])
     entries: list[dict[str, Json]] = []
@@ -244,9 +244,9 @@ def _parse_entries(head: JournalHead, lines: Sequence[bytes], name: str) -> Jour
 
 
 def has_ended(path: Path) -> bool:
-    """Whether the last line ends the game, at a glance: finished games are many, and pile up.
+    """Whether the last line ends the game, from the end of the file only: old games pile up.
 
-    False may also mean that a glance does not tell. `Refused` as with `read`.
+    False may also mean unknown. Raises `Refused` as `read_journal` does.
     """
     descriptor = open_plain(path, os.O_RDONLY)
     try:

@@ -1,6 +1,6 @@
-"""Small JSON files of the state directory, each read whole and replaced whole.
+"""The small JSON files of the state directory: names, tags, wiring, and the phones' key.
 
-Names, tags, wiring, and the key that phones need.
+Each is read whole and replaced whole.
 
 Laws:
 - A corrupt file is renamed, never overwritten, and counts as empty. A file that cannot be read just now
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class JsonFormat(Generic[T]):
-    """What such a file holds."""
+    """The format of one kind of JSON file."""
 
     file: str
     largest: int
@@ -52,20 +52,20 @@ class JsonFormat(Generic[T]):
     parse: Callable[[bytes], T]
     """The twin of `format`; `ValueError` for anything else."""
     broken: str
-    """The reason where what is there is nothing of the kind. Values: file."""
+    """The reason for a corrupt file. Values: file."""
     unreadable: str
-    """The reason where the system does not let us read it. Values: file, detail."""
+    """The reason for a file that the system does not permit us to read. Values: file, detail."""
 
 
 class JsonFile(Generic[T]):
-    """Such a file in a folder."""
+    """A JSON file in the state directory."""
 
     def __init__(self, folder: Path, kind: JsonFormat[T]) -> None:
         self._path = folder / kind.file
         self._format = kind
 
     def load(self, *, untouched: bool = False) -> tuple[T, tuple[Reason, ...]]:
-        """What it holds, and what there is to tell of the file, which stays as it is where that is wanted."""
+        """The content and notices about the file; `untouched` leaves a corrupt file in place."""
         if not os.path.lexists(self._path):
             return self._format.empty, ()
         try:
@@ -77,12 +77,12 @@ class JsonFile(Generic[T]):
             )
         except ValueError:
             if not untouched:
-                with suppress(OSError):  # then it is in the way until somebody looks at it
+                with suppress(OSError):  # it then stays in the way until repaired by hand
                     keep_aside(self._path)
             return self._format.empty, (because(self._format.broken, file=str(self._path)),)
 
     def update(self, change: Callable[[T], T]) -> None:
-        """Keep what becomes of it; `OSError` where that cannot be written."""
+        """Replace the content by the changed one. Raises `OSError` on failure."""
         make_folder(self._path.parent)
         before = self._format.empty
         if os.path.lexists(self._path):
@@ -93,12 +93,12 @@ class JsonFile(Generic[T]):
         replace_whole(self._path, self._format.format(change(before)))
 
     def delete(self) -> None:
-        """Keep nothing, which needs no room; `OSError` where the file stays."""
+        """Delete the file, which needs no disk space. Raises `OSError` on failure."""
         self._path.unlink(missing_ok=True)
         sync_folder(self._path.parent)
 
     def _read(self, *, untouched: bool = False) -> T:
-        """What it holds; `OSError` where nothing can be read, `ValueError` for what is none of the kind."""
+        """The content. Raises `OSError` if unreadable, `ValueError` if corrupt."""
         try:
             descriptor = open_plain(self._path, os.O_RDONLY)
         except Refused as refusal:
@@ -118,13 +118,13 @@ class JsonFile(Generic[T]):
 PEOPLE_FILE: Final = "people.json"
 LARGEST_PEOPLE_FILE: Final = 1 << 16
 PEOPLE_BROKEN: Final = "people.broken"
-"""The reason where what is there are no names. Values: file."""
+"""The reason for a corrupt file of names. Values: file."""
 PEOPLE_UNREADABLE: Final = "people.unreadable"
-"""The reason where the system does not let us read them. Values: file, detail."""
+"""The reason for an unreadable file of names. Values: file, detail."""
 
 
 def format_names(names: Sequence[str]) -> bytes:
-    """The names as the file has them."""
+    """The names as bytes of the file."""
     return json.dumps({"people": [*dict.fromkeys(names)][-MOST_NAMES:]}).encode("ascii")
 
 
@@ -153,18 +153,18 @@ def add_names(names: Sequence[str]) -> Callable[[tuple[str, ...]], tuple[str, ..
 PHONES_FILE: Final = "phones.json"
 LARGEST_PHONES_FILE: Final = 1 << 10
 PHONES_BROKEN: Final = "phones.broken"
-"""The reason where what is there says nothing of phones. Values: file."""
+"""The reason for a corrupt file of the phones' key. Values: file."""
 PHONES_UNREADABLE: Final = "phones.unreadable"
-"""The reason where the system does not let us read it. Values: file, detail."""
+"""The reason for an unreadable file of the phones' key. Values: file, detail."""
 
 KEY_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What a key is made of: no two of them look alike, and a picture of capitals is small."""
+"""The alphabet of a key: no two look alike, and capitals make a small QR code."""
 KEY_LENGTH: Final = 13
-"""Of a key: 65 bits."""
+"""The length of a key: 65 bits."""
 
 
 def new_key() -> str:
-    """One that nobody guesses."""
+    """A random key."""
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
 
 
@@ -186,7 +186,7 @@ PHONES: Final[JsonFormat[str]] = JsonFormat(
 
 
 def admit_phones(file: JsonFile[str], wish: PhoneWish) -> None:
-    """That is how it is from now on; `OSError` where it cannot be written."""
+    """Admit phones or shut them out, durably. Raises `OSError` on failure."""
     match wish:
         case PhoneWish.OPEN:
             file.update(lambda key: key or new_key())
@@ -196,23 +196,23 @@ def admit_phones(file: JsonFile[str], wish: PhoneWish) -> None:
             try:
                 file.update(lambda _key: "")
             except OSError:
-                file.delete()  # no full disk holds the door open
+                file.delete()  # works on a full disk, too
 
 
 TAGS_FILE: Final = "tags.json"
 LARGEST_TAGS_FILE: Final = 1 << 17
 MOST_TAGS: Final = 500
-"""Tags that are kept; what was enrolled first is forgotten first."""
+"""The most tags that are kept; the oldest is dropped first."""
 LONGEST_TAG_WORD: Final = 40
-"""Characters of a uid, and of each word that says what it stands for."""
+"""Most characters of a uid, and of each word of its meaning."""
 TAGS_BROKEN: Final = "tags.broken"
-"""The reason where what is there are no tags. Values: file."""
+"""The reason for a corrupt file of tags. Values: file."""
 TAGS_UNREADABLE: Final = "tags.unreadable"
-"""The reason where the system does not let us read them. Values: file, detail."""
+"""The reason for an unreadable file of tags. Values: file, detail."""
 
 
 def format_tags(tags: Tags) -> dict[str, Json]:
-    """What they stand for, as JSON."""
+    """The meanings of tags as JSON."""
     return {uid: _format_tag(tag) for uid, tag in tags.items()}
 
 
@@ -226,7 +226,7 @@ def _format_tag(tag: Tag) -> dict[str, Json]:
 def parse_tags(told: object) -> Tags:
     """The twin of `format_tags`; `ValueError` for anything else."""
     if not isinstance(told, dict):
-        raise ValueError(told)  # noqa: TRY004 - whatever was written is a value, and a wrong one
+        raise ValueError(told)  # noqa: TRY004 - file content of a wrong type is a wrong value
     return MappingProxyType({_parse_word(uid): _parse_tag(tag) for uid, tag in told.items()})
 
 
@@ -269,7 +269,7 @@ TAGS: Final[JsonFormat[Tags]] = JsonFormat(
 
 
 def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
-    """The update that makes that tag the newest of the file, or takes it out."""
+    """The update that registers the tag as the newest, or removes it."""
 
     def update(before: Tags) -> Tags:
         others = {other: known for other, known in before.items() if other != uid}
@@ -281,9 +281,9 @@ def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
 WIRING_FILE: Final = "wiring.json"
 LARGEST_WIRING_FILE: Final = 1 << 18
 WIRING_BROKEN: Final = "wiring.broken"
-"""The reason where what is there is no wiring. Values: file."""
+"""The reason for a corrupt file of the wiring. Values: file."""
 WIRING_UNREADABLE: Final = "wiring.unreadable"
-"""The reason where the system does not let us read it. Values: file, detail."""
+"""The reason for an unreadable file of the wiring. Values: file, detail."""
 
 
 def _format_wiring_file(wiring: Wiring) -> bytes:
@@ -307,16 +307,16 @@ WIRING: Final[JsonFormat[Wiring]] = JsonFormat(
 
 RUN_FOLDER: Final = Path("/run")
 SYNCHRONISED: Final = "systemd/timesync/synchronized"
-"""Is there once systemd has set the clock, in the folder of what runs."""
+"""Exists once systemd has set the clock, in the run folder."""
 
 
 def today(run: Path = RUN_FOLDER) -> str:
-    """The date, or nothing while the clock of this machine may be wrong."""
+    """The date, or nothing while this machine's clock may be wrong."""
     return datetime.now().astimezone().date().isoformat() if (run / SYNCHRONISED).exists() else ""
 
 
 def with_wiring(wiring: Wiring, day: str) -> Callable[[Wiring], Wiring]:
-    """The update to this wiring, with the day on which its calibration became what it is."""
+    """The update to this wiring; sets the date of its calibration if that changed."""
 
     def update(before: Wiring) -> Wiring:
         old, new = before.calibration, wiring.calibration
@@ -328,5 +328,5 @@ def with_wiring(wiring: Wiring, day: str) -> Callable[[Wiring], Wiring]:
 
 
 def without_calibration(before: Wiring) -> Wiring:
-    """Cells and lights are taken to be as the profile says; readers stay told apart."""
+    """The wiring without calibration: cells and lights as in the profile, readers unchanged."""
     return Wiring(readers=before.readers)

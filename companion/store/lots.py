@@ -1,6 +1,6 @@
-"""Lots from a seed, and fresh seeds.
+"""Random draws from a seed, and fresh seeds.
 
-The same seed and number give the same lot on every machine and in every version.
+Law: the same seed and number give the same draw on every machine and in every version.
 """
 
 import secrets
@@ -12,29 +12,31 @@ from typing import Final
 from companion.games.kernel import Draw, Lot
 
 SEEDS: Final = 2**128
-"""So many that nobody finds one by trying which of them explains the cards that lie open: what is drawn in
-secret comes of it, too."""
+"""The number of seeds.
+
+Too many for a search of the seed that explains the open cards: the secret draws follow from it, too.
+"""
 
 
 def fresh_seeds() -> Iterator[int]:
-    """A new number for each new game."""
+    """A random seed for each new game."""
     while True:
         yield secrets.randbelow(SEEDS)
 
 
 def table_lots(seed: int) -> Lot:
-    """The draws that the table makes during a game, each by its number."""
+    """The draws by the table during a game, each by its number."""
     return lambda number, total: _lot(f"{seed:x}/{number}", total)
 
 
 def setup_lots(seed: int) -> Draw:
-    """The draws that a set-up leaves open, one after the other."""
+    """The random draws of a set-up, in order."""
     numbers = count()
     return lambda below: _lot(f"{seed:x}/new/{next(numbers)}", below)
 
 
 def seat_lots(seed: int) -> Draw:
-    """The draws that say who plays which seat."""
+    """The draws that assign players to seats."""
     numbers = count()
     return lambda below: _lot(f"{seed:x}/seats/{next(numbers)}", below)
 

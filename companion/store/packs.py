@@ -1,6 +1,6 @@
-"""Packs of Kitara as files: reading one within limits, keeping those of an owner, and the games with them.
+"""Packs of Kitara as files: read within limits, kept for their owner, added to the games.
 
-Laws: no path can make the reader wait (a pipe) or fill the memory (a device). A file that is no valid
+Laws: no path can make the reader block (a pipe) or fill the memory (a device). A file that is no valid
 pack is reported and left as it is; it prevents no game.
 """
 
@@ -21,10 +21,10 @@ from companion.store.disk import error_text, keep_aside, make_folder, replace_wh
 
 
 class PackError(StrEnum):
-    """What is wrong with a file before anybody looks at the pack in it, or with keeping that."""
+    """What is wrong with a pack's file, or with keeping it."""
 
     UNREADABLE = "packs.unreadable"
-    """The system does not give it out, or there is none. Values: file, detail."""
+    """The system does not permit reading it, or it does not exist. Values: file, detail."""
     NOT_FILE = "packs.not-file"
     """A folder, a pipe or a device. Values: file."""
     TOO_LONG = "packs.too-long"
@@ -34,7 +34,7 @@ class PackError(StrEnum):
     NOT_JSON = "packs.not-json"
     """Values: file, line, column, detail."""
     NO_NUMBER = "packs.no-number"
-    """NaN and Infinity, which JSON does not know. Values: file, text."""
+    """NaN and Infinity, which are not JSON. Values: file, text."""
     KEY_TWICE = "packs.key-twice"
     """Values: file, key."""
     LONG_NUMBER = "packs.long-number"
@@ -42,12 +42,12 @@ class PackError(StrEnum):
     NESTED = "packs.nested"
     """Values: file."""
     NO_KIND = "packs.no-kind"
-    """It is JSON, and neither a map nor a deck nor tokens. Values: file."""
+    """JSON, but neither a map nor a deck nor tokens. Values: file."""
 
     NO_ID = "packs.needs-id"
     """A pack that is to be kept has no id. Values: file."""
     NO_FILE_NAME = "packs.no-file-name"
-    """The id makes no name for a file. Values: id, limit."""
+    """The id cannot be a file name. Values: id, limit."""
     RESERVED = "packs.reserved"
     """The id is that of a reference pack. Values: id."""
     OTHER_KIND = "packs.other-kind"
@@ -57,25 +57,25 @@ class PackError(StrEnum):
     MISPLACED = "packs.misplaced"
     """A kept pack has another id than its file says. Values: file, id."""
     BROKEN = "packs.broken"
-    """What is kept is no valid pack. Values: file."""
+    """A kept pack is not valid. Values: file."""
     FOLDER = "packs.folder"
     """Values: folder, detail."""
 
 
 def refusal_of(fault: PackError, path: Path, **values: str | int) -> Refused:
-    """The refusal of the file at that path, to be raised by who noticed."""
+    """A refusal that names the file, to be raised by the caller."""
     return Refused(because(fault, file=str(path), **values))
 
 
 LARGEST_FILE: Final = 1 << 15
-"""Bytes; the largest of ours has some six thousand. The first line of a journal has room for two of them."""
+"""Bytes; our largest pack has six thousand. The first line of a journal has room for two of them."""
 
 
 class PackFile(NamedTuple):
-    """A file that looks like a pack."""
+    """A parsed file that has the shape of a pack."""
 
     data: bytes
-    """As it was read."""
+    """The bytes of the file."""
     raw: dict[str, Any]
     kind: PackKind
 
@@ -89,7 +89,7 @@ class _NoNumber(Exception):
 
 
 def read_pack(path: Path) -> PackFile:
-    """What looks like a pack; `Refused` for anything else."""
+    """Read a file in the shape of a pack. Raises `Refused` for anything else."""
     try:
         data = _read_bytes(path)
     except OSError as error:
@@ -110,7 +110,7 @@ def _read_bytes(path: Path) -> bytes:
         data = b""
         if found.st_size <= LARGEST_FILE:
             with open(descriptor, "rb", closefd=False) as file:
-                data = file.read(LARGEST_FILE + 1)  # it may have grown meanwhile
+                data = file.read(LARGEST_FILE + 1)  # the file may have grown since the check
         if max(found.st_size, len(data)) > LARGEST_FILE:
             raise refusal_of(PackError.TOO_LONG, path, limit=LARGEST_FILE)
         return data
@@ -139,7 +139,7 @@ def _parse(path: Path, data: bytes) -> object:
 
 
 def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Of a key that is given twice nobody knows which one was meant."""
+    """A JSON object; a duplicate key is ambiguous and refused."""
     told: dict[str, object] = {}
     for key, value in pairs:
         if key in told:
@@ -154,11 +154,11 @@ def _refuse_constant(text: str) -> NoReturn:
 
 SUFFIX: Final = ".json"
 LONGEST_ID: Final = 64
-"""Characters; the name of a file takes some more."""
+"""Characters; a file name is somewhat longer."""
 
 
 def kept_packs(folder: Path) -> tuple[dict[str, Pack], tuple[Reason, ...]]:
-    """The valid packs in a folder by their ids, tidied up; and what there is to tell of the others."""
+    """The valid packs in a folder by id, normalised; and notices about the others."""
     packs: dict[str, Pack] = {}
     notes: list[Reason] = []
     try:
@@ -175,7 +175,7 @@ def kept_packs(folder: Path) -> tuple[dict[str, Pack], tuple[Reason, ...]]:
 
 
 def pack_files(folder: Path) -> Iterator[Path]:
-    """The files of packs in a folder, in the order of their names; one that is not there has none."""
+    """The pack files in a folder by name; none if it does not exist."""
     try:
         paths = sorted(folder.iterdir())
     except FileNotFoundError:
@@ -184,7 +184,7 @@ def pack_files(folder: Path) -> Iterator[Path]:
 
 
 def read_kept_pack(path: Path) -> PackFile:
-    """The pack in a file of the folder; `Refused` where it is none that anybody could play with."""
+    """Read a pack in the folder. Raises `Refused` if it is not valid."""
     written = read_pack(path)
     if any(fault.grave for fault in pack_problems(written.raw, written.kind)):
         raise refusal_of(PackError.BROKEN, path)
@@ -194,7 +194,7 @@ def read_kept_pack(path: Path) -> PackFile:
 
 
 def place_of(folder: Path, path: Path, written: PackFile) -> Path:
-    """Where a valid pack is kept that was read from a path; `Refused` where it cannot be."""
+    """The path under which a valid pack is kept. Raises `Refused` if it cannot be kept."""
     name = written.raw.get("id")
     if name is None:
         raise refusal_of(PackError.NO_ID, path)
@@ -206,9 +206,9 @@ def place_of(folder: Path, path: Path, written: PackFile) -> Path:
 
 
 def keep_pack(folder: Path, path: Path, written: PackFile) -> Path:
-    """Keep a valid pack, byte for byte, in the place of an older one; `Refused` or `OSError` where not.
+    """Keep a valid pack, byte for byte, replacing an older one. Raises `Refused` or `OSError`.
 
-    What lies there and is no pack of that kind is not written over.
+    A file there that is no pack of that kind is not overwritten.
     """
     place = place_of(folder, path, written)
     make_folder(folder)
@@ -225,7 +225,7 @@ def keep_pack(folder: Path, path: Path, written: PackFile) -> Path:
 
 
 def remove_pack(folder: Path, name: str) -> Path:
-    """Keep that pack no longer, be it valid or not; `Refused` where there is none that could go."""
+    """Delete a kept pack, valid or not. Raises `Refused` if there is none."""
     if name in PACKS:
         raise Refused(because(PackError.RESERVED, id=name))
     place = find_pack(folder, name)
@@ -235,7 +235,7 @@ def remove_pack(folder: Path, name: str) -> Path:
 
 
 def find_pack(folder: Path, name: str) -> Path:
-    """The file of a pack that is kept under that name; `Refused` where there is none."""
+    """The file of a kept pack. Raises `Refused` if there is none."""
     known = {path.stem: path for path in pack_files(folder)}
     if name not in known:
         raise Refused(because(PackError.UNKNOWN, id=name, known=", ".join((*PACKS, *known))))
@@ -246,7 +246,7 @@ Games = Mapping[str, Game[Any]]
 
 
 def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ...]]:
-    """The games with the packs in that folder, and what there is to tell of those that are none."""
+    """The games with the packs of that folder, and notices about invalid ones."""
     game = games.get(KITARA.id)
     if game is None:
         return games, ()

@@ -1,4 +1,4 @@
-"""The games of a state directory: the one to resume, the players of the one before, and a journal as a game.
+"""Saved games of a state directory: the game to resume, the last players, and journals read as games.
 
 Law: players, manners and scores outlast every game, whether that game can be resumed or not.
 """
@@ -17,49 +17,49 @@ from companion.store.journal import Journal, JournalContents, Play, game_to_resu
 from companion.table.events import Chair
 
 DefaultPlayers = Callable[[Sequence[Seat]], Players]
-"""The players of these seats, where nobody has said anything."""
+"""Makes the default players of these seats."""
 ReadPlayers = Callable[[Path, JournalContents], tuple[Players | None, tuple[Reason, ...]]]
-"""The players that a journal tells of, if it is of a game that there is; and what to say of that."""
+"""Reads the players of a journal, if its game is known, and notices about them."""
 
 
 class GameError(StrEnum):
-    """Why a game cannot be gone on with, or not be kept."""
+    """Why a game cannot be resumed, or not be saved."""
 
     UNKNOWN_GAME = "keeper.unknown-game"
     """The journal is of a game that this companion does not have. Values: file, game."""
     UNPLAYABLE = "keeper.unplayable"
-    """The journal is whole, but the rules do not allow what it tells. Values: file."""
+    """The journal is whole, but the rules do not allow its actions. Values: file."""
     UNSAVED = "keeper.unsaved"
-    """What was to be written could not be. Values: folder, detail."""
+    """A write failed. Values: folder, detail."""
     WAITS = "keeper.waits"
-    """The game that lies on the table at the start cannot be written yet. Values: folder, detail."""
+    """The initial game cannot be written yet. Values: folder, detail."""
     NOT_BEGUN = "keeper.not-begun"
-    """A new game could not be written, so there is none. Values: folder, detail."""
+    """A new game could not be written, so it did not begin. Values: folder, detail."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """What a table knows of the games before."""
+    """The earlier games of a table."""
 
     saved: SavedGame | None
-    """The game to go on with, if there is one."""
+    """The game to resume, if there is one."""
     players: Players | None
-    """The players of the next one, where any game was played; the one that ended is counted."""
+    """The players of the next game, if any was played before; the score includes the last one."""
     notes: tuple[Reason, ...] = ()
-    """What there is to tell of games that cannot go on, and of the one that does."""
+    """Notices about games that cannot be resumed, and about the resumed one."""
     game: str | None = None
-    """Which game that was, where any was played."""
+    """The last game played, if any."""
     household: Household = field(default_factory=Household)
     waits: Reason | None = None
-    """Why the journal of the game to go on with cannot be written yet, if it cannot."""
+    """Why the journal of the resumed game cannot be written yet, if so."""
 
 
 def find_games(
     folder: Path, games: Games, chairs: Collection[Chair], usual: DefaultPlayers
 ) -> tuple[PastGames, Journal | None]:
-    """What is known of the games before; and the journal of the game to go on with, open.
+    """Find the earlier games, and open the journal of the one to resume.
 
-    The folder is held by the caller.
+    The caller holds the folder's lock.
     """
     players_of = partial(_read_players, games, chairs, usual)
     saved, journal, notes = _find_saved_game(folder, games, players_of)
@@ -70,7 +70,7 @@ def find_games(
 
 
 def load_game(path: Path, read: JournalContents, games: Games, players: Players = NOBODY) -> SavedGame:
-    """The game that a journal tells of; `Refused` where it makes no sense or its rules do not allow it."""
+    """The game of a journal, replayed. Raises `Refused` if the rules do not allow it."""
     head = read.head
     assert head is not None
     if head.game not in games:
@@ -82,7 +82,7 @@ def load_game(path: Path, read: JournalContents, games: Games, players: Players 
 
 
 def play_of(games: Games, path: Path, read: JournalContents) -> Play:
-    """What people have done in the game that a journal tells of; what the table has drawn is none of it."""
+    """How far people have played the game of a journal; draws by the table do not count."""
     if not read.entries:
         return Play.NONE
     try:
@@ -95,7 +95,7 @@ def play_of(games: Games, path: Path, read: JournalContents) -> Play:
 
 
 def last_options(folder: Path, games: Games) -> dict[str, Options]:
-    """The options of each of these games as it was played last, where that makes sense."""
+    """The last options of each of these games, where they are still valid."""
     played: dict[str, Options] = {}
     for name, game in games.items():
         last = last_game(folder, name)
@@ -109,13 +109,13 @@ def last_options(folder: Path, games: Games) -> dict[str, Options]:
 def _read_players(
     games: Games, chairs: Collection[Chair], usual: DefaultPlayers, path: Path, read: JournalContents
 ) -> tuple[Players | None, tuple[Reason, ...]]:
-    """What was noted as the game began, and told anew since."""
+    """The players noted when the game began, and as updated since."""
     head = read.head
     if head is None or head.game not in games:
         return None, ()
     game = games[head.game]
     seats = game.seats
-    with suppress(Refused, ValueError):  # else nobody goes on with it
+    with suppress(Refused, ValueError):  # otherwise the game is not resumed
         seats = replay(game, head.options, ()).seats
     players, faults = parse_players((head.about, *read.entries), chairs, usual(seats))
     return players, tuple(because(fault, file=str(path)) for fault in faults)
@@ -144,7 +144,7 @@ def _find_saved_game(
 def _last_players(
     folder: Path, games: Games, players_of: ReadPlayers
 ) -> tuple[Players | None, tuple[Reason, ...], str | None]:
-    """The players after the last game, which nobody goes on with, and which it was."""
+    """The players after the last game, if it is not resumed, and which game it was."""
     last = last_game(folder)
     if last is None:
         return None, (), None
@@ -153,6 +153,6 @@ def _last_players(
     if players is None or read.head is None:
         return None, odd, None
     outcome = None
-    with suppress(Refused):  # else nobody knows any more how it ended
+    with suppress(Refused):  # otherwise its result is unknown
         outcome = load_game(path, read, games).outcome
     return players.after(outcome), odd, read.head.game

@@ -1,8 +1,8 @@
-"""The state directory of a table: read whole at the start, and written by nobody else from then on.
+"""The state directory of a table: read whole at the start, and written by this process alone.
 
 Laws: a game is begun before the one before it is closed, so that a power cut between the two leaves both
-readable, and the older one is resumed until somebody has played in the newer one. A game in which nothing
-happened is removed when it is begun anew.
+readable, and the older one is resumed until the newer one has been played. A game without any action is
+removed when it is begun anew.
 """
 
 import errno
@@ -66,17 +66,17 @@ from companion.table.tagged_things import NO_TAGS
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
-"""The field of an entry that holds what everybody has left."""
+"""The field of an entry that holds the remaining time of every seat."""
 KEPT_FREE: Final = 1 << 16
-"""Bytes of a journal that are for what people do, and not for the time that goes by."""
+"""Bytes of a journal reserved for actions; clock entries may not use them."""
 OVER: Final = "over"
 LEFT: Final = "left"
 
 
 class StateDirectory:
-    """All that a table keeps: its games, the people and tags that it knows, its wiring, and the phones' key.
+    """The persistent state of a table: games, known people and tags, wiring, and the phones' key.
 
-    As a context manager it holds the folder, so that no other daemon writes there.
+    As a context manager it locks the folder, so that no other daemon writes there.
     """
 
     def __init__(
@@ -93,18 +93,18 @@ class StateDirectory:
         self._phones = JsonFile(folder, PHONES)
         self._lock: FolderLock | None = None
         self._seed: int | None = None
-        """What the next game is drawn from, where somebody has said that."""
+        """The requested seed of the next game, if any."""
         self._lots: Lot | None = None
-        """What the table draws in this game, once it has to."""
+        """The table's draws in this game, made on first use."""
         self._journal: Journal | None = None
         self._end = LEFT
-        """How the game that was found ends, where another one begins."""
+        """How the resumed game ends when another one begins."""
         self._noted: Json = None
-        """The time that was noted last in this journal."""
+        """The clock entry last written to this journal."""
         self._notice: Reason | None = None
-        """What there is to tell of the journal."""
+        """A notice about the journal."""
         self._first_write: Operation | None = None
-        """What has to be written before anything else is."""
+        """A write that must come before all others."""
 
     def __enter__(self) -> Self:
         self._lock = FolderLock.take(self._folder)
@@ -118,7 +118,7 @@ class StateDirectory:
             self._lock.release()
 
     def open(self, chairs: Collection[Chair], usual: DefaultPlayers) -> PastGames:
-        """Read what there is, and add to the journal of the game that goes on from now on."""
+        """Read all files, and open the journal of the resumed game for appending."""
         past, journal = find_games(self._folder, self._games, chairs, usual)
         self._end = OVER if past.saved and past.saved.outcome else LEFT
         names, unknown = self._names.load()
@@ -133,12 +133,12 @@ class StateDirectory:
         )
 
     def _resume(self, journal: Journal) -> Reason | None:
-        """Say why writing has to wait, if it has to."""
+        """Resume the journal; returns why writing has to wait, if it has to."""
         self._journal, self._first_write = journal, journal.repair
         return self._reason_of(GameError.WAITS, journal.repair_error) if journal.repair_error else None
 
     def phones_key(self) -> str:
-        """The key that phones need now, or nothing where none may come in."""
+        """The key that phones need; empty while they are shut out."""
         return self._phones.load()[0]
 
     def draw(
@@ -149,14 +149,14 @@ class StateDirectory:
         *,
         board: bool = False,
     ) -> Record[Any]:
-        """A new game, of which nothing is written yet; lots say what its `board` is, where that is wanted."""
+        """Set up a new game without writing it; a random `board` option is drawn."""
         self._seed = seed
         draw = setup_lots(next(self._seeds) if seed is None else seed)
         lots = game.setup.draw_board(draw) if board and game.setup.draw_board else {}
         return begin(game, {**asked, **lots}, draw)
 
     def begin(self, saved: SavedGame) -> Reason | None:
-        """Write down that this game begins, and that the one before ends; or say why that has to wait."""
+        """Write that this game begins and that the one before ends; returns why that has to wait, if so."""
         self._first_write = partial(self._open_journal, saved, self._end)
         try:
             self._first_write()
@@ -165,17 +165,17 @@ class StateDirectory:
         return None
 
     def retry(self, saved: Saved) -> None:
-        """Write what has to be written first, which failed."""
+        """Retry the failed write that must come first."""
         assert self._first_write is not None
         self._writer.append(self._first_write, partial(self._report, saved, None, fault=GameError.WAITS))
 
     def close(self) -> None:
-        """Let go of the journal; its game can be resumed."""
+        """Close the journal; its game can be resumed."""
         if self._journal is not None:
             self._journal.close()
 
     def write(self, effect: Effect, session: Session, saved: Saved) -> None:
-        """Write down what has happened; or begin the next game, and then say that it has begun."""
+        """Write an effect; for a new game, begin it and report `GameBegan`."""
         match effect:
             case NewGame():
                 game = self._next_game(effect)
@@ -196,7 +196,7 @@ class StateDirectory:
                     partial(self._rewire, wiring), partial(self._report, saved, lambda _at_s: rewired)
                 )
             case Examine():
-                saved(None)  # nothing is written, and nobody waits while the doctor looks
+                saved(None)  # nothing is written, and the doctor runs in the background
             case Off():
                 self._append(self._sync, saved)
             case NoteClock():
@@ -205,7 +205,7 @@ class StateDirectory:
                 self._append(partial(self._append_entry, entry_of(effect)), saved)
 
     def _draw_lot(self, record: Record[Any], total: int) -> Drawn:
-        """The same draw is the same lot, however often it is asked for."""
+        """The draw of this number; repeating it gives the same result."""
         if self._lots is None:
             self._lots = table_lots(next(self._seeds))
         return Drawn(self._clock.time(), self._lots(record.draws, total))
@@ -214,7 +214,7 @@ class StateDirectory:
         self._writer.append(operation, partial(self._report, saved, None))
 
     def _append_clock(self, entry: Entry, saved: Saved) -> None:
-        """A table that is forgotten, its flag fallen or its evening over, fills no disk with its time."""
+        """Append a clock entry if the time changed: an abandoned table must not fill the disk."""
         if entry[CLOCK] == self._noted:
             saved(None)
         else:
@@ -233,7 +233,7 @@ class StateDirectory:
         self._noted = entry.get(CLOCK, self._noted)
 
     def _sync(self) -> None:
-        """What failed to be written is gone from the disk, too, before the plug is pulled."""
+        """Remove failed writes from the disk and sync it, before the plug is pulled."""
         if self._journal is not None:
             with suppress(OSError):
                 self._journal.repair()
@@ -243,7 +243,7 @@ class StateDirectory:
         self._wiring.update(with_wiring(wiring, today()))
 
     def _update_json_file(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
-        """What outlasts this game."""
+        """Update the files that outlast this game."""
         match effect:
             case Introduce():
                 self._introduce(effect)
@@ -262,7 +262,7 @@ class StateDirectory:
             self._append_entry({"manners": format_manners(effect.manners)})
 
     def _next_game(self, wanted: NewGame) -> SavedGame:
-        """The game that was wanted, with all its lots."""
+        """The requested game with all its draws."""
         game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
         places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
         record, match, manners = draw_lots(wanted, game, draw, places)
@@ -274,7 +274,7 @@ class StateDirectory:
         before, self._journal, self._noted = self._journal, journal, None
         self._lots, self._seed = None if self._seed is None else table_lots(self._seed), None
         if before is not None:
-            # Where this fails the game before stays without an end; nobody goes back to it all the same.
+            # If this fails the old game has no end on disk; it is not resumed all the same.
             with before, suppress(OSError):
                 if before.is_bare and is_journal_of(before.path, record.game.id):
                     before.discard()
@@ -301,6 +301,6 @@ class StateDirectory:
 
 
 def forget_calibration(folder: Path) -> None:
-    """Go back to the order of the profile; `Refused` while a daemon holds the folder."""
+    """Return to the order of the profile. Raises `Refused` while a daemon holds the folder."""
     with FolderLock.take(folder):
         JsonFile(folder, WIRING).update(without_calibration)

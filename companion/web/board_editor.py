@@ -1,9 +1,7 @@
-"""The board editor of the page: checks a drawn board, draws one at random.
+"""The board editor of the page: checks drawn boards, draws random ones, submits them for play.
 
-And hands it to the table to play on.
-
-Law: a drawn board changes nothing at the table until a client with a chair asks to play on it, and
-nothing is wrong with it.
+Law: a drawn board changes nothing at the table until a client with a chair asks to play on it, and it is
+valid.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -21,19 +19,19 @@ OnRequest = Callable[[str, Mapping[str, Any]], None]
 
 
 class EditorPage(Protocol):
-    """Where boards are drawn: the page."""
+    """The page, as the editor uses it."""
 
     def answer(self, client: str, message: Mapping[str, Any], /) -> None:
-        """Tell the client alone."""
+        """Send a message to this client only."""
 
     def claims(self, client: str, /) -> frozenset[str]:
-        """The chairs on which the client sits."""
+        """The chairs of the client."""
 
 
 class BoardEditor:
-    """What becomes of what clients draw."""
+    """Handles the editor requests of clients."""
 
-    def __init__(  # noqa: PLR0913 - where it stands between page and table, each by its name
+    def __init__(  # noqa: PLR0913 - its links to page and table, each by its name
         self,
         place: EditorPage,
         words: Words,
@@ -53,7 +51,7 @@ class BoardEditor:
         self._seeds = seeds or fresh_seeds()
 
     def handle(self, client: str, asked: Mapping[str, Any]) -> None:
-        """Do what was asked, or have it done where it is about something else; or `Refused`."""
+        """Handle an editor request, and pass others on. Raises `Refused`."""
         match asked:
             case {"do": "board-check", "game": game, "rows": rows}:
                 wrong = self._sketch(game).find_flaws(tuple(rows))
@@ -78,7 +76,7 @@ class BoardEditor:
         return self._session().table.record.game
 
     def _random_rows(self, sketch: Sketch) -> Rows:
-        """A board by lots."""
+        """A random board."""
         draw, game = setup_lots(next(self._seeds)), self._game
         return sketch.format_rows(
             game.rules.settle(game.setup.draw_board(draw) if game.setup.draw_board else {}, draw)
@@ -88,7 +86,7 @@ class BoardEditor:
         sketch = self._sketch(game)
         if not self._place.claims(client):
             raise Refused(because(PageError.NOT_SEATED))
-        sketch.parse_rows(rows)  # or it says what is wrong
+        sketch.parse_rows(rows)  # raises if the board is wrong
         session = self._session()
         if session.activity.off:
             raise Refused(because(PageError.OFF))

@@ -1,8 +1,8 @@
 """Requests of clients for a chair of a real table: its screen asks, and a button there grants or refuses.
 
 Laws: a press grants a chair only while the question is on a screen, and has been there long enough to be
-read; a screen asks one question at a time; a question waits for hands that rest, and expires; after a
-refusal an address waits longer each time, and a chair that has refused is asked nothing for a while.
+read. A screen asks one question at a time. A question waits until the controls are idle, and expires.
+After a refusal an address waits longer each time, and a chair that has refused is left alone for a while.
 """
 
 import secrets
@@ -18,71 +18,71 @@ from hardware.clock import Clock, Timer
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
 SHOWN_S: Final = 30.0
-"""How long a question stands."""
+"""How long a question is shown."""
 WAITS_S: Final = 300.0
-"""How long a claim waits until it can be asked at all."""
+"""How long a request waits to be shown."""
 QUIET_S: Final = 2.0
-"""A hand that has just turned or pressed may do so again before its owner has looked."""
+"""Idle time of a chair's controls before a question is shown, so that no press answers it unread."""
 CHAIR_PAUSE_S: Final = 10.0
-"""How long a chair is left alone that has refused."""
+"""Pause of a chair after a refusal."""
 FIRST_PAUSE_S: Final = 30.0
-"""How long somebody waits who was refused; the next time twice as long."""
+"""Pause of an address after its first refusal; doubled each time."""
 LONGEST_PAUSE_S: Final = 600.0
 MOST_REFUSED: Final = 256
-"""Refusals that are remembered; the oldest is forgotten first."""
+"""The most refusals remembered; the oldest is dropped first."""
 
 BUSY: Final = "page.claim-busy"
-"""Somebody else asks for that chair just now. Values: none."""
+"""Another client is already asking for that chair. Values: none."""
 TOO_SOON: Final = "page.claim-later"
-"""The chair has refused, and that is not long ago. Values: seconds."""
+"""The chair has refused a short time ago. Values: seconds."""
 ONE_AT_A_TIME: Final = "page.claim-one"
-"""Somebody asks for one chair after the other. Values: none."""
+"""The client is already asking for another chair. Values: none."""
 NO_SCREEN: Final = "page.claim-blind"
-"""At that chair nobody could see the question, or answer it. Values: none."""
+"""The chair has no screen or button for the question. Values: none."""
 DENIED: Final = "page.claim-denied"
-"""Whoever sits there has said no. Values: none."""
+"""The player on that chair has refused. Values: none."""
 NO_ANSWER: Final = "page.claim-unheard"
-"""Nobody has answered. Values: none."""
+"""The request has expired. Values: none."""
 
 
 class ChairPage(Protocol):
-    """Where claims come from and are granted: the page."""
+    """The page, which receives requests and grants chairs."""
 
     def grant(self, client: str, chair: str, /) -> None:
         """Give the chair to the client."""
 
     def refuse(self, client: str, reason: Reason, /) -> None:
-        """Tell the client what stands against it."""
+        """Send the client the reason for a refusal."""
 
     def answer(self, client: str, message: Mapping[str, Any], /) -> None:
-        """Tell the client alone."""
+        """Send a message to this client only."""
 
     def claims(self, client: str, /) -> frozenset[str]:
-        """The chairs that the client has."""
+        """The chairs of the client."""
 
     def address_of(self, client: str, /) -> str:
         """The address of the client."""
 
 
 class ChairScreens(Protocol):
-    """Those who are asked: the people at the table."""
+    """The screens and buttons at the chairs of the table."""
 
     def can_answer(self, chair: Chair, /) -> bool:
-        """Whether a question can be seen there, and be answered."""
+        """Whether a question can be shown and answered at that chair."""
 
     def screen(self, chair: Chair, /) -> Chair | None:
-        """The place whose screen may ask that chair now, if any may."""
+        """The place whose screen can ask for that chair now, if any."""
 
     def holds_s(self, chair: Chair, /) -> float | None:
-        """How long a key is held there for a yes; `None` where there is a push for that."""
+        """How long a key must be held there for a yes; `None` if a push answers."""
 
     def show_requests(self, knocks: Mapping[Chair, ChairRequest], /) -> None:
-        """Ask these questions now, and no others."""
+        """Show exactly these questions."""
 
 
 @dataclass(slots=True)
 class _PendingRequest:
-    """One that waits."""
+    """A request that waits for its answer."""
 
     client: str
     address: str
@@ -90,25 +90,25 @@ class _PendingRequest:
     number: str
     since_s: float
     screen: Chair | None = None
-    """Where the question stands; `None` while it cannot."""
+    """The place that shows the question; `None` while it is not shown."""
     shown_s: float | None = None
-    """Since when it stands there."""
+    """Since when the question is shown."""
     pressed_s: float | None = None
-    """Since when the key is down that answers alone."""
+    """Since when the key is down, where the key alone answers."""
 
     @property
     def ends_s(self) -> float:
-        """When nobody waits for an answer any more."""
+        """When the request expires."""
         return self.since_s + WAITS_S if self.shown_s is None else self.shown_s + SHOWN_S
 
 
 def random_number() -> str:
-    """A number that nobody can foresee."""
+    """A random number, so that it cannot be guessed."""
     return str(10 + secrets.randbelow(90))
 
 
 class ChairRequests:
-    """Claims that wait for their answer."""
+    """All pending requests for chairs."""
 
     def __init__(
         self, clock: Clock, place: ChairPage, table: ChairScreens, number: Callable[[], str] = random_number
@@ -118,19 +118,19 @@ class ChairRequests:
         self._table = table
         self._number = number
         self._waiting: dict[Chair, _PendingRequest] = {}
-        """Of each chair there is one at most."""
+        """At most one for each chair."""
         self._refused: dict[tuple[str, Chair], tuple[int, float]] = {}
-        """By address: how often, and until when nothing more is asked. No address stands for everybody."""
+        """By address and chair: the number of refusals, and the end of the pause. An empty address is any."""
         self._touched_s: dict[str, float] = {}
         self._down: set[str] = set()
-        """The buttons that hands hold."""
+        """The buttons that are down at the table."""
         self._answering: set[str] = set()
-        """Those that were pressed for an answer, and have still to come up."""
+        """The buttons pressed as an answer and not yet released."""
         self._shown: Mapping[Chair, ChairRequest] = {}
         self._alarm: Timer | None = None
 
     def handle(self, client: str, asked: Mapping[str, Any]) -> None:
-        """Take note of a claim, or that it is given up; or `Refused`."""
+        """Handle a request for a chair, or its withdrawal. Raises `Refused`."""
         chair = Chair(asked["chair"])
         if asked["do"] == "leave":
             self._forget(client, chair)
@@ -139,18 +139,18 @@ class ChairRequests:
             self._add(client, chair)
 
     def forget_client(self, client: str) -> None:
-        """The client is not there any more."""
+        """Drop the requests of a client that has left."""
         for chair in [*self._waiting]:
             self._forget(client, chair)
         self.update()
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
 
     def intercept(self, signal: Signal) -> bool:
-        """Whether hands have answered with that. A dial that nobody sees the work of does nothing, either."""
+        """Whether the signal was an answer; turns of a dial below a question are dropped, too."""
         chair, _, button = signal.part.partition(".")
         claim = self._waiting.get(Chair(chair))
         asked = claim is not None and claim.shown_s is not None
@@ -180,7 +180,7 @@ class ChairRequests:
         return False
 
     def update(self) -> None:
-        """Ask what can be asked now, and nothing that cannot."""
+        """Show the questions that can be shown now, and no others."""
         now = self._clock.time()
         for claim in [*self._waiting.values()]:
             if claim.screen != self._table.screen(claim.chair):
@@ -221,7 +221,7 @@ class ChairRequests:
         self.update()
 
     def _handle_press(self, claim: _PendingRequest, button: str, at_s: float) -> None:
-        """Whoever presses before the question can be read means something else."""
+        """Take a press as an answer, unless the question has not been shown long enough to be read."""
         assert claim.shown_s is not None
         if at_s < claim.shown_s + TAKEN_IN_S:
             return
@@ -248,7 +248,7 @@ class ChairRequests:
         self._place.grant(claim.client, claim.chair)
 
     def _end(self, claim: _PendingRequest, why: str) -> None:
-        """Nobody has said yes; where there was a question to answer, the next one comes later."""
+        """Refuse the request; a question that was shown starts a pause."""
         self._place.refuse(claim.client, because(why))
         self._drop(claim, was_asked=claim.shown_s is not None)
 
@@ -287,6 +287,6 @@ class ChairRequests:
         self._alarm = None if due is None else self._clock.call_at(due, self.update)
 
     def _next_update_s(self, claim: _PendingRequest, now: float) -> float:
-        """When to look again, if nothing happens before."""
+        """The time of the next update."""
         quiet_s = self._touched_s.get(claim.chair, 0.0) + QUIET_S
         return min(quiet_s, claim.ends_s) if claim.shown_s is None and quiet_s > now else claim.ends_s

@@ -1,11 +1,9 @@
-"""Clients of the page: their rate limits, the guests whom the key has let in.
+"""Clients of the page: message queues, rate limits, and the guest sessions opened by the key.
 
-And the messages queued for each.
-
-Laws: of each topic only the latest message waits, so the queue of a slow client is bounded and nothing
-waits for it. A guest, known by a random cookie, is a spectator and no more. A wrong key and one too many
-are answered alike and after the same work. Guests and remembered addresses are bounded; a guest with an
-open window is never dropped for a newcomer.
+Laws: of each topic only the latest message is queued, so the queue of a slow client is bounded and
+nothing waits for it. A guest, known by a random cookie, is a spectator and no more. A wrong key and one
+too many are answered alike and after the same work. Guests and remembered addresses are bounded; a guest
+with an open window is never dropped for a newcomer.
 """
 
 import asyncio
@@ -23,15 +21,15 @@ from aiohttp import web
 from companion.web.messages import EncodedMessage, Topic
 
 BURST = 120
-"""Messages at once. Both hands on a wild dial stay well below."""
+"""Messages at once; more than two hands on a dial produce."""
 PER_S = 60.0
 MOST_REFUSALS = 20 * BURST
-"""Messages beyond the allowance that are refused before the conversation ends."""
+"""Refused messages beyond the rate limit before the connection is closed."""
 
 
 @dataclass(slots=True)
 class RateLimit:
-    """What one may still do."""
+    """A rate limit: a burst that refills at a constant rate."""
 
     now: Callable[[], float]
     burst: float = BURST
@@ -44,7 +42,7 @@ class RateLimit:
         self._seen_s = self.now()
 
     def take(self) -> bool:
-        """Whether one more is allowed; if so it is used up."""
+        """Whether one more is allowed; if so, count it."""
         now_s = self.now()
         self._left = min(self.burst, self._left + (now_s - self._seen_s) * self.per_s)
         self._seen_s = now_s
@@ -58,73 +56,73 @@ COOKIE: Final = "table"
 TOKEN_BYTES: Final = 24
 MOST_GUESTS: Final = 32
 MOST_OF_ONE: Final = 4
-"""Sessions that one address has at once."""
+"""The most sessions of one address."""
 MOST_WINDOWS: Final = 4
-"""Conversations of one session."""
+"""The most windows of one session."""
 ABSENT_S: Final = 600.0
-"""So long a phone may sleep in somebody's pocket and have its chairs still."""
+"""How long a phone without a window keeps its chairs."""
 
 MOST_ADDRESSES: Final = 256
-"""That are remembered; whoever was heard of least lately is forgotten first."""
+"""The most addresses remembered; the least recently used is dropped first."""
 TRIES: Final = 5
 TRIES_PER_S: Final = 1 / 20
-"""Keys that one address may try."""
+"""Attempts at the key by one address."""
 REQUESTS: Final = 240
 REQUESTS_PER_S: Final = 20.0
-"""The page is some sixty files."""
+"""Requests by one address; the page has some sixty files."""
 
 
 def normalize_key(told: str) -> str:
-    """A key as people type it."""
+    """A key as typed, without separators and in capitals."""
     return "".join(told.split()).replace("-", "").upper()
 
 
 @dataclass(slots=True)
 class Guest:
-    """One session."""
+    """The session of one guest."""
 
     address: str
     rate_limit: RateLimit
     refusal_limit: RateLimit
     claims: set[str] = field(default_factory=set)
-    """Its chairs, in all its windows."""
+    """The chairs of the session, shared by its windows."""
     windows: int = 0
     seen_s: float = 0.0
-    """When it last came or went."""
+    """When a window was last opened or closed."""
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody misses it."""
+        """Whether the session can be dropped without loss."""
         return not self.windows and not self.claims
 
 
 class Guests:
-    """The sessions that one key has opened."""
+    """The sessions opened with one key."""
 
     def __init__(self, key: str, now: Callable[[], float]) -> None:
         self._key = key
         self._now = now
         self._guests: dict[bytes, Guest] = {}
-        """By what their cookies come to: looking for one tells nothing of the others."""
+        """By the digest of the cookie, so that the timing of a lookup reveals nothing about the others."""
         self._tries: dict[str, RateLimit] = {}
         self._requests: dict[str, RateLimit] = {}
 
     def may_request(self, address: str) -> bool:
-        """Whether that address has not asked for too much lately."""
+        """Whether the address is within its rate limit."""
         return self._limit_of(self._requests, address, REQUESTS, REQUESTS_PER_S).take()
 
     def admit(self, told: str, address: str) -> str | None:
-        """The cookie of a new session; nothing where the key is wrong, or one too many was tried."""
+        """The cookie of a new session; `None` for a wrong key or after too many attempts."""
         right = hmac.compare_digest(normalize_key(told).encode(errors="replace"), self._key.encode())
         allowed = self._limit_of(self._tries, address, TRIES, TRIES_PER_S).take()
         return self._add_guest(address) if right and allowed and self._has_room(address) else None
 
     def guest_of(self, cookies: Mapping[str, str]) -> Guest | None:
-        """The session of that cookie, if it is one."""
+        """The session of that cookie, if there is one."""
         return self._guests.get(_digest(cookies.get(COOKIE, "")))
 
     def open_window(self, guest: Guest) -> bool:
-        """Whether that session may open one more window. Its chairs wait for it for a while."""
+        """Whether the session may open one more window. After a long absence it has lost its chairs."""
         if guest.windows >= MOST_WINDOWS:
             return False
         if not guest.windows and self._now() - guest.seen_s > ABSENT_S:
@@ -134,7 +132,7 @@ class Guests:
         return True
 
     def close_window(self, guest: Guest) -> None:
-        """One of its windows is closed."""
+        """Count a window of the session as closed."""
         guest.windows -= 1
         guest.seen_s = self._now()
 
@@ -145,7 +143,7 @@ class Guests:
         return token
 
     def _has_room(self, address: str) -> bool:
-        """Whether there is room for one more, be it that somebody idle has to go."""
+        """Whether there is room for one more session, if need be by dropping an idle one."""
         of_one = [at for at, guest in self._guests.items() if guest.address == address]
         if len(of_one) < MOST_OF_ONE and len(self._guests) < MOST_GUESTS:
             return True
@@ -172,19 +170,19 @@ def _digest(token: str) -> bytes:
 
 
 BEAT_S: Final = 10.0
-"""A page that hears nothing for longer than this and a half knows that the table is gone."""
+"""The heartbeat; a page that gets nothing for one and a half of it reports the table as gone."""
 BEAT: Final = json.dumps({"tell": "beat"})
 READY: Final = json.dumps({"tell": "ready"})
 
 
 class Client:
-    """One open page."""
+    """One open window of the page."""
 
     def __init__(self, name: str, socket: web.WebSocketResponse, address: str, guest: Guest | None) -> None:
         self.name = name
         self.address = address
         self.guest = guest
-        """Its session, where one needs a key to come in: all of its windows share chairs and allowance."""
+        """The session, if a key is required; its windows share chairs and rate limits."""
         self.claims: set[str] = set() if guest is None else guest.claims
         self.pressed: set[str] = set()
         now = asyncio.get_running_loop().time
@@ -196,37 +194,37 @@ class Client:
         self._wake = asyncio.Event()
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
-        """Let it know, in place of what still waits of this topic."""
+        """Queue a message, replacing a queued one of the same topic."""
         self._due[topic] = told.text_for(self.claims)
         self._wake.set()
 
     def refuse(self, why: str) -> None:
-        """Say why what it asked is refused."""
+        """Queue the reason for a refusal."""
         self.queue_answer("refused", json.dumps({"tell": "refused", "why": why}))
 
     def queue_answer(self, about: str, text: str) -> None:
-        """Tell what it alone has asked for, in place of what still waits of the same."""
+        """Queue an answer for this client only, replacing a queued one about the same."""
         self._due[Topic(about)] = text
         self._wake.set()
 
     def queue_ready(self) -> None:
-        """Say that it has been told all there was to tell when it came."""
+        """Queue the message that ends the initial state."""
         self._due[Topic("ready")] = READY
         self._wake.set()
 
     def queue_pong(self, ping: bytes) -> None:
-        """Answer the ping, and none before it that still waits."""
+        """Queue a pong for the latest ping, replacing a queued one."""
         self._pong = ping
         self._wake.set()
 
     def leave_chair(self, chair: str) -> None:
-        """Give the chair up, and what waits for it alone."""
+        """Give the chair up, and drop queued messages of that chair."""
         self.claims.discard(chair)
         for topic in [topic for topic in self._due if topic.chair == chair]:
             del self._due[topic]
 
     async def send(self) -> None:
-        """Send what is due, as fast as the client takes it, until it is gone."""
+        """Send queued messages as fast as the client takes them, until it has gone."""
         with contextlib.suppress(ConnectionError):
             while True:
                 with contextlib.suppress(TimeoutError):
@@ -242,7 +240,7 @@ class Client:
                     await self._socket.send_str(self._due.pop(next(iter(self._due))))
 
     async def close(self, code: int, within_s: float = 0) -> None:
-        """End the conversation: in good order if that can be done in this time, and else without."""
+        """Close the connection: properly if that can be done in this time, else by force."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 await self._socket.close(code=code, drain=False)

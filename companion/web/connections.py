@@ -1,9 +1,9 @@
-"""TCP connections of the web server, and the log of what goes wrong on them.
+"""TCP connections of the web server, and the log of their errors.
 
-Laws: the number of strangers, the connections that have not opened a WebSocket, is bounded; one too many
-takes the place of the oldest, which has had its answer by then. The log is rate limited: some lines at
-once, then one a minute, shared by all errors, and it says how many lines it left out. A bad request is
-worth one line, an error of ours a traceback.
+Laws: the number of connections that have not opened a WebSocket is bounded; one too many replaces the
+oldest, which has had its answer by then. The log is rate limited: some lines at once, then one a minute,
+shared by all errors, and it says how many lines it left out. A bad request is worth one line, a bug of
+ours a traceback.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ from aiohttp.web import RequestPayloadError
 from companion.web.clients import RateLimit
 
 MOST_LINES: Final = 10
-"""Complaints at once."""
+"""Log lines at once."""
 LINES_PER_S: Final = 1 / 60
 
 log = logging.getLogger(__name__)
 
 
 class ErrorLog(logging.LoggerAdapter[logging.Logger]):
-    """A logger for one page, its server and its connections."""
+    """A rate limited logger for one page, its server and its connections."""
 
     def __init__(self) -> None:
         super().__init__(log)
@@ -43,12 +43,12 @@ class ErrorLog(logging.LoggerAdapter[logging.Logger]):
             super().log(level, msg, *args, **how)
 
     def log_bad_request(self, fault: Exception) -> None:
-        """Complain in one line of what a stranger has sent."""
+        """Log a bad request in one line."""
         if self._has_room():
             super().log(logging.WARNING, "page.bad-request %s", type(fault).__name__)
 
     def log_left_out(self) -> None:
-        """Say how many complaints the log lacks."""
+        """Log how many lines were left out."""
         if self._left_out:
             super().log(logging.WARNING, "page.complaints-left-out %d", self._left_out)
             self._left_out = 0
@@ -67,17 +67,17 @@ REQUEST_S: Final = 10.0
 
 Answer = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 Refuse = Callable[[web.BaseRequest], web.Response | None]
-"""What a request is answered that nobody looks at any further; None for any other."""
+"""The answer to a request that is refused early; `None` for any other."""
 
 
 class Listener:
-    """The port, and the strangers there in the order in which they came."""
+    """The listening socket and its connections without a WebSocket, oldest first."""
 
     def __init__(
         self, application: web.Application, refuse: Refuse, complaints: ErrorLog, of_one: int
     ) -> None:
         self._most_per_address = of_one
-        """How many of them may have the same address."""
+        """The most connections of one address."""
         self._refuse = refuse
         self._runner = web.AppRunner(application, shutdown_timeout=1.0)
         self._error_log = complaints
@@ -85,7 +85,7 @@ class Listener:
         self._server: asyncio.Server | None = None
 
     async def open(self, host: str, port: int) -> int:
-        """Listen there. The port that it became, or what went wrong as the system tells it."""
+        """Listen there; returns the port. Raises the system's error."""
         await self._runner.setup()
         assert self._runner.server is not None
         self._runner.server.request_handler = self._with_refusals(self._runner.server.request_handler)
@@ -94,19 +94,19 @@ class Listener:
         return int(address[1])
 
     def stop_listening(self) -> None:
-        """Let go of the port and of all strangers, also of those that do not take what they asked for."""
+        """Close the port and all connections without a WebSocket, even those that do not read."""
         if self._server is not None:
             self._server.close()
         while self._strangers:
             abort(self._strangers.popitem()[1])
 
     async def close(self) -> None:
-        """Let go of everybody."""
+        """Close all connections."""
         self.stop_listening()
         await self._runner.cleanup()
 
     def add(self, connection: web.RequestHandler, transport: asyncio.BaseTransport) -> None:
-        """Count it in, and let the first go if it is one too many: of all, or of those from there."""
+        """Count a connection; if it is one too many, drop the oldest of all, or of its address."""
         address = _address(transport)
         alike = [one for one, other in self._strangers.items() if _address(other) == address]
         if len(alike) >= self._most_per_address:
@@ -116,11 +116,11 @@ class Listener:
         self._strangers[connection] = transport
 
     def remove(self, connection: web.RequestHandler) -> None:
-        """It is gone, or is no stranger any more."""
+        """Stop counting a connection that has closed or opened a WebSocket."""
         self._strangers.pop(connection, None)
 
     def _with_refusals(self, answer: Answer) -> Answer:
-        """The same, but for requests that are refused before aiohttp does anything of its own with them."""
+        """Wrap the handler: refuse requests early, before aiohttp handles any of their headers."""
 
         async def refuse_or_answer(request: web.BaseRequest) -> web.StreamResponse:
             refusal = self._refuse(request)
@@ -137,9 +137,9 @@ class Listener:
 
 
 class Connection(web.RequestHandler):
-    """One connection. It is counted from the first moment to the last.
+    """One connection, counted from opening to closing.
 
-    Nothing that it sends is decompressed, and what nobody has read when the answer is out is not waited for.
+    Request bodies are never decompressed, and unread ones are not waited for after the answer.
     """
 
     __slots__ = ("_complaints", "_entrance")
@@ -149,8 +149,8 @@ class Connection(web.RequestHandler):
             server,
             loop=asyncio.get_running_loop(),
             keepalive_timeout=REQUEST_S,
-            logger=complaints,  # type: ignore[arg-type] # an adapter speaks like a logger, and is none
-            access_log=None,  # type: ignore[arg-type] # aiohttp's own way to have none
+            logger=complaints,  # type: ignore[arg-type] # an adapter is used as a logger
+            access_log=None,  # type: ignore[arg-type] # `None` turns it off
             auto_decompress=False,
             lingering_time=0,
         )
@@ -158,10 +158,10 @@ class Connection(web.RequestHandler):
         self._entrance = entrance
 
     async def start(self) -> None:
-        """Answer. What a handler raises aiohttp catches, but not what an odd address raises before that."""
+        """Handle requests; aiohttp catches exceptions of a handler, but not those of a malformed address."""
         try:
             await super().start()
-        except Exception as fault:  # noqa: BLE001 - else asyncio writes each of them into the log in full
+        except Exception as fault:  # noqa: BLE001 - else asyncio logs each of them in full
             self._complaints.log_bad_request(fault)
             abort(self.transport)
 
@@ -175,12 +175,12 @@ class Connection(web.RequestHandler):
 
 
 def abort(transport: asyncio.BaseTransport | None) -> None:
-    """End it at once: closing politely waits for ever for one that does not read."""
+    """Drop the connection at once: a proper close waits forever for a peer that does not read."""
     if isinstance(transport, asyncio.WriteTransport):
         transport.abort()
 
 
 def _address(transport: asyncio.BaseTransport) -> str:
-    """Where it comes from; nothing for what is gone already."""
+    """The peer's address; empty if it has gone."""
     peer = transport.get_extra_info("peername")
     return peer[0] if peer else ""

@@ -1,6 +1,6 @@
-"""Messages between the page and its clients: what a client may request, why that is refused.
+"""Messages between the page and its clients: valid requests, and the reasons for refusals.
 
-And the latest message of each topic, enough to show everything to a client that connects late.
+The latest message of each topic is kept, so that a client that connects late is shown everything.
 
 Law: a request that does not have exactly one of the shapes in the table is refused.
 """
@@ -18,7 +18,7 @@ Message = Mapping[str, Any]
 
 
 class Topic(NamedTuple):
-    """What a message is about, and the chair that alone may see it, if there is one."""
+    """The subject of a message, and the one chair that may see it, if it is private."""
 
     name: str
     chair: str | None = None
@@ -26,14 +26,14 @@ class Topic(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EncodedMessage:
-    """A message. One that lists chairs tells each client which of them it has claimed."""
+    """A message as JSON. One that lists chairs marks those of the receiving client."""
 
     text: str
     personal: bool
 
     @classmethod
     def of(cls, message: Message) -> "EncodedMessage":
-        """The message as it is now; what becomes of the mapping later does not matter."""
+        """Encode the message now; later changes of the mapping have no effect."""
         return cls(json.dumps(message), personal="chairs" in message)
 
     def text_for(self, claims: AbstractSet[str]) -> str:
@@ -47,13 +47,13 @@ class EncodedMessage:
 
 
 class LatestMessages:
-    """The latest message of each topic, in the order in which the topics were first told."""
+    """The latest message of each topic, in the order of the topics' first messages."""
 
     def __init__(self) -> None:
         self._messages: dict[Topic, EncodedMessage] = {}
 
     def update(self, topic: Topic, told: EncodedMessage) -> bool:
-        """Remember it; whether it is news."""
+        """Keep the message; whether it has changed."""
         news = self._messages.get(topic) != told
         self._messages[topic] = told
         return news
@@ -66,24 +66,24 @@ class LatestMessages:
 
 
 class PageError(StrEnum):
-    """Reasons of the page itself."""
+    """The reasons for refusals by the page itself."""
 
     PORT_IN_USE = "page.port-in-use"
-    """Something else listens there. Values: port, next."""
+    """The port is in use. Values: port, next."""
     PORT_FORBIDDEN = "page.port-forbidden"
-    """This user may not listen on so low a port. Values: port, next."""
+    """The user may not listen on a port this low. Values: port, next."""
     NO_ADDRESS = "page.no-address"
     """This machine does not have the address. Values: host."""
     ELSEWHERE = "page.elsewhere"
     """The request names another host than the page is served on. Values: none."""
     NO_KEY = "page.no-key"
-    """Who asks was not let in. Values: none."""
+    """The request has no valid session. Values: none."""
     NOT_THERE = "page.not-there"
     """There is no such file. Values: none."""
     UNWANTED = "page.unwanted"
-    """The request brings what is never asked for: a body, an encoding, an expectation. Values: none."""
+    """The request has a body, an encoding or an expectation, which the page never sends. Values: none."""
     TOO_MANY = "page.too-many"
-    """As many clients as there may be are there already. Values: none."""
+    """The maximum number of clients is reached. Values: none."""
     UNREADABLE = "page.unreadable"
     """The message is not one that a page of this version sends. Values: none."""
     TOO_LONG = "page.too-long"
@@ -93,21 +93,21 @@ class PageError(StrEnum):
     NO_CHAIR = "page.no-chair"
     """The table has no such chair. Values: chair."""
     NOT_SEATED = "page.not-seated"
-    """Somebody who sits on no chair wants what only those at the table may. Values: none."""
+    """A client without a chair requests something only for players. Values: none."""
     OTHER_GAME = "page.other-game"
-    """The game that is on is another one by now, or one whose board nobody draws. Values: none."""
+    """The current game is another one, or one without a board editor. Values: none."""
     OFF = "page.off"
-    """The table is switched off, and hears nothing of what is drawn. Values: none."""
+    """The table is switched off, and takes no drawn boards. Values: none."""
     FAILED = "page.failed"
-    """The table failed to do it. Values: none."""
+    """The request failed at the table. Values: none."""
 
 
 LONGEST_MESSAGE: Final = 4096
-"""Bytes; the longest honest one has about a hundred."""
+"""Bytes; the longest regular message has about a hundred."""
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
 MOST_ROWS: Final = 16
-"""Of a board that is drawn, and letters in each of them."""
+"""The most rows of a drawn board, and letters in a row."""
 
 ClientRequest = dict[str, Any]
 
@@ -121,7 +121,7 @@ def _cell(value: object) -> bool:
 
 
 def _rows(value: object) -> bool:
-    """A board that is drawn, right or wrong."""
+    """Whether the value is a list of rows, valid as a board or not."""
     return isinstance(value, list) and len(value) <= MOST_ROWS and all(map(_row, value))
 
 
@@ -130,7 +130,7 @@ def _row(value: object) -> bool:
 
 
 def _text(value: object) -> bool:
-    """What somebody has typed so far."""
+    """Whether the value is a text."""
     return isinstance(value, str) and len(value) <= LONGEST_NAME and (value.isprintable() or not value)
 
 
@@ -166,11 +166,11 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),
 }
-"""For each verb the fields that it takes, and what they may hold."""
+"""The fields of each request, and a check of their values."""
 
 
 def parse_request(text: str) -> ClientRequest:
-    """What the message asks, or `Refused`."""
+    """Parse a request. Raises `Refused`."""
     if len(text.encode(errors="replace")) > LONGEST_MESSAGE:
         raise Refused(because(PageError.TOO_LONG, limit=LONGEST_MESSAGE))
     try:

@@ -1,7 +1,7 @@
-"""Publishes the scenes of a table on the page, as messages, with the numbers of cells and lights.
+"""Publishes the scenes of a table as messages of the page, with the numbers of cells and lights.
 
-Laws: what has not changed is not published again; what is for everybody comes from the public state alone,
-or from a simulated table, on which everything lies open.
+Laws: what has not changed is not published again. Messages for everybody are made from the public state
+alone, or from a simulated table, where nothing is secret.
 """
 
 from base64 import b64encode
@@ -27,22 +27,22 @@ from hardware.simulation.table import SimulatedTable
 
 COMMON: Final = "common"
 CONTROLS: Final = ("dial", "push", "key")
-"""The parts of a chair that hands reach in every game."""
+"""The controls that a chair may have in every game."""
 READER: Final = "reader"
-"""The one that they reach for where pieces are of different kinds."""
+"""The control that only games with different kinds of pieces use."""
 
 Message = Mapping[str, Any]
 
 
 class MessageSink(Protocol):
-    """The page."""
+    """The page, as a receiver of messages."""
 
     def publish(self, topic: str, message: Message, chair: str | None = None, /) -> None:
-        """Show this from now on."""
+        """Set the current message of a topic."""
 
 
 class PagePublisher:
-    """Turns what is shown into messages; what has not changed is not looked at again."""
+    """Turns changes of scenes into messages."""
 
     def __init__(
         self,
@@ -64,22 +64,22 @@ class PagePublisher:
             self._publish_plugs()
 
     def follow(self, table: Subscriptions) -> None:
-        """Publish what that table shows, from now on."""
+        """Publish that table from now on."""
         table.subscribe(Frame, self.publish_lamps)
         table.subscribe(Brightness, self.publish_brightness)
         table.subscribe(Scene, self.show)
 
     def show(self, now: Scene) -> None:
-        """Publish what has changed since the scene before."""
+        """Publish the changes since the last scene."""
         before, self._scene = self._scene, now
         self._publish_screens(before, now)
         self._publish_sound(before, now)
         self._publish_game(before, now)
 
     def publish_pieces(self) -> None:
-        """Where the pieces are: on the table itself, where it is simulated, and else as the game has them.
+        """Publish the places of the pieces: the simulated ones, or those of the game.
 
-        What game it is has to be known first.
+        Requires a scene.
         """
         now = self._scene
         if now is None:
@@ -91,11 +91,11 @@ class PagePublisher:
         self._publish_differences(now.session)
 
     def publish_brightness(self, brightness: Brightness) -> None:
-        """How bright all screens are."""
+        """Publish the brightness of the screens."""
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
 
     def publish_lamps(self, frame: Frame) -> None:
-        """The lights that are not dark."""
+        """Publish the lights that are on."""
         lit = [
             [number, "#{:02x}{:02x}{:02x}".format(*lamp.colour), lamp.pattern.name.lower()]
             for number, lamp in enumerate(frame.lamps)
@@ -104,7 +104,7 @@ class PagePublisher:
         self._page.publish("lights", {"tell": "lights", "lamps": lit})
 
     def _publish_screens(self, before: Scene | None, now: Scene) -> None:
-        """Each screen, pixel for pixel, and what it says: a simulated one, or what its chair may see."""
+        """Publish each screen as pixels and text: all of a simulated table, else those a chair may see."""
         simulated = self._table is not None
         for place, there in now.places.items():
             shown = there.seen if simulated else there.own
@@ -127,7 +127,7 @@ class PagePublisher:
         self._page.publish(f"screen:{name}", message, place)
 
     def _publish_keyboard(self, chair: Chair, letters: str | None) -> None:
-        """Whether letters are asked for there, and what is spelled so far: its clients may type them."""
+        """Publish whether a name is being entered there, so that the chair's clients may type it."""
         told = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
         self._page.publish(f"keyboard:{chair}", {**told, "longest": LONGEST_NAME}, chair)
 
@@ -138,7 +138,7 @@ class PagePublisher:
             self._page.publish("sound", {"tell": "sound", "number": number, "tones": tones})
 
     def _publish_game(self, before: Scene | None, now: Scene) -> None:
-        """The board as it lies, the people at it, the log, and what lies beside the board."""
+        """Publish the board, the people, the log, and what lies beside the board."""
         last, state, session = before.public if before else None, now.public, now.session
         new_board = before is None or not self._lies_alike(before, now)
         new_people = last is None or last.chairs is not state.chairs
@@ -161,7 +161,7 @@ class PagePublisher:
             self._publish_differences(session)
 
     def _lies_alike(self, before: Scene, now: Scene) -> bool:
-        """Whether the board and its cells lie as before; for work on the table each cell has a magnet."""
+        """Whether the board and its cells look as before; during a setup job every cell has a magnet."""
         old, new = before.session, now.session
         same_wires = (
             old.workshop.wiring.cells == new.workshop.wiring.cells
@@ -171,7 +171,7 @@ class PagePublisher:
         return same_wires and same_work and before.public.board is now.public.board
 
     def _publish_hands(self, before: Scene | None, now: Scene, *, new_record: bool) -> None:
-        """What hands may want to know; and whose piece takes another one's, by what they look like."""
+        """Publish the hints for hands, and on a new turn the looks of the actor's and the other pieces."""
         session = now.session
         if before is None or before.session.table.situation is not session.table.situation:
             self._page.publish("hands", hands_message(session, self._words))
@@ -187,7 +187,7 @@ class PagePublisher:
         )
 
     def _publish_differences(self, session: Session) -> None:
-        """Where a simulated table shows something else than the game has."""
+        """Publish where the pieces of a simulated table differ from the game."""
         if self._table is None:
             return
         found = differences(self._table, self._mats.mat_on_table(session), session)
@@ -198,20 +198,20 @@ class PagePublisher:
         self._page.publish("differences", {"tell": "differences", "spaces": spaces})
 
     def _handle_change(self, what: str) -> None:
-        """A loose tag shows on its reader. Screens change in other threads, and come as scenes."""
+        """Publish changed tags and plugs; screens change in other threads, and come as scenes."""
         if what.startswith("reader:"):
             self.publish_pieces()
         if what.startswith("plug:"):
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
-        """The parts whose plug hands can pull, and whether it is in."""
+        """Publish the parts that can be unplugged, and whether they are plugged in."""
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
         self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})
 
     def _pieces_follow_game(self, session: Session) -> bool:
-        """Whether where pieces are follows from the game: the piles at least, or all of it."""
+        """Whether places of pieces depend on the game: those of the supplies, or all."""
         return (
             self._table is None
             or not self._table.board.pieces
@@ -253,7 +253,7 @@ class PagePublisher:
         self._page.publish("board", message)
 
     def _publish_chairs(self, now: Scene) -> None:
-        """The chairs, and the parts within their reach; readers only where pieces are of different kinds."""
+        """Publish the chairs and their controls; readers only in games with different kinds of pieces."""
         kinds = {thing.value for thing in now.session.table.record.game.hands.box}
         controls = (*CONTROLS, READER) if len(kinds) > 1 or now.session.workshop.job else CONTROLS
         chairs = [

@@ -33,12 +33,12 @@ from companion.web.site import Site
 
 MOST_CLIENTS: Final = 64
 LARGEST_FRAME: Final = 1 << 16
-"""Bytes. A message that is too long is refused; one that is longer than this ends the connection."""
+"""Bytes. A longer message ends the connection; one above `LONGEST_MESSAGE` is just refused."""
 FAREWELL_S: Final = 1.0
 KEY_CHANGED: Final = 4003
-"""Why a conversation ends that goes on only with the key that is right by now."""
+"""The close code when the key has changed."""
 MOST_STRANGERS_OF_ONE: Final = 16
-"""Connections of one address where others than this machine are served; a browser has six."""
+"""Connections of one address, if the page is served to others; a browser uses six."""
 
 OnRequest = Callable[[str, ClientRequest], None]
 
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Page:
-    """The page of one table. Everything but the constructor belongs to the thread of the loop."""
+    """The page of one table. Everything but the constructor runs in the loop's thread."""
 
     def __init__(
         self,
@@ -62,14 +62,14 @@ class Page:
         self._port = port
         self._guests: Guests | None = None
         self.on_request: OnRequest = _ignore_request
-        """What becomes of what a client asks for. To be set before the page starts."""
+        """Handles the requests of clients; must be set before the page starts."""
         self.on_leave: Callable[[str], None] = _ignore_leave
-        """Is told of a client that is not there any more, by its name."""
+        """Called with the name of a client that has left."""
         self._chairs = tuple(chairs)
         self._claim_freely = claim_freely
         self._latest = LatestMessages()
         self._clients: dict[str, Client] = {}
-        """By their names; the one that has asked for nothing for the longest time comes first."""
+        """By name; the one that has been idle for the longest time comes first."""
         self._names = map(str, count(1))
         self._site = Site(words, self._accept_socket, host)
         self._error_log = ErrorLog()
@@ -85,22 +85,22 @@ class Page:
 
     @property
     def address(self) -> str:
-        """Where a browser finds the page."""
+        """The address for a browser."""
         host = socket.gethostname() if self._host in EVERYWHERE else self._host
         return f"http://{authority(host, self._port)}/"
 
     @property
     def port(self) -> int:
-        """Where it is served, or was last."""
+        """The current port, or the last one."""
         return self._port
 
     def set_access(self, host: str, guests: Guests | None) -> None:
-        """Be served there from the next start on, and only to those who are let in, where a key is needed."""
+        """Set the host for the next start, and the guests if a key is required."""
         self._host = self._site.host = host
         self._guests = self._site.guests = guests
 
     async def start(self) -> None:
-        """Serve; `Refused` where that cannot be."""
+        """Start serving. Raises `Refused` on failure."""
         of_one = MOST_STRANGERS if self._guests is None else MOST_STRANGERS_OF_ONE
         self._listener = Listener(self._site.application(), self._site.refusal_of, self._error_log, of_one)
         try:
@@ -110,10 +110,10 @@ class Page:
             raise Refused(self._listen_error(error)) from error
 
     async def stop(self, code: int = WSCloseCode.GOING_AWAY) -> None:
-        """Part from every client, at once, and let go of the port. It may be called twice."""
+        """Disconnect all clients at once and close the port. May be called twice."""
         entrance, self._listener = self._listener, None
         if entrance is not None:
-            entrance.stop_listening()  # who takes leave slowly does not hold the door open
+            entrance.stop_listening()  # a client that closes slowly must not keep the port open
             clients = [*self._clients.values()]
             for client in clients:
                 self._disconnect(client)
@@ -122,7 +122,7 @@ class Page:
             self._error_log.log_left_out()
 
     def publish(self, topic: str, message: Message, chair: str | None = None) -> None:
-        """Show this from now on: to everybody, or only to those who have claimed that chair."""
+        """Set the current message of a topic: for everybody, or for the clients of a chair."""
         about, told = Topic(topic, chair), EncodedMessage.of(message)
         if self._latest.update(about, told):
             for client in self._clients.values():
@@ -130,7 +130,7 @@ class Page:
                     client.queue_message(about, told)
 
     def grant(self, client: str, chair: str) -> None:
-        """Give the client the chair that it claimed, if it is still there."""
+        """Give the chair to the client, if it is still connected."""
         if client in self._clients:
             self._clients[client].claims.add(chair)
             for who in self._windows_of(self._clients[client]):
@@ -140,25 +140,25 @@ class Page:
                         who.queue_message(topic, told)
 
     def refuse(self, client: str, reason: Reason) -> None:
-        """Tell the client, later than at once, why it does not get what it asked for."""
+        """Send the client the reason for a refusal, after its request has returned."""
         if client in self._clients:
             self._clients[client].refuse(self._words.reason(reason))
 
     def answer(self, client: str, message: Message) -> None:
-        """Tell the client alone what it has asked for, if it is still there."""
+        """Send a message to this client only, if it is still connected."""
         if client in self._clients:
             self._clients[client].queue_answer(str(message["tell"]), json.dumps(message))
 
     def claims(self, client: str) -> frozenset[str]:
-        """The chairs that the client has claimed."""
+        """The chairs of the client."""
         return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
 
     def address_of(self, client: str) -> str:
-        """The address that the client has, if it is still there."""
+        """The address of the client, if it is still connected."""
         return self._clients[client].address if client in self._clients else ""
 
     def _windows_of(self, client: Client) -> list[Client]:
-        """All clients that share its chairs, and itself."""
+        """The client, and all others of its session."""
         return [one for one in self._clients.values() if one.claims is client.claims]
 
     def _listen_error(self, error: OSError | ValueError) -> Reason:
@@ -189,7 +189,7 @@ class Page:
         transport, entrance = request.transport, self._listener
         await connection.prepare(request)
         if entrance is None or entrance is not self._listener:
-            return connection  # it came too late
+            return connection  # too late: the server is stopping
         entrance.remove(request.protocol)
         try:
             await self._serve(Client(next(self._names), connection, request.remote or "", guest), connection)
@@ -204,7 +204,7 @@ class Page:
         sending = asyncio.create_task(client.send())
         try:
             async for message in connection:
-                # While more is there already, the connection gives nobody else a turn.
+                # A connection with more buffered messages would not yield to others.
                 await asyncio.sleep(0)
                 if client.name not in self._clients:
                     break
@@ -216,7 +216,7 @@ class Page:
             await asyncio.gather(sending, return_exceptions=True)
 
     async def _make_room(self) -> bool:
-        """Part from whoever has claimed nothing and has asked for nothing for the longest time."""
+        """Disconnect the client without a chair that has been idle for the longest time, if there is one."""
         idle = next((client for client in self._clients.values() if not client.claims), None)
         if idle is None:
             return False
@@ -231,7 +231,7 @@ class Page:
         client.queue_ready()
 
     def _disconnect(self, client: Client) -> None:
-        """Nobody holds down a key from afar: what a lost client pressed is released."""
+        """Remove the client, and release the buttons it holds down."""
         if client.name in self._clients:
             self._release(client, sorted(client.pressed))
             del self._clients[client.name]
@@ -242,7 +242,7 @@ class Page:
             self._try_request(client, {"do": "release", "part": part})
 
     def _receive(self, client: Client, message: WSMessage) -> bool:
-        """Whether the client may go on. Whatever it sends is charged, before anything else."""
+        """Handle a message, after counting it against the rate limit; whether the client may stay."""
         allowed = client.rate_limit.take()
         if not allowed and not client.refusal_limit.take():
             return False
@@ -258,7 +258,7 @@ class Page:
         except Refused as refused:
             self.refuse(client.name, refused.reason)
             return
-        # A release is never lost to haste: the key would stay down.
+        # A release is never rate limited: the key would stay down.
         released = asked["do"] == "release" and asked["part"] in client.pressed
         if allowed or released:
             self._clients[client.name] = self._clients.pop(client.name)
@@ -308,8 +308,8 @@ class Page:
 
 
 def _ignore_request(_client: str, _asked: ClientRequest) -> None:
-    """Nothing comes of anything."""
+    """The default handler: ignores requests."""
 
 
 def _ignore_leave(_client: str) -> None:
-    """Nobody misses it."""
+    """The default handler: ignores clients that leave."""

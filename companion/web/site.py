@@ -1,11 +1,13 @@
 """The web site of the page: its routes and files, and the checks that each request passes first.
 
+No file holds a sentence. In a template `{{page.title}}` is a text, `{{language}}` the language,
+`{{words}}` all texts of the page as JSON, and `{{art.tiles}}` the drawings of `tiles.svg`, which are part
+of the page so that they can be used by name.
+
 Laws: a page of another origin may not speak with the table. Only host names of this machine are answered,
-because a stranger's name can be made to lead here (DNS rebinding); an address cannot. Where only this
-machine is served, only loopback names are accepted. Where a key is needed, a request without one is told
-where to find it, and nothing of the table. No file holds a sentence: `{{page.title}}` stands for a text,
-`{{language}}` for the language, `{{words}}` for all texts of the page as JSON, and `{{art.tiles}}` for
-the drawings in `tiles.svg`, which are part of the page so that they can be used in it by name.
+because a foreign name can be made to lead here (DNS rebinding); an address cannot. Where only this
+machine is served, only loopback names are accepted. Where a key is needed, a request without one gets the
+entrance page, and nothing of the table.
 """
 
 import hashlib
@@ -30,7 +32,7 @@ from companion.web.messages import PageError
 
 INDEX: Final = "index.html"
 ENTRANCE_PAGE: Final = "door.html"
-"""What is shown to those who have no key yet."""
+"""The page for requests without a session, which asks for the key."""
 ENTRANCE_STYLE: Final = "door.css"
 PAGE_CODES: Final = "page."
 ART_PREFIX: Final = "art."
@@ -53,7 +55,7 @@ class File:
 
     @property
     def etag(self) -> str:
-        """A name for this content."""
+        """A hash of the content."""
         return hashlib.sha256(self.body).hexdigest()[:24]
 
 
@@ -74,13 +76,13 @@ def read_files(words: Words) -> dict[str, File]:
 
 
 def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
-    """The template with every place filled."""
+    """The template with its placeholders filled."""
     texts = {code: text for code, text in words.sentences.items() if code.startswith(PAGE_CODES)}
 
     def fill(place: re.Match[str]) -> str:
         name = place[1]
         if name == "words":
-            # Inside a script element "<" could end it; as an escape it cannot.
+            # "<" could end a script element; escaped it cannot.
             return json.dumps(texts).replace("<", "\\u003c")
         if name.startswith(ART_PREFIX):
             return art[name.removeprefix(ART_PREFIX)]
@@ -101,19 +103,21 @@ SECURITY_HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""What every answer carries."""
+"""The headers of every answer."""
 FORM_HEADERS: Final = {
     "Content-Security-Policy": CONTENT_POLICY.format(forms="'self'"),
     "Referrer-Policy": "same-origin",
 }
-"""What the answer carries instead that asks for a key. Of a page that tells no referrer to anybody a browser
-sends forms without an origin, to us as well."""
+"""Headers of the entrance page that replace some of these.
+
+From a page with the policy `no-referrer` browsers send forms without an origin, even to the same host.
+"""
 
 HANDSHAKE_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
 
 
 def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
-    """Whether a request asks for a name that can be ours, where the page is served on this host."""
+    """Whether the host of a request can be ours, for a page served on this host."""
     name = _host_name(headers.get("Host", ""))
     if is_loopback(host):
         return is_loopback(name)
@@ -121,7 +125,7 @@ def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
 
 
 def is_same_origin(headers: CIMultiDictProxy[str]) -> bool:
-    """Whether a request comes from our own page. What is no browser sends no origin, and may."""
+    """Whether a request comes from our own page; a client other than a browser sends no origin, and may."""
     origin = headers.get("Origin")
     if origin is None:
         return True
@@ -130,7 +134,7 @@ def is_same_origin(headers: CIMultiDictProxy[str]) -> bool:
 
 
 def is_handshake(headers: CIMultiDictProxy[str]) -> bool:
-    """Whether a request opens a WebSocket as our page does. Odd ones would make aiohttp write to the log."""
+    """Whether a request opens a WebSocket as our page does; aiohttp would log malformed ones."""
     return (
         headers.get("Upgrade", "").lower() == "websocket"
         and "upgrade" in map(str.strip, headers.get("Connection", "").lower().split(","))
@@ -141,7 +145,7 @@ def is_handshake(headers: CIMultiDictProxy[str]) -> bool:
 
 
 def _own_names(host: str) -> set[str]:
-    """The names of this machine; the last of them it has by multicast DNS."""
+    """The names of this machine, among them its multicast DNS name."""
     own = socket.gethostname().lower()
     short = own.partition(".")[0]
     return {LOOPBACK_NAME, host.lower(), own, short, f"{short}.local"} - {""}
@@ -157,31 +161,34 @@ def _host_name(authority: str) -> str:
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 LARGEST_REQUEST: Final = 1 << 10
-"""Bytes that somebody may post: a key has some twenty."""
+"""Bytes of a posted form; a key has some twenty."""
 KEY_FIELD: Final = "key"
-"""The field of the form in which it is typed."""
+"""The form field of the key."""
 KEY_PATH: Final = "/k"
-"""Where a typed key is sent. No other request has a body."""
+"""The path for a typed key. No other request has a body."""
 OPEN_PATHS: Final = ("/", HEALTH_PATH, KEY_PATH, f"/{ENTRANCE_STYLE}")
-"""What is answered to those without a session, too; and what begins with `/k/`, or `/K/` as codes have it."""
+"""Paths open without a session; also those that begin with `/k/`, or `/K/` in QR codes."""
 GO_ON_HEADERS: Final = {"Refresh": "0; url=/", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
-"""A browser that another program has opened here keeps a strict cookie to itself where it is sent on at once;
-a page of ours that goes on is as good as a click on it, and leaves no key in the address."""
+"""Headers of the answer that sets the cookie.
+
+A browser opened by another program withholds a strict cookie on a redirect; a refresh by our own page
+counts as a click, and removes the key from the address.
+"""
 
 
 class Site:
-    """What is answered to each request; `converse` takes over where a client opens a WebSocket."""
+    """Answers all requests; `converse` takes over once a client opens a WebSocket."""
 
     def __init__(self, words: Words, converse: Handler, host: str) -> None:
         self._words = words
         self._converse = converse
         self.host = host
         self.guests: Guests | None = None
-        """Those who were let in, where one needs a key; else everybody may come."""
+        """The guest sessions, if a key is required; `None` lets everybody in."""
         self._files = read_files(words)
 
     def application(self) -> web.Application:
-        """The application that serves it."""
+        """The aiohttp application."""
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(_add_headers)
         app.router.add_get("/", self._file)
@@ -194,15 +201,15 @@ class Site:
         return app
 
     def error_response(self, status: int, fault: PageError) -> web.Response:
-        """An answer that says in words what is wrong."""
+        """An answer with the error in words."""
         return web.Response(status=status, text=self._words.say(fault), headers=SECURITY_HEADERS)
 
     def guest_of(self, request: web.Request) -> Guest | None:
-        """Whose request it is, where one needs a key."""
+        """The session of a request, if a key is required."""
         return None if self.guests is None else self.guests.guest_of(request.cookies)
 
     def refusal_of(self, request: web.BaseRequest) -> web.Response | None:
-        """What is answered at once to a request that brings more than a typed key; None for any other."""
+        """The answer to a request refused early; `None` for any other."""
         headers, takes = request.headers, LARGEST_REQUEST if _is_key_form(request) else 0
         if "Expect" in headers:
             return self.error_response(417, PageError.UNWANTED)
@@ -253,7 +260,7 @@ class Site:
         return self._admit(request, told.get(KEY_FIELD, [""])[0])
 
     def _admit(self, request: web.Request, told: str) -> web.StreamResponse:
-        """With a cookie in place of the key; whoever has one already keeps it."""
+        """Check a key; the right one is exchanged for a cookie, unless there is a session already."""
         if self.guests is None:
             return self.error_response(404, PageError.NOT_THERE)
         if self.guest_of(request) is not None:

@@ -1,11 +1,10 @@
-"""The page of one table: what clients may do there.
+"""The page of one table: what clients may do, with phones as controls of the chairs they have claimed.
 
-With phones as controls of the chairs that they have claimed.
-
-Laws: it is imported when a page is first served, because a server takes a good part of a small machine's
-memory. A phone has the buttons and the dial of its own chairs only, not even those that the chair borrows
-at the table; a phone's button and the one on the table are one button, down as long as either is, and
-released when the phone is gone. Nothing is done from afar to the table itself, nor to what lies on it.
+Laws: this module is imported when a page is first served, because a server takes a good part of a small
+machine's memory. A phone has the buttons and the dial of its own chairs only, not even those that the
+chair borrows at the table. A phone's button and the one on the table are one button, down as long as
+either is, and released when the phone has gone. No remote request acts on the table itself, or on its
+pieces.
 """
 
 import asyncio
@@ -34,36 +33,36 @@ from hardware.clock import Clock
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
 NOT_FROM_AFAR: Final = "page.powerless"
-"""Somebody wants what nobody does from afar, or has no chair. Values: none."""
+"""A request that phones may not make, or that needs a chair. Values: none."""
 NOT_YOURS: Final = "page.not-yours"
-"""It belongs to another chair. Values: none."""
+"""The control belongs to another chair. Values: none."""
 AT_WORK: Final = "page.at-work"
-"""Somebody works on the table itself. Values: none."""
+"""A setup job is running at the table. Values: none."""
 NOT_ASKED: Final = "page.not-asked"
-"""Nobody is asked for letters there. Values: none."""
+"""No name is being entered at that chair. Values: none."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
 
 def refuse_everything(_client: str, _asked: Mapping[str, Any]) -> None:
-    """Nobody lifts a piece from afar."""
+    """Refuse to move pieces remotely."""
     raise Refused(because(NOT_FROM_AFAR))
 
 
 class Table(Protocol):
-    """What phones reach of a table."""
+    """A table, as phones use it."""
 
     def handle_remote(self, signal: Signal, /) -> None:
-        """Take a signal as if that part had told it."""
+        """Handle a signal as if the named part had sent it."""
 
     def handle_name(self, told: Typed, /) -> None:
-        """Take a name that somebody has written, as far as it goes."""
+        """Handle a name typed on the page, complete or not."""
 
 
 class PhoneControls:
-    """The hands of those who are not at the table with theirs."""
+    """Phones as controls of their chairs."""
 
-    def __init__(  # noqa: PLR0913 - where they stand between page and table, each by its name
+    def __init__(  # noqa: PLR0913 - its links to page and table, each by its name
         self,
         clock: Clock,
         place: ChairPage,
@@ -81,14 +80,14 @@ class PhoneControls:
         self._session = desk
         self._parts = parts
         self._otherwise = otherwise
-        """What becomes of everything else that is asked by those who have a chair."""
+        """Handles all other requests of clients with a chair."""
         self._by_hand: set[str] = set()
         """The buttons that are down at the table."""
         self._held: dict[str, set[str]] = {}
-        """Who holds each button from afar."""
+        """The clients that hold down each button."""
 
     def handle(self, client: str, asked: Mapping[str, Any]) -> None:
-        """Do what was asked, or `Refused`."""
+        """Handle a request. Raises `Refused`."""
         match asked:
             case {"do": "claim" | "leave"}:
                 self._chair_requests.handle(client, asked)
@@ -107,7 +106,7 @@ class PhoneControls:
                 raise Refused(because(NOT_FROM_AFAR))
 
     def intercept(self, signal: Signal) -> bool:
-        """Whether what a part tells changes nothing, as the same button is down elsewhere."""
+        """Whether a signal changes nothing, because a phone holds the same button down."""
         match signal:
             case KeyMoved(part=part, down=down):
                 (self._by_hand.add if down else self._by_hand.discard)(part)
@@ -133,7 +132,7 @@ class PhoneControls:
         return part
 
     def _chair_for(self, chair: Chair, kind: str) -> Chair:
-        """Whose answer it would be: by hand a dial or a push stands in for one that another chair lacks."""
+        """The chair that would get the input: a dial or push may be lent to a chair without one."""
         now, session = self._clock.time(), self._session()
         match kind:
             case "dial":
@@ -169,7 +168,7 @@ class PhoneControls:
 
 
 class TablePage:
-    """A page that is served somewhere, or will be again."""
+    """The page with its requests, controls and publisher; it can be reopened on another host."""
 
     def __init__(self, table: Assembly, words: Words, port: int) -> None:
         self._clock = asyncio.get_running_loop()
@@ -186,16 +185,16 @@ class TablePage:
         spectacle.follow(table.subscriptions)
 
     async def open(self, host: str, key: str) -> None:
-        """Serve it there, to those who know the key where there is one; `Refused` where that cannot be."""
+        """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""
         self.page.set_access(host, Guests(key, self._clock.time) if key else None)
         await self.page.start()
 
     async def disconnect_all(self) -> None:
-        """Put everybody out."""
+        """Disconnect all clients."""
         await self.page.stop(KEY_CHANGED)
 
     async def close(self) -> None:
-        """The table goes away."""
+        """Stop for good."""
         if self.chair_requests is not None:
             self.chair_requests.close()
         await self.page.stop()
@@ -227,26 +226,26 @@ class TablePage:
 
 
 class TableScreens:
-    """The people at a table, who are asked for a chair."""
+    """The screens and buttons at a real table, for requests for chairs."""
 
     def __init__(self, table: Assembly) -> None:
         self._table = table
 
     def can_answer(self, chair: Chair) -> bool:
-        """Whether a question can be seen there, and be answered."""
+        """Whether a question can be shown and answered at that chair."""
         return can_answer(self._table.loop.session, chair)
 
     def screen(self, chair: Chair) -> Chair | None:
-        """The place whose screen may ask that chair now, if any may."""
+        """The place whose screen can ask for that chair now, if any."""
         session = self._table.loop.session
         at_leisure = not self._table.loop.saving and may_be_asked(session, chair)
         return question_place(session, chair) if at_leisure else None
 
     def holds_s(self, chair: Chair) -> float | None:
-        """How long a key is held there for a yes; `None` where there is a push for that."""
+        """How long a key must be held there for a yes; `None` if a push answers."""
         setting = self._table.loop.session.table.setting
         return None if setting.can_push(chair) else setting.hold_s
 
     def show_requests(self, knocks: Mapping[Chair, ChairRequest]) -> None:
-        """Ask these questions now, and no others."""
+        """Show exactly these questions."""
         self._table.presenter.show_requests(knocks)
