@@ -1,6 +1,6 @@
 """A printed sheet as an SVG file, one unit to the millimetre.
 
-Law: the file is well-formed, whatever a space or a game is called.
+Law: the file is well-formed, whatever the name of a space or a game.
 """
 
 from collections.abc import Iterator
@@ -97,7 +97,7 @@ def _point(point: Point) -> str:
 
 
 def _letters(told: Letters) -> str:
-    """Text hangs on its base line, so that its capitals are in the middle."""
+    """A text sits on its baseline, shifted so that its capitals are centred vertically."""
     attributes: dict[str, str | float] = {
         "x": told.x,
         "y": told.y + told.size * CAPITALS / 2,
@@ -137,7 +137,7 @@ def _attributes(attributes: dict[str, str | float] | dict[str, str]) -> str:
 
 
 def _number(value: float) -> str:
-    """Thousandths are more than paper shows."""
+    """A number rounded to thousandths, which is finer than print."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
