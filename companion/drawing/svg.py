@@ -96,21 +96,21 @@ def _point(point: Point) -> str:
     return f"{_number(point[0])} {_number(point[1])}"
 
 
-def _letters(told: Letters) -> str:
+def _letters(letters: Letters) -> str:
     """A text sits on its baseline, shifted so that its capitals are centred vertically."""
     attributes: dict[str, str | float] = {
-        "x": told.x,
-        "y": told.y + told.size * CAPITALS / 2,
-        "font-size": told.size,
-        "fill": told.colour,
+        "x": letters.x,
+        "y": letters.y + letters.size * CAPITALS / 2,
+        "font-size": letters.size,
+        "fill": letters.colour,
     }
-    if told.anchor is not Anchor.MIDDLE:
-        attributes["text-anchor"] = told.anchor.value
-    if told.bold:
+    if letters.anchor is not Anchor.MIDDLE:
+        attributes["text-anchor"] = letters.anchor.value
+    if letters.bold:
         attributes["font-weight"] = "bold"
-    if told.quarters:
-        attributes["transform"] = f"rotate({90 * told.quarters} {_number(told.x)} {_number(told.y)})"
-    return f"<text{_attributes(attributes)}>{_escape(told.text)}</text>"
+    if letters.quarters:
+        attributes["transform"] = f"rotate({90 * letters.quarters} {_number(letters.x)} {_number(letters.y)})"
+    return f"<text{_attributes(attributes)}>{_escape(letters.text)}</text>"
 
 
 def _area(area: Area) -> dict[str, float]:

@@ -120,23 +120,23 @@ def scores(position: Position) -> dict[Seat, int]:
 def facts(before: Position, action: Action, after: Position) -> tuple[object, ...]:
     """What the action did, in the order in which it shows on the board."""
     mover = before.mover
-    told: list[object] = []
+    effects: list[object] = []
     if action == PASS:
-        told.append(Passed(mover))
+        effects.append(Passed(mover))
     else:
         form = parse_action(action)
         start, goal = Space(form["from"]), Space(form["to"])
         taken = before.owner(goal)
         if taken is not None:
-            told.append(Captured(taken, PAWN, goal))
-        told.append(Moved(mover, PAWN, start, goal))
+            effects.append(Captured(taken, PAWN, goal))
+        effects.append(Moved(mover, PAWN, start, goal))
         gained = scores(after)[mover] - scores(before)[mover]
         if gained:
-            told.append(Scored(mover, gained))
+            effects.append(Scored(mover, gained))
     ended = outcome(after)
     if ended is not None:
-        told.append(Ended(ended))
-    return tuple(told)
+        effects.append(Ended(ended))
+    return tuple(effects)
 
 
 def parse_action(text: str) -> Form:

@@ -228,7 +228,7 @@ _PICTURES: Final = {
 
 
 def _dialogue() -> Dialogue:
-    told: dict[str, Json] = {}
+    quarters: dict[str, Json] = {}
     tiles = set(FRONTS)
     for corner in CORNERS:
         outer = OUTER[corner]
@@ -238,9 +238,9 @@ def _dialogue() -> Dialogue:
         colour = yield LayoutQuestion(Question.COLOUR, corner, colours)
         fitting = tuple(pick for pick in pictures if pick.grounds[outer] == colour.value)
         picture = yield LayoutQuestion(Question.PICTURE, corner, fitting)
-        told[corner] = picture.value
+        quarters[corner] = picture.value
         tiles.remove(parse_quarter(picture.value).tile)
-    return {QUARTERS.name: told}
+    return {QUARTERS.name: quarters}
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:

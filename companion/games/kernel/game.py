@@ -162,7 +162,7 @@ def no_rank(_state: object, _part: str, _value: str) -> int:
     return 0
 
 
-def no_early_actions(_state: object, _told: tuple[Action, ...]) -> tuple[Action, ...]:
+def no_early_actions(_state: object, _announced: tuple[Action, ...]) -> tuple[Action, ...]:
     """No action can be announced ahead of its turn in the order."""
     return ()
 

@@ -66,10 +66,10 @@ def follow(telling: Dialogue, answers: Sequence[str]) -> LayoutQuestion | Option
     for number, answer in enumerate(answers, 1):
         try:
             ask = telling.send(ask.find_answer(answer))
-        except StopIteration as told:
+        except StopIteration as finished:
             if number < len(answers):
                 raise BadOption(because(Why.ILLEGAL, text=answers[number])) from None
-            options: Options = told.value
+            options: Options = finished.value
             return options
     return ask
 

@@ -196,16 +196,16 @@ def find_revision(record: Record[Any], held: Holdings) -> Mapping[int, Action] |
             return None
         further, state = found
         actions += further
-    told = {n: new for n, (new, old) in enumerate(zip(actions, record.actions, strict=True)) if new != old}
-    return told if with_revision(record, told).actions == actions else None
+    revised = {n: new for n, (new, old) in enumerate(zip(actions, record.actions, strict=True)) if new != old}
+    return revised if with_revision(record, revised).actions == actions else None
 
 
-def with_revision(record: Record[Any], told: Mapping[int, Action]) -> Record[Any]:
+def with_revision(record: Record[Any], revised: Mapping[int, Action]) -> Record[Any]:
     """The record with these draws replaced."""
-    if not told:
+    if not revised:
         return record
-    first, *others = sorted(told)
-    return amend(record, first, told[first], {number: told[number] for number in others})
+    first, *others = sorted(revised)
+    return amend(record, first, revised[first], {number: revised[number] for number in others})
 
 
 def _search(

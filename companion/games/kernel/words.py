@@ -51,12 +51,12 @@ class Words:
     def reason(self, reason: Reason) -> str:
         """The sentence for a reason. Abbreviations of the game's notation are spelled out."""
         game = reason.code.partition(".")[0]
-        told = {
+        quoted = {
             name: _quote(value if isinstance(value, int) else self.value(game, name, value))
             for name, value in reason.values
         }
         return (
-            self.say(reason.code, **told) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
+            self.say(reason.code, **quoted) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
         )
 
     def short(self, reason: Reason) -> str:

@@ -211,8 +211,8 @@ def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]
             start, goal, group = parse_march(before, action.partition(":")[2])
             there = before.stacks[goal]
             attacks = there is not None and there.seat != before.turn
-            told = Attacked if attacks else Moved
-            yield told(seat, format_group(group), spaces[start], spaces[goal])
+            fact = Attacked if attacks else Moved
+            yield fact(seat, format_group(group), spaces[start], spaces[goal])
         case "token":
             yield Gained(seat, HERO_TOKEN)
         case "retreat":
@@ -275,16 +275,16 @@ def _place_of_card(state: State, card: int) -> int:
     return card
 
 
-def early_actions(state: State, told: tuple[Action, ...]) -> tuple[Action, ...]:
+def early_actions(state: State, announced: tuple[Action, ...]) -> tuple[Action, ...]:
     """Recruits come in any order, as long as their kind has a symbol and a pawn left."""
     if state.step is not Step.RECRUIT or not state.held_spaces(state.turn):
         return ()
-    return tuple(sorted({*_recruits(state, told)}))
+    return tuple(sorted({*_recruits(state, announced)}))
 
 
-def _recruits(state: State, told: tuple[Action, ...]) -> Iterator[Action]:
+def _recruits(state: State, announced: tuple[Action, ...]) -> Iterator[Action]:
     supply, now = state.supply(state.turn), state.pending[0]
-    so_far = Counter(parse_action(action)[PIECE] for action in told)
+    so_far = Counter(parse_action(action)[PIECE] for action in announced)
     for kind in {*state.pending} - {now}:
         letter = LETTERS[kind]
         if min(state.pending.count(kind), supply[kind]) > so_far[letter]:

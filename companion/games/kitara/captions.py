@@ -47,20 +47,20 @@ ID_WIDE: Final = 5
 """Cells for the id of a space: two of them, an arrow and two numbers of pawns fit one line."""
 
 
-def value_text(state: State | None, part: str, told: str) -> Text | None:
+def value_text(state: State | None, part: str, value: str) -> Text | None:
     """A value of an action part in a screen line."""
-    if part == CARD and told == HERO_TOKEN:
+    if part == CARD and value == HERO_TOKEN:
         return (Symbol.TOKEN,)
     if part == CARD:
-        return _card_value(state, told)
+        return _card_value(state, value)
     if part == TOKEN:
-        return (Symbol.TOKEN, f" {told}")
+        return (Symbol.TOKEN, f" {value}")
     if part == PIECE:
-        return pawn_text({letter: told.count(letter) for letter in LETTERS})
+        return pawn_text({letter: value.count(letter) for letter in LETTERS})
     if part in COUNTS:
-        return (SYMBOLS[part], told)
+        return (SYMBOLS[part], value)
     if part in SPACES and state is not None:
-        return (short_ids(state.contents.spaces)[Space(told)],)
+        return (short_ids(state.contents.spaces)[Space(value)],)
     return None
 
 
@@ -123,16 +123,16 @@ def _cut(name: str, tail: int) -> str:
     return name if len(name) <= ID_WIDE else name[: ID_WIDE - tail] + name[len(name) - tail :]
 
 
-def value_words(state: State | None, part: str, told: str) -> tuple[Reason, ...] | None:
+def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...] | None:
     """A value of an action part in a sentence."""
     if part in COUNTS:
-        return (because("kitara.count", pieces=part * int(told)),) if told != "0" else ()
+        return (because("kitara.count", pieces=part * int(value)),) if value != "0" else ()
     if part == TOKEN:
-        return (because("kitara.token", count=int(told)),)
-    if part != CARD or told == HERO_TOKEN:
+        return (because("kitara.token", count=int(value)),)
+    if part != CARD or value == HERO_TOKEN:
         return None
-    card = find_card(state, told) if state else None
-    card = card or next((one for _, one in _box_cards() if one.id == told), None)
+    card = find_card(state, value) if state else None
+    card = card or next((one for _, one in _box_cards() if one.id == value), None)
     return (because("kitara.part.card"),) if card is None else describe_card(card)
 
 
@@ -162,9 +162,9 @@ def _kingdom_line(state: State, seat: int) -> Text:
     tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
     fed = f"{state.fed_count(seat)}/{len(state.hungry_cards(seat))}"
     counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
-    told = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
+    shown = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
     left = _turns_text(turns_left(state, seat))
-    return (*told, " " * (COLUMNS - width(told) - width(left)), *left)
+    return (*shown, " " * (COLUMNS - width(shown) - width(left)), *left)
 
 
 def _decider(state: State) -> Actor | None:
@@ -185,8 +185,8 @@ def seat_line(state: State, seat: Seat) -> Text:
     draft, move, points = state.symbols(number)
     symbols = (Symbol.DRAFT, str(draft), Symbol.MOVE, str(move), Symbol.POINT, str(points))
     fed = (Symbol.FOOD, f"{state.fed_count(number)}/{len(state.hungry_cards(number))}")
-    told = (*symbols, *fed, *_turns_text(turns_left(state, number)))
-    return (f"{state.points[number]:<{max(0, COLUMNS - width(told))}}", *told)
+    shown = (*symbols, *fed, *_turns_text(turns_left(state, number)))
+    return (f"{state.points[number]:<{max(0, COLUMNS - width(shown))}}", *shown)
 
 
 def stack_text(state: State, space: Space) -> Text | None:
@@ -214,8 +214,8 @@ def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
     mine, theirs = (state.stacks[number[Space(chosen[part])]] for part in (START, GOAL))
     if mine is None or theirs is None or theirs.seat == state.turn:
         return None
-    told = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
-    return because("kitara.stake", needed=theirs.size + 1, count=sum(told) if told else mine.size)
+    going = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
+    return because("kitara.stake", needed=theirs.size + 1, count=sum(going) if going else mine.size)
 
 
 def todo(state: State) -> Reason:
@@ -244,7 +244,7 @@ def _retreat_prompt(state: State) -> Reason:
     assert state.attack is not None
     short, spaces = short_ids(state.contents.spaces), state.contents.spaces
     lost, goals = short[spaces[state.attack.goal]], [short[spaces[space]] for space in retreats(state)]
-    told = " ".join(goals)
-    if len(lost) + len(told) > ROOM_TO_RETREAT:
+    listed = " ".join(goals)
+    if len(lost) + len(listed) > ROOM_TO_RETREAT:
         return because("kitara.todo-retreat-some", space=lost)
-    return because("kitara.todo-retreat", space=lost, goals=told)
+    return because("kitara.todo-retreat", space=lost, goals=listed)

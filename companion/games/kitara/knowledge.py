@@ -173,16 +173,16 @@ def _end_line(state: State) -> Reason:
 
 def _kingdom_lines(state: State, seat: int) -> Iterator[Reason]:
     """A kingdom's state during the game."""
-    told, ruins = seat + 1, state.ruled_ruins(seat)
+    number, ruins = seat + 1, state.ruled_ruins(seat)
     draft, move, vp = state.symbols(seat)
-    yield because(LOOK_POINTS, seat=told, points=state.points[seat])
-    yield because(LOOK_SYMBOLS, seat=told, draft=draft, move=move, vp=vp)
-    yield because(LOOK_FOOD, seat=told, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
-    yield because(LOOK_RUINS, seat=told, count=ruins, points=PER_RUIN * ruins)
-    yield because(LOOK_TOKENS, seat=told, count=len(state.kept[seat]))
+    yield because(LOOK_POINTS, seat=number, points=state.points[seat])
+    yield because(LOOK_SYMBOLS, seat=number, draft=draft, move=move, vp=vp)
+    yield because(LOOK_FOOD, seat=number, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
+    yield because(LOOK_RUINS, seat=number, count=ruins, points=PER_RUIN * ruins)
+    yield because(LOOK_TOKENS, seat=number, count=len(state.kept[seat]))
     left = turns_left(state, seat)
     if left is not None:
-        yield because(LOOK_TURNS, seat=told, count=left)
+        yield because(LOOK_TURNS, seat=number, count=left)
 
 
 def _track_lines(state: State, seat: int) -> Iterator[Reason]:

@@ -56,25 +56,25 @@ from companion.games.kitara.flaws import (
 def parse_deck(raw: object) -> Deck:
     """The deck; `BadOption` gives the first error."""
     raise_first_error(deck_problems(raw))
-    told: Any = raw
+    data: Any = raw
     return Deck(
-        start=_parse_card(told["start"]),
-        cards=tuple(map(_parse_card, told["cards"])),
-        id=told.get("id", ""),
-        title=told.get("title", ""),
-        printed=told.get("printed", False),
+        start=_parse_card(data["start"]),
+        cards=tuple(map(_parse_card, data["cards"])),
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        printed=data.get("printed", False),
     )
 
 
-def _parse_card(told: Any) -> Card:  # noqa: ANN401 - what has no faults has these fields
+def _parse_card(data: Any) -> Card:  # noqa: ANN401 - what has no faults has these fields
     return Card(
-        id=told["id"],
-        age=told["age"],
-        draft=told["draft"],
-        pawns="".join(sorted(told["pawns"], key=PAWNS.index)),
-        move=told["move"],
-        vp=told["vp"],
-        steadfast=told["steadfast"],
+        id=data["id"],
+        age=data["age"],
+        draft=data["draft"],
+        pawns="".join(sorted(data["pawns"], key=PAWNS.index)),
+        move=data["move"],
+        vp=data["vp"],
+        steadfast=data["steadfast"],
     )
 
 
@@ -121,8 +121,8 @@ _WORTH: Final = re.compile(r"[2-5]")
 def parse_mix(raw: object) -> Mix:
     """The mix itself, not a pack with one; `BadOption` gives the first error."""
     raise_first_error(mix_problems(raw))
-    told: Any = raw
-    return tuple(sorted((int(worth), many) for worth, many in told.items() if many))
+    data: Any = raw
+    return tuple(sorted((int(worth), many) for worth, many in data.items() if many))
 
 
 def mix_problems(raw: object, place: str = TOKENS_KEY) -> Iterator[Problem]:
@@ -156,20 +156,20 @@ APART: Final = 2.0
 def parse_map(raw: object, players: int | None = None) -> Map:
     """The map, for that many players if given; `BadOption` gives the first error."""
     raise_first_error(map_problems(raw))
-    told: Any = raw
-    if players is not None and told["players"] != players:
-        raise_first_error([error_at(Flaw.OTHER_PLAYERS, "players", players=told["players"], wanted=players)])
-    places = _spots_of(told["spaces"])
+    data: Any = raw
+    if players is not None and data["players"] != players:
+        raise_first_error([error_at(Flaw.OTHER_PLAYERS, "players", players=data["players"], wanted=players)])
+    places = _spots_of(data["spaces"])
     return Map(
-        players=told["players"],
+        players=data["players"],
         spaces=tuple(
             Ground(Space(space["id"]), space["terrain"], space["start"], *place)
-            for space, place in zip(told["spaces"], places, strict=True)
+            for space, place in zip(data["spaces"], places, strict=True)
         ),
-        borders=tuple((Space(one), Space(other)) for one, other in told["borders"]),
-        id=told.get("id", ""),
-        title=told.get("title", ""),
-        printed=told.get("printed", False),
+        borders=tuple((Space(one), Space(other)) for one, other in data["borders"]),
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        printed=data.get("printed", False),
     )
 
 
@@ -323,16 +323,16 @@ def _spot_of(space: Object) -> tuple[float, float] | None:
 
 def _spots_of(spaces: Sequence[Object]) -> Iterator[tuple[float, float]]:
     """The drawing place of each space; spaces without one are lined up below the others."""
-    told = [_spot_of(space) for space in spaces]
-    known = [spot for spot in told if spot is not None]
-    silent = len(told) - len(known)
+    spots = [_spot_of(space) for space in spaces]
+    known = [spot for spot in spots if spot is not None]
+    silent = len(spots) - len(known)
     columns = max(1, ceil(sqrt(silent)))
     left = min((x for x, _ in known), default=0.0)
     top = max((y for _, y in known), default=-APART)
     wide = max((x for x, _ in known), default=0.0) - left
     step = max(APART, wide / columns)
     lined_up = 0
-    for spot in told:
+    for spot in spots:
         if spot is not None:
             yield spot
             continue

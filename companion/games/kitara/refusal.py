@@ -128,12 +128,12 @@ def explain(state: State, attempt: str) -> Reason | None:
 
 def _order_reason(attempt: str) -> Reason | None:
     """The reason if only the order of the letters is wrong."""
-    told = _GROUP.fullmatch(attempt)
-    if told is None:
+    found = _GROUP.fullmatch(attempt)
+    if found is None:
         return None
-    group = "".join(sorted(told["group"], key=LETTERS.index))
+    group = "".join(sorted(found["group"], key=LETTERS.index))
     try:
-        parse_action(f"{told['ways']}:{group}")
+        parse_action(f"{found['ways']}:{group}")
     except Unreadable:
         return None
     return because(Refusal.GROUP, group=group)

@@ -234,10 +234,10 @@ def todo(state: State) -> Reason:
         case Step.PLACE:
             rows = adjacent_stations(state) if state.baboon else (state.totem,)
             code = "kiwara.todo-place-beside" if state.baboon else f"kiwara.todo-place-{_row_kind(rows[0])}"
-            told = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
+            reason = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
             if spell is None or not any(spell.space in FACED[row] for row in rows):
-                return told
-            return because(f"{code}-but", **dict(told.values), space=SPACES[spell.space])
+                return reason
+            return because(f"{code}-but", **dict(reason.values), space=SPACES[spell.space])
         case Step.TOTEM if spell:
             return because("kiwara.todo-totem-only")
         case Step.TOTEM if state.backwards:

@@ -40,8 +40,8 @@ class Front(NamedTuple):
 
     def columns(self, owner: int) -> list[int]:
         """The columns in which a territory reaches the front."""
-        told = [(column, part) for column, part in enumerate(self.parts) if part != NOTHING]
-        return [column for column, part in told if self.owners[part] == owner]
+        known = [(column, part) for column, part in enumerate(self.parts) if part != NOTHING]
+        return [column for column, part in known if self.owners[part] == owner]
 
 
 START: Final = Front(0, (NOTHING,) * WIDTH, (), (), 0)
@@ -53,10 +53,10 @@ def next_fronts(front: Front) -> Iterator[tuple[int, Front]]:
     Adjacent territories come first, then a new one, then those further off: each territory once.
     """
     here = front.told % WIDTH
-    told = [column for column, part in enumerate(front.parts) if part != NOTHING]
-    told.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
+    known = [column for column, part in enumerate(front.parts) if part != NOTHING]
+    known.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
     nearest: dict[int, int] = {}
-    for column in told:
+    for column in known:
         nearest.setdefault(front.owners[front.parts[column]], column)
     beside = [owner for owner, column in nearest.items() if column in (here - 1, here)]
     for owner in dict.fromkeys((*beside, len(front.sizes), *nearest)):

@@ -112,56 +112,56 @@ class _Run:
         return LayoutAnswer(self.value, dict(zip(LINE_BY_LINE, self.board.letters, strict=False)), self.label)
 
 
-def _runs(told: _PartialBoard) -> Iterator[_Run]:
+def _runs(known: _PartialBoard) -> Iterator[_Run]:
     """Every run of the next spaces up to a river; none once all are known."""
-    river = "" if told.row_ends else told.letters[-1]
-    if len(told.letters) < COUNT:
-        for column, first in told.next_boards():
+    river = "" if known.row_ends else known.letters[-1]
+    if len(known.letters) < COUNT:
+        for column, first in known.next_boards():
             if first.letters[-1] != river:
-                yield from (_run(told, column, after) for after in _ends_at_river(first))
+                yield from (_run(known, column, after) for after in _ends_at_river(first))
 
 
-def _ends_at_river(told: _PartialBoard) -> Iterator[_PartialBoard]:
+def _ends_at_river(known: _PartialBoard) -> Iterator[_PartialBoard]:
     """The board extended along the row by the same territory, at each point where a river can end it."""
-    letter = told.letters[-1]
-    while not told.row_ends:
-        further = {after.letters[-1]: after for _, after in told.next_boards()}
+    letter = known.letters[-1]
+    while not known.row_ends:
+        further = {after.letters[-1]: after for _, after in known.next_boards()}
         beyond = further.pop(letter, None)
         if any(can_be_completed(after.front) for after in further.values()):
-            yield told
+            yield known
         if beyond is None:
             return
-        told = beyond
-    if can_be_completed(told.front):
-        yield told
+        known = beyond
+    if can_be_completed(known.front):
+        yield known
 
 
-def _run(told: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
+def _run(known: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
     end = LINE_BY_LINE[len(after.letters) - 1]
     if column == NOTHING:
         return _Run(end, because(Answer.NEW, to=end), after)
-    kin = LINE_BY_LINE[told.last_space(column)]
+    kin = LINE_BY_LINE[known.last_space(column)]
     return _Run(f"{end}={kin}", because(Answer.SAME, to=end, kin=kin), after)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _answers(told: _PartialBoard) -> Mapping[str, _Run]:
+def _answers(known: _PartialBoard) -> Mapping[str, _Run]:
     """The possible next answers by value, each with everything that follows from it."""
-    return {run.value: replace(run, board=_fill_forced(run.board)) for run in _runs(told)}
+    return {run.value: replace(run, board=_fill_forced(run.board)) for run in _runs(known)}
 
 
-def _fill_forced(told: _PartialBoard) -> _PartialBoard:
+def _fill_forced(known: _PartialBoard) -> _PartialBoard:
     """The board with all forced spaces filled in."""
-    while len(runs := [*islice(_runs(told), 2)]) == 1:
-        told = runs[0].board
-    return told
+    while len(runs := [*islice(_runs(known), 2)]) == 1:
+        known = runs[0].board
+    return known
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _ask(told: _PartialBoard) -> LayoutQuestion | None:
-    answers = _answers(told)
+def _ask(known: _PartialBoard) -> LayoutQuestion | None:
+    answers = _answers(known)
     picks = tuple(run.answer for run in answers.values())
-    return LayoutQuestion(Question.RUN, told.space, picks) if picks else None
+    return LayoutQuestion(Question.RUN, known.space, picks) if picks else None
 
 
 def _dialogue() -> Dialogue:
@@ -169,11 +169,11 @@ def _dialogue() -> Dialogue:
     board = yield LayoutQuestion(Question.BOARD, LAYOUT.name, (*named, _board_answer(FREE, {})))
     if board.value != FREE:
         return {LAYOUT.name: board.value}
-    told = _fill_forced(EMPTY_BOARD)
-    while ask := _ask(told):
+    known = _fill_forced(EMPTY_BOARD)
+    while ask := _ask(known):
         picked = yield ask
-        told = _answers(told)[picked.value].board
-    return {LAYOUT.name: [told.letters[start : start + WIDTH] for start in range(0, COUNT, WIDTH)]}
+        known = _answers(known)[picked.value].board
+    return {LAYOUT.name: [known.letters[start : start + WIDTH] for start in range(0, COUNT, WIDTH)]}
 
 
 def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
@@ -194,12 +194,12 @@ def layout_answers(options: Options) -> tuple[str, ...]:
     if rows != with_ordered_letters(rows):
         return ()
     letters, answers = "".join(rows), [FREE]
-    told = _fill_forced(EMPTY_BOARD)
-    while runs := _answers(told).values():
+    known = _fill_forced(EMPTY_BOARD)
+    while runs := _answers(known).values():
         right = [run for run in runs if letters.startswith(run.board.letters)]
         run = max(right, key=lambda run: len(run.board.letters))  # the others end where no river is
         answers.append(run.value)
-        told = run.board
+        known = run.board
     return tuple(answers)
 
 
