@@ -1,8 +1,8 @@
-"""Opponents that the companion plays itself.
+"""Opponents played by the companion.
 
 Laws of this room:
 
-1. An opponent is a pure function: it gets what it may see and gives one of the legal actions.
-2. Chance comes in as an argument. The same draws make the same game, on every machine.
-3. It knows the law of the games and nothing of tables, people, words or time.
+1. An opponent is a pure function from what its seat may see to one of the legal actions.
+2. Randomness is an argument. The same draws make the same game, on every machine.
+3. An opponent knows the rules of the games, and nothing of tables, people, words or time.
 """

@@ -1,6 +1,6 @@
-"""The opponent that throws dice: every legal action is as likely as the others.
+"""The random opponent: every legal action is equally likely.
 
-It is good company for whoever learns how the pawns move, and the one that every better opponent has to beat.
+It suits beginners who are learning the moves, and is the baseline that every better opponent has to beat.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The letters of the screens, drawn as pictures in the source that a person can see and correct.
+"""The letters of the screens, drawn as pictures in the source, so that a person can see and correct them.
 
 A letter fits a cell of 8 by 16 pixels. Row 0 is for the dots and accents of capitals, capitals fill the
 rows 1 to 11, small letters the rows 4 to 11, tails end on row 14. Upright strokes are two pixels wide,
@@ -13,7 +13,7 @@ from companion.drawing.symbols import Cell, parse_band
 
 ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 MISSING: Final = "\N{REPLACEMENT CHARACTER}"
-"""The letter that stands for each one that is not drawn here."""
+"""The replacement for letters that are not drawn here."""
 
 
 def letter(sign: str) -> Cell:

@@ -22,16 +22,16 @@ class Pixels:
     bits: bytes
 
     def __post_init__(self) -> None:
-        """Rows are whole bytes."""
+        """Checks that rows are whole bytes."""
         if self.width % 8 or len(self.bits) * 8 != self.width * self.height:
             raise ValueError((self.width, self.height, len(self.bits)))
 
 
 class Canvas:
-    """Dark at first. Places are pixels from the top left corner."""
+    """A drawing surface, dark at first, in pixels from the top left corner."""
 
     def __init__(self, width: int, height: int) -> None:
-        """A canvas of whole bytes in each row."""
+        """A dark canvas; each row must be whole bytes."""
         self._width = width
         self._height = height
         self._ink = 0
@@ -42,7 +42,7 @@ class Canvas:
         return Pixels(self._width, self._height, bits)
 
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
-        """Light what the cells show, the first of them at this place."""
+        """Draw the cells side by side, the first one at this place."""
         self._inside(x, y, len(cells) * CELL_WIDTH, CELL_HEIGHT)
         columns = self._width // CELL_WIDTH
         joined = b"".join([*cells, *[BLANK] * (columns - len(cells))])
@@ -50,15 +50,15 @@ class Canvas:
         self._ink |= int.from_bytes(rows, "big") >> x << self._width * (self._height - CELL_HEIGHT - y)
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
-        """Light a whole block."""
+        """Light a block."""
         self._ink |= self._block(x, y, width, height)
 
     def clear(self, x: int, y: int, width: int, height: int) -> None:
-        """Darken a whole block."""
+        """Darken a block."""
         self._ink &= ~self._block(x, y, width, height)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Light what is dark in a block, and the other way round."""
+        """Invert a block."""
         self._ink ^= self._block(x, y, width, height)
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
@@ -67,9 +67,9 @@ class Canvas:
         self._ink |= edge
 
     def separate_rows(self, y: int) -> None:
-        """Darken a lit row, save below the dark ink in the row above it and beside that.
+        """Darken a lit row, except around dark ink in the row above it.
 
-        So two lit bars are parted without opening the tail of a letter that ends above.
+        This separates two lit bars without opening the tail of a letter that ends above.
         """
         row = (1 << self._width) - 1
         shift = self._width * (self._height - 1 - y)
@@ -92,7 +92,7 @@ WIDTH: Final = COLUMNS * CELL_WIDTH
 HEIGHT: Final = ROWS * CELL_HEIGHT
 
 CACHED_SHEETS: Final = 128
-"""Sheets whose pixels are kept, a kilobyte each: an evening's menus and prompts come again and again."""
+"""Sheets in the cache, a kilobyte each: an evening's menus and prompts repeat."""
 
 
 @lru_cache(maxsize=CACHED_SHEETS)
@@ -114,7 +114,7 @@ def paint(sheet: Sheet) -> Pixels:
 
 
 def _paint_code(canvas: Canvas, code: Code) -> None:
-    """Dark on a lit square: a camera wants it so, with as much light around as there is room for."""
+    """Dark modules on a lit square: cameras need it so, with as wide a light margin as fits."""
     size = HEIGHT // len(code)
     edge = (HEIGHT - size * len(code)) // 2
     canvas.fill(0, 0, HEIGHT, HEIGHT)
@@ -153,7 +153,7 @@ def _start(align: Align, free: int) -> int:
 
 
 def _cut(text: Text, ground: Ground, columns: int) -> list[Cell]:
-    """The cells of a text, as many as a line has; no symbol is cut in two."""
+    """The cells of a text, cut to the width of a line; no symbol is cut in two."""
     fitting: list[Cell] = []
     room_for_ellipsis = 0
     for cells in _signs(text, ground):

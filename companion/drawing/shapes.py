@@ -11,7 +11,7 @@ from math import hypot
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """What a shape is filled with and what its line is, as colours like `#3a71b6`; `None` is nothing."""
+    """The fill and line of a shape, as colours like `#3a71b6`; `None` is nothing."""
 
     fill: str | None = None
     line: str | None = None
@@ -43,15 +43,15 @@ class Area:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def with_margin(self, by: float) -> "Area":
-        """The same with so much more on every side."""
+        """The area enlarged by this much on every side."""
         return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, east: float, south: float) -> "Area":
-        """The same so far away."""
+        """The area moved by this much."""
         return Area(self.x + east, self.y + south, self.width, self.height)
 
     def overlaps(self, other: "Area") -> bool:
-        """Whether the two share more than an edge, or what rounding makes of one."""
+        """Whether the two share more than an edge, give or take a rounding error."""
         wide = min(self.east, other.east) - max(self.x, other.x)
         high = min(self.south, other.south) - max(self.y, other.y)
         return min(wide, high) > ROUNDING_MM
@@ -62,7 +62,7 @@ ROUNDING_MM = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, with round corners perhaps."""
+    """A rectangle, optionally with round corners."""
 
     area: Area
     ink: Ink
@@ -80,7 +80,7 @@ class Disc:
 
 
 Stroke = tuple[float, float, float, float]
-"""From a point to a point."""
+"""A line from point to point: x and y of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +96,19 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Polyline:
-    """A line from point to point, its corners rounded where the radius leaves room for it."""
+    """A line from point to point, its corners rounded if the radius leaves room for it."""
 
     points: tuple[Point, ...]
     ink: Ink
     radius: float = 0.0
 
     def turns(self) -> Iterator[tuple[Point, Point, Point]]:
-        """Each corner: where its bow begins, the corner itself, and where the bow ends."""
+        """Each corner: where its arc begins, the corner itself, and where the arc ends."""
         for before, corner, after in zip(self.points, self.points[1:], self.points[2:], strict=False):
             yield self._near(corner, before), corner, self._near(corner, after)
 
     def _near(self, corner: Point, other: Point) -> Point:
-        """The point of the way so near to the corner, at most in the middle to the other one."""
+        """The point on the way to `other` at the radius's distance from the corner, at most halfway."""
         length = hypot(other[0] - corner[0], other[1] - corner[1])
         part = min(self.radius / length, 0.5) if length else 0.0
         return corner[0] + part * (other[0] - corner[0]), corner[1] + part * (other[1] - corner[1])
@@ -116,7 +116,7 @@ class Polyline:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """What lies between some points."""
+    """A filled outline through some points."""
 
     points: tuple[Point, ...]
     ink: Ink
@@ -149,7 +149,7 @@ Shape = Box | Disc | Strokes | Polyline | Polygon | Letters
 
 @dataclass(frozen=True, slots=True)
 class ShapeGroup:
-    """Shapes that belong together, and what they are."""
+    """Shapes that belong together, with a name."""
 
     name: str
     shapes: tuple[Shape, ...]
@@ -157,18 +157,18 @@ class ShapeGroup:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Parts that were drawn elsewhere, laid on a sheet with their corner at a point."""
+    """Parts that were drawn elsewhere, placed on a sheet with their corner at a point."""
 
     parts: tuple[ShapeGroup, ...]
     x: float = 0.0
     y: float = 0.0
     cut: Area | None = None
-    """The area of the sheet outside of which nothing of them is seen."""
+    """The clipping area on the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintSheet:
-    """A piece of paper and all that is printed on it, the lowest first."""
+    """A piece of paper and everything printed on it, bottom layer first."""
 
     title: str
     width: float
@@ -177,11 +177,11 @@ class PrintSheet:
 
 
 CAPITALS = 0.72
-"""How high capitals are, as a part of the size of letters."""
+"""The height of capitals, as a fraction of the font size."""
 WIDE, WIDE_AND_BOLD = 0.62, 0.82
-"""How wide letters are on average in the widest of the fonts, as a part of their size."""
+"""The average letter width in the widest of the fonts, as a fraction of the font size."""
 
 
 def size_within(text: str, size: float, width: float, *, bold: bool = False) -> float:
-    """The size at which the text is not wider than this, at most the one that is wanted."""
+    """The largest font size, up to `size`, at which the text fits the width."""
     return min(size, width / ((WIDE_AND_BOLD if bold else WIDE) * max(1, len(text))))

@@ -1,6 +1,6 @@
 """A printed sheet as an SVG file, one unit to the millimetre.
 
-Law: the file is well-formed, whatever a space or a game is called.
+Law: the file is well-formed, whatever the name of a space or a game.
 """
 
 from collections.abc import Iterator
@@ -96,21 +96,21 @@ def _point(point: Point) -> str:
     return f"{_number(point[0])} {_number(point[1])}"
 
 
-def _letters(told: Letters) -> str:
-    """Text hangs on its base line, so that its capitals are in the middle."""
+def _letters(letters: Letters) -> str:
+    """A text sits on its baseline, shifted so that its capitals are centred vertically."""
     attributes: dict[str, str | float] = {
-        "x": told.x,
-        "y": told.y + told.size * CAPITALS / 2,
-        "font-size": told.size,
-        "fill": told.colour,
+        "x": letters.x,
+        "y": letters.y + letters.size * CAPITALS / 2,
+        "font-size": letters.size,
+        "fill": letters.colour,
     }
-    if told.anchor is not Anchor.MIDDLE:
-        attributes["text-anchor"] = told.anchor.value
-    if told.bold:
+    if letters.anchor is not Anchor.MIDDLE:
+        attributes["text-anchor"] = letters.anchor.value
+    if letters.bold:
         attributes["font-weight"] = "bold"
-    if told.quarters:
-        attributes["transform"] = f"rotate({90 * told.quarters} {_number(told.x)} {_number(told.y)})"
-    return f"<text{_attributes(attributes)}>{_escape(told.text)}</text>"
+    if letters.quarters:
+        attributes["transform"] = f"rotate({90 * letters.quarters} {_number(letters.x)} {_number(letters.y)})"
+    return f"<text{_attributes(attributes)}>{_escape(letters.text)}</text>"
 
 
 def _area(area: Area) -> dict[str, float]:
@@ -137,7 +137,7 @@ def _attributes(attributes: dict[str, str | float] | dict[str, str]) -> str:
 
 
 def _number(value: float) -> str:
-    """Thousandths are more than paper shows."""
+    """A number rounded to thousandths, which is finer than print."""
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 

@@ -1,10 +1,8 @@
-"""The symbols of the screens, drawn like letters and used among them; and bands.
-
-The source of such pictures.
+"""The symbols of the screens, drawn like letters and mixed with them, as bands of pictures in the source.
 
 A band is 16 lines of pictures side by side, one blank apart, `#` for ink; each is cut into cells of 8 by
 16. Law: white is lit and black is dark on any ground: on a lit bar, where all is inverted, the pictures
-of white and black change places; other colours are told by their rim, smooth or notched.
+of white and black change places; other colours are told apart by their rim, smooth or notched.
 """
 
 from collections.abc import Mapping
@@ -16,7 +14,7 @@ CELL_WIDTH: Final = 8
 CELL_HEIGHT: Final = 16
 
 Cell = bytes
-"""What a cell shows: a byte for each row from the top, its highest bit on the left."""
+"""The pixels of a cell: a byte for each row from the top, its highest bit on the left."""
 
 BLANK: Final[Cell] = bytes(CELL_HEIGHT)
 
@@ -41,7 +39,7 @@ def _cells(rows: tuple[str, ...]) -> tuple[Cell, ...]:
 
 
 class Symbol(Enum):
-    """What can stand in a line beside letters. The names are those of the pictures below."""
+    """A picture that can stand in a line beside letters. The names are those of the pictures below."""
 
     WHITE_PAWN = "white-pawn"
     BLACK_PAWN = "black-pawn"
@@ -68,12 +66,12 @@ class Symbol(Enum):
     FILLED_2 = "filled-2"
     FILLED_3 = "filled-3"
     FILLED_4 = "filled-4"
-    """How much of something is taken, in quarters; the last one is all of it."""
+    """Fill levels in quarters; the last one is full."""
     KINGDOM_1 = "kingdom-1"
     KINGDOM_2 = "kingdom-2"
     KINGDOM_3 = "kingdom-3"
     KINGDOM_4 = "kingdom-4"
-    """Banners, each with as many holes as its number and with a foot of its own."""
+    """Kingdom banners, each with as many holes as its number and with a foot of its own."""
     WARRIOR = "warrior"
     MASTER_ANIMAL = "master-animal"
     HERO = "hero"
@@ -88,7 +86,7 @@ class Symbol(Enum):
 
 
 class Ground(Enum):
-    """What a line is drawn on."""
+    """The background of a line."""
 
     DARK = "dark"
     LIT = "lit"
@@ -101,7 +99,7 @@ INVERTED: Final = {
     Symbol.CAMP_WHITE: Symbol.CAMP_BLACK,
     Symbol.CAMP_BLACK: Symbol.CAMP_WHITE,
 }
-"""Whose picture shows a symbol once that picture is inverted, where it is not its own."""
+"""The symbols whose picture changes on inverted ground, and the picture used instead."""
 
 
 def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
@@ -111,7 +109,7 @@ def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
 
 @cache
 def symbols() -> Mapping[Symbol, tuple[Cell, ...]]:
-    """Every symbol on dark ground."""
+    """Every symbol, as drawn on dark ground."""
     drawn: dict[Symbol, tuple[Cell, ...]] = {}
     for signs, band in _BANDS:
         drawn.update(zip(signs, parse_band(band), strict=True))

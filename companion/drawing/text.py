@@ -1,8 +1,6 @@
-"""The content of a small screen: a sheet of at most four lines of letters and symbols.
+"""The content of a small screen: a sheet of at most four lines of letters and symbols; and text wrapping.
 
-And sentences wrapped into such lines.
-
-Law: device-neutral; a text that is too long ends with an ellipsis, it is never cut silently.
+Law: device-neutral. A text that is too long ends with an ellipsis; it is never cut silently.
 """
 
 from collections.abc import Mapping
@@ -14,35 +12,35 @@ from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol, symbol
 
 UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
-"""Stands for what a terminal would obey and for what no text may hold."""
+"""The replacement for terminal control characters and others that may not appear in a text."""
 COLUMNS: Final = 16
 """Cells in a line. A letter takes one, a symbol one or two."""
 ROWS: Final = 4
 
 Text = tuple[str | Symbol, ...]
 Code = tuple[str, ...]
-"""A picture for cameras: rows of modules, `1` for a dark one, without the light ground around."""
+"""A QR code: rows of modules, `1` for a dark one, without the light margin."""
 BESIDE: Final = COLUMNS // 2
-"""Cells of a line beside such a picture."""
+"""Cells of a line beside a QR code."""
 
 
 def width(text: Text) -> int:
-    """Cells of a text."""
+    """The width of a text in cells."""
     return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)
 
 
 class Style(Enum):
-    """How a line stands out."""
+    """The emphasis of a line."""
 
     PLAIN = "plain"
     INVERSE = "inverse"
-    """Dark on a lit bar, as a headline is."""
+    """Dark on a lit bar, for headlines."""
     CHOSEN = "chosen"
-    """The entry of a list that the dial is on."""
+    """The selected entry of a list."""
 
 
 class Align(Enum):
-    """Where a line stands that is shorter than the screen is wide."""
+    """The alignment of a line that is shorter than the screen."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -59,37 +57,37 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The lines of a screen from the top; what is below them stays dark."""
+    """The lines of a screen from the top; the rest stays dark."""
 
     lines: tuple[Line, ...] = ()
     framed: bool = False
-    """Whether a line runs all around, whatever is written there."""
+    """Whether the sheet has a frame around it."""
     code: Code = ()
-    """On the left, where there is one; then the lines are half as long."""
+    """A QR code on the left; the lines are then half as long."""
 
     def __post_init__(self) -> None:
-        """A screen has no more lines than that."""
+        """Checks the number of lines."""
         if len(self.lines) > ROWS:
             raise ValueError(self.lines)
 
 
 def plain(*text: str | Symbol) -> Line:
-    """A line as most are."""
+    """A line without emphasis."""
     return Line(text)
 
 
 def headline(*text: str | Symbol) -> Line:
-    """The line that says what the others are about."""
+    """The title line of a sheet."""
     return Line(text, Style.INVERSE, Align.CENTRE)
 
 
 def choice_line(*text: str | Symbol) -> Line:
-    """The entry of a list that the dial is on."""
+    """The selected entry of a list."""
     return Line(text, Style.CHOSEN)
 
 
 def read_out(sheet: Sheet, words: Mapping[Symbol | Style, str]) -> tuple[str, ...]:
-    """Each line to be read aloud or written down: in full, with words for its symbols and for its style."""
+    """Each line in full, to be read aloud or written down, with words for its symbols and its style."""
     return tuple(_read_line(line, words) for line in sheet.lines)
 
 
@@ -99,7 +97,7 @@ def _read_line(line: Line, words: Mapping[Symbol | Style, str]) -> str:
 
 
 def wrap(text: str, lines: int, width: int = COLUMNS) -> tuple[str, ...]:
-    """At most so many lines, each as full of whole words as can be; an ellipsis ends what is cut off."""
+    """The text in at most so many lines, broken between words; an ellipsis ends what is cut off."""
     if lines < 1 or width < 1:
         raise ValueError((lines, width))
     every = _every_line(text, width)
@@ -110,12 +108,12 @@ def wrap(text: str, lines: int, width: int = COLUMNS) -> tuple[str, ...]:
 
 
 def fits(text: str, lines: int, width: int = COLUMNS) -> bool:
-    """Whether the whole text goes onto so many lines."""
+    """Whether the whole text fits so many lines."""
     return len(_every_line(text, width)) <= lines
 
 
 def _every_line(text: str, width: int) -> list[str]:
-    """All lines that it takes. A word longer than a line begins on a line of its own and runs on."""
+    """All lines of the text, uncut. A word longer than a line begins on a line of its own and runs on."""
     lines: list[str] = []
     for word in text.split():
         if lines and len(lines[-1]) + 1 + len(word) <= width:

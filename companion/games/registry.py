@@ -10,7 +10,7 @@ from companion.games.kitara import KITARA
 from companion.games.kiwara import KIWARA
 
 EDITIONS: Final[tuple[Edition[Any], ...]] = (KATARENGA, KIWARA, KITARA)
-"""What every command plays with unless it is handed others."""
+"""The editions that every command uses by default."""
 
 GAMES: Final[Mapping[str, Edition[Any]]] = MappingProxyType({game.id: game for game in EDITIONS})
-"""The same by their ids."""
+"""The same editions by id."""

@@ -1,12 +1,11 @@
-"""The squares and camps, and where a pawn may go from each square of one board: looked up, not walked.
+"""The squares and camps, and the precomputed moves of a pawn from each square of a board.
 
-A place's number is ten times its file plus its rank, so places in the order of their numbers are in the
-order of their names, and lists of actions come out sorted by themselves.
+The number of a place is ten times its file plus its rank, so numeric order is the order of names, and
+lists of actions come out sorted.
 
-Beyond the last place of a ray nothing matters to a square; the pawns that do matter are `occupied &
-mask`, and for each such pattern the goals are computed once and kept. The same holds for the action texts
-of a set of goals, and for the rays of a square. These caches only repeat what the colours say, so a board
-counts as constant.
+Moves are lookups: only pawns on a square's rays matter (`occupied & mask`), and the goals for each such
+pattern are computed once and cached. So are the action texts of a set of goals, and the rays of a square.
+The caches depend on the colours alone, so a board counts as constant.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,10 +21,10 @@ RANKS: Final = tuple(range(1, 9))
 WHITE: Final = Seat(Actor("white"))
 BLACK: Final = Seat(Actor("black"))
 SEATS: Final = (WHITE, BLACK)
-"""In turn order; the index in here is how a position says whose turn it is."""
+"""The sides in turn order; a position stores the index of the side to move."""
 
 HOME: Final = (1, 8)
-"""The baseline of each side; the other side's is where its pawns reach for the camps."""
+"""The baseline of each side; from the other side's baseline its pawns enter the camps."""
 
 
 def number(file: int, rank: int) -> int:
@@ -40,7 +39,7 @@ def bit(name: str) -> int:
 
 SQUARE_NAMES: Final = tuple(Space(f"{file}{rank}") for file in FILES for rank in RANKS)
 CAMP_NAMES: Final = tuple(Space(name) for name in ("a0", "h0", "a9", "h9"))
-"""In the order in which a position string lists them."""
+"""The camps in the order of a position string."""
 
 NUMBERS: Final = {name: number(FILES.index(name[0]), int(name[1])) for name in (*SQUARE_NAMES, *CAMP_NAMES)}
 NAMES: Final = {place: name for name, place in NUMBERS.items()}
@@ -49,17 +48,17 @@ NAMES: Final = {place: name for name, place in NUMBERS.items()}
 WHERE: Final[Places] = {name: divmod(place, 10) for name, place in NUMBERS.items()}
 """Files and ranks are one unit wide; a camp lies beyond the last square of its file."""
 HALF_TURN: Final = {name: NAMES[number(7 - file, 9 - rank)] for name, (file, rank) in WHERE.items()}
-"""The place that lies where this one lay, once the board is turned by half."""
+"""Each place's counterpart after the board is turned by 180 degrees."""
 
 SQUARES: Final = sum(bit(name) for name in SQUARE_NAMES)
 GOALS: Final = (bit("a9") | bit("h9"), bit("a0") | bit("h0"))
-"""The camps that each side wants: those behind the other side's baseline."""
+"""The camps that each side aims for: those behind the other side's baseline."""
 CAMPS: Final = GOALS[0] | GOALS[1]
 PLACES: Final = SQUARES | CAMPS
 
 
 def bits_in(bits: int) -> Iterator[int]:
-    """The bits that are set, one by one, in the order of their places."""
+    """The set bits, one by one, in the order of their places."""
     while bits:
         low = bits & -bits
         bits ^= low
@@ -67,7 +66,7 @@ def bits_in(bits: int) -> Iterator[int]:
 
 
 def places_of(_position: object) -> Places:
-    """Where places lie, which is the same in every position."""
+    """The coordinates of the places, the same in every position."""
     return WHERE
 
 
@@ -76,13 +75,13 @@ DIAGONAL: Final = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 LEAPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 STEPS: Final = {"b": (*STRAIGHT, *DIAGONAL), "g": LEAPS, "y": DIAGONAL, "r": STRAIGHT}
-"""The directions that each colour gives."""
+"""The move directions of each colour."""
 SLIDING: Final = "yr"
-"""The colours whose pawns go on until a square of the same colour ends the slide."""
+"""The colours whose pawns slide until a square of the same colour stops them."""
 
 
 class _Reach(dict[int, int]):
-    """The bits that a pawn may go to or take, by the pattern of pawns on its rays."""
+    """The bits that a pawn may move to or capture on, by the pattern of pawns on its rays."""
 
     __slots__ = ("always", "rays")
 
@@ -121,7 +120,7 @@ class _MoveTexts(dict[int, tuple[Action, ...]]):
 
 
 class Exits(dict[int, tuple[int, _Reach, _MoveTexts]]):
-    """By the bit of a square: the mask of what can stop a pawn, its reach, and the texts of its moves."""
+    """By the bit of a square: the mask of blocking places, the pawn's reach, and the texts of its moves."""
 
     __slots__ = ("rows", "side")
 
@@ -156,7 +155,7 @@ class Exits(dict[int, tuple[int, _Reach, _MoveTexts]]):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Eight rows of eight colours, rank 8 first, and the moves that they give to each side."""
+    """Eight rows of eight colours, rank 8 first, and the moves that they allow each side."""
 
     rows: tuple[str, ...]
     exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
@@ -165,7 +164,7 @@ class Board:
         object.__setattr__(self, "exits", (Exits(self.rows, 0), Exits(self.rows, 1)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy is made from the colours alone, and is the board in use where there is one."""
+        """Pickles as the colours alone; unpickling returns the board in use, if any."""
         return board_of, (self.rows,)
 
     def colour(self, space: Space) -> str:
@@ -175,5 +174,5 @@ class Board:
 
 @lru_cache(maxsize=8)
 def board_of(rows: tuple[str, ...]) -> Board:
-    """The board with these colours; the same one again while it is in use."""
+    """The board with these colours; the existing one while it is in use."""
     return Board(rows)

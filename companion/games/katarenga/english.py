@@ -115,4 +115,4 @@ WORDS: dict[str, str] = {
     **OPTION_NAMES,
     **MAT_NAMES,
 }
-"""All of these."""
+"""All sentences of Katarenga."""

@@ -1,6 +1,6 @@
-"""The law of Katarenga: what is legal, what it does, how the game ends, and what hands do for an action.
+"""The rules of Katarenga: legal actions, their effects, the end of the game, and what hands do.
 
-A pawn is lifted and put down; where it captures, the other pawn is lifted too.
+A pawn is lifted and put down; in a capture, the other pawn is lifted too.
 """
 
 from typing import Final
@@ -46,7 +46,7 @@ _HOPS: Final = {
     for start, moves in MOVES.items()
     for goal, action in moves.items()
 }
-"""What a move does: the bits that it changes of the mover's, and those that the other side keeps."""
+"""The effect of a move: the bits that it flips for the mover, and those that the other side keeps."""
 
 
 def legal(position: Position) -> list[Action]:
@@ -84,7 +84,7 @@ _new_position = tuple.__new__
 
 
 def _is_over(own: int, foe: int, passes: int) -> bool:
-    """Whether anything has ended the game; `outcome` says what."""
+    """Whether any end condition is met; `outcome` says which."""
     return (
         passes == 2
         or own.bit_count() < 2
@@ -95,7 +95,7 @@ def _is_over(own: int, foe: int, passes: int) -> bool:
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Who has won and how. Judged for the side that has just moved, then for the other."""
+    """The winners and the reason. Judged for the side that has just moved, then for the other."""
     own, foe, moment = position.own, position.foe, position.moment
     mover, last = SEATS[moment.turn], SEATS[1 - moment.turn]
     for seat, pawns, others in ((last, foe, own), (mover, own, foe)):
@@ -107,40 +107,40 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def actor(position: Position) -> Seat | None:
-    """The side to move, while there is something to decide."""
+    """The side to move; `None` after the end."""
     over = _is_over(position.own, position.foe, position.moment.passes)
     return None if over else position.mover
 
 
 def scores(position: Position) -> dict[Seat, int]:
-    """Enemy camps occupied, at any time."""
+    """The number of enemy camps each side occupies, at any time."""
     return {seat: (pawns & CAMPS).bit_count() for seat, pawns in zip(SEATS, position.pawns, strict=True)}
 
 
 def facts(before: Position, action: Action, after: Position) -> tuple[object, ...]:
     """What the action did, in the order in which it shows on the board."""
     mover = before.mover
-    told: list[object] = []
+    effects: list[object] = []
     if action == PASS:
-        told.append(Passed(mover))
+        effects.append(Passed(mover))
     else:
         form = parse_action(action)
         start, goal = Space(form["from"]), Space(form["to"])
         taken = before.owner(goal)
         if taken is not None:
-            told.append(Captured(taken, PAWN, goal))
-        told.append(Moved(mover, PAWN, start, goal))
+            effects.append(Captured(taken, PAWN, goal))
+        effects.append(Moved(mover, PAWN, start, goal))
         gained = scores(after)[mover] - scores(before)[mover]
         if gained:
-            told.append(Scored(mover, gained))
+            effects.append(Scored(mover, gained))
     ended = outcome(after)
     if ended is not None:
-        told.append(Ended(ended))
-    return tuple(told)
+        effects.append(Ended(ended))
+    return tuple(effects)
 
 
 def parse_action(text: str) -> Form:
-    """`e2-e4` or `pass`, taken apart; `Unreadable` for anything else."""
+    """`e2-e4` or `pass` as a form; `Unreadable` for anything else."""
     if text == PASS:
         return Form(PASS)
     if text not in _HOPS:
@@ -158,7 +158,7 @@ _STANDING: Final = tuple(Pieces(seat, (PAWN,)) for seat in SEATS)
 
 
 def occupancy(position: Position) -> Occupancy:
-    """One pawn on a space at most, camps included."""
+    """At most one pawn on a space, camps included."""
     return {
         NAMES[place.bit_length() - 1]: standing
         for standing, pawns in zip(_STANDING, position.pawns, strict=True)
@@ -167,7 +167,7 @@ def occupancy(position: Position) -> Occupancy:
 
 
 def deed(position: Position, action: Action) -> Deed:
-    """Lift and drop; where an enemy pawn stands on the goal, it is lifted too."""
+    """Lift and drop; an enemy pawn on the goal is lifted too."""
     if action == PASS:
         return NO_DEED
     form = parse_action(action)
@@ -177,7 +177,7 @@ def deed(position: Position, action: Action) -> Deed:
 
 
 def attempt_of(position: Position, deed: Deed) -> str | None:
-    """One pawn lifted and put down, or put over another; the mover's own is the one that goes."""
+    """One pawn lifted and put down, or put in place of another; the mover's own is the one that moves."""
     own = [space for space in deed.lifts if position.owner(space) == position.mover]
     others = [space for space in deed.lifts if space not in own]
     match own, others, deed.drops:

@@ -1,11 +1,9 @@
-"""What Katarenga looks like: captured pawns and camps in one line, the board with its frame, as text.
+"""The look of Katarenga: the score line, the board as text, and the mats.
 
-On mats.
+The board as text is ASCII, with north on top, White at the bottom and the camps at the corners. A square
+is four characters wide: a mark, the letter of its colour, the pawn, a blank. The mark `*` is a lit goal.
 
-The board as text is ASCII, with north on top, White at the bottom and the camps at the corners. A square is
-four signs wide: a mark, the letter of its colour, the pawn, a blank. The mark `*` is a lit goal.
-
-The mats are a frame for the tiles of the box, and any board with its colours.
+There is a mat with the frame for the tiles of the box, and one for any board with its colours printed.
 """
 
 from collections.abc import Collection, Mapping
@@ -38,7 +36,7 @@ CAMP: Final = "camp"
 
 
 def board_lines(position: Position, *, lit: Collection[Space] = ()) -> list[str]:
-    """The board, 36 signs wide."""
+    """The board, 36 characters wide."""
 
     def cell(space: Space) -> str:
         ground = space if space in CAMP_NAMES else position.board.colour(space)
@@ -56,14 +54,14 @@ def board_lines(position: Position, *, lit: Collection[Space] = ()) -> list[str]
 
 
 COLOURS: Final = {"b": "#3f78bd", "g": "#7fb15f", "y": "#f4d46c", "r": "#96382f", CAMP: "#d9bf98"}
-"""From dark to bright red, blue, green and yellow, so that they differ in greys too."""
+"""Red, blue, green and yellow from dark to bright, so that they differ in greyscale too."""
 
 FIRST, SHORT, LONG, LEAP = 0.1, 0.17, 0.29, 0.13
-"""Where the lines of a sign begin, how far they go for a step and a slide, and how long a leap is."""
+"""In a sign: where its lines begin, the length of a step and of a slide, and the size of a leap."""
 
 
 def _ray(colour: str, east: int, north: int) -> Stroke:
-    """A line the way that a pawn goes from this colour. The page has its south below, hence the signs."""
+    """A line in a move direction of this colour. The page counts southwards, hence the minus signs."""
     if colour == "g":
         return 0, 0, LEAP * east, -LEAP * north
     length = (east * east + north * north) ** 0.5
@@ -93,7 +91,7 @@ LEFT: Final = 8
 
 
 def score_line(position: Position) -> Text:
-    """What each side has lost, and the camps: first those that White wants, then those that Black wants."""
+    """The losses of each side, and the camps: White's targets first, then Black's."""
     lost = (WHOLE - pawns.bit_count() for pawns in position.pawns)
     text: list[str | Symbol] = []
     for seat, count in zip(SEATS, lost, strict=True):
@@ -113,7 +111,7 @@ def plan(position: Position) -> BoardPlan:
 
 
 def todo(_position: Position) -> Reason:
-    """All that is ever lifted is a pawn."""
+    """The prompt: only pawns are ever lifted."""
     return because("katarenga.lift")
 
 

@@ -1,8 +1,8 @@
-"""A position: the board, the pawns of both sides, what hangs over the side to move; its string and its view.
+"""A position: the board, the pawns of both sides and the state of the turn; its string and its view.
 
-A position is made for every node of every search, so it is a named tuple: a frozen dataclass takes five
-times as long to make. `own` is always the side to move, so that a move swaps the two numbers. Katarenga
-has no secrets: every seat has the same view.
+Every node of every search makes a position, so it is a named tuple: a frozen dataclass takes five times as
+long to make. `own` is always the side to move, so that a move swaps the two numbers. Katarenga has no
+secrets: every seat has the same view.
 """
 
 from dataclasses import dataclass, field
@@ -26,19 +26,19 @@ from companion.games.kernel import Json, Seat, Space, Unreadable, because
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Everything about a position that is not on the board. There are 18 of them, made once."""
+    """Everything about a position that is not on the board. There are 18 moments, made once."""
 
     turn: int
     """0 when White is to move, 1 when Black is."""
     passes: int
-    """How many passes came directly before: 0, 1, or 2, which ends the game."""
+    """The number of consecutive passes before this: 0, 1, or 2, which ends the game."""
     calm: int
-    """How many of the next actions may not capture: 2, 1 or 0."""
+    """The number of next actions that may not capture: 2, 1 or 0."""
     after_move: "Moment" = field(init=False, repr=False, compare=False)
     after_pass: "Moment" = field(init=False, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy is the one moment that there is."""
+        """Unpickles as the one existing moment."""
         return moment, (self.turn, self.passes, self.calm)
 
 
@@ -74,7 +74,7 @@ class Position(NamedTuple):
 
     @property
     def mover(self) -> Seat:
-        """The side to move; after the end it has flipped as usual."""
+        """The side to move; it alternates after the end, too."""
         return SEATS[self.moment.turn]
 
     @property
@@ -83,7 +83,7 @@ class Position(NamedTuple):
         return (self.foe, self.own) if self.moment.turn else (self.own, self.foe)
 
     def owner(self, space: Space) -> Seat | None:
-        """Whose pawn stands there, if any."""
+        """The owner of the pawn on a space, if any."""
         place = bit(space)
         for seat, pawns in zip(SEATS, self.pawns, strict=True):
             if pawns & place:
@@ -92,7 +92,7 @@ class Position(NamedTuple):
 
 
 class Flaw(StrEnum):
-    """What can be wrong with a position string."""
+    """The flaws of a position string."""
 
     FIELDS = "katarenga.position-fields"
     """Not four or five fields with one blank between. Values: count."""
@@ -123,7 +123,7 @@ LETTERS: Final = "wb"
 
 
 def parse_position(text: str, calm: int = 0) -> Position:
-    """A position from its string; `Unreadable` says what is wrong with it."""
+    """A position from its string; `Unreadable` names the flaw."""
     fields = text.split(" ")
     if len(fields) not in (4, 5):
         raise _flaw(Flaw.FIELDS, count=len(fields))
@@ -180,7 +180,6 @@ def _parse_camps(text: str) -> tuple[int, int]:
 
 
 def format_position(position: Position) -> str:
-    """The position's string."""
     white, black = position.pawns
     rows = []
     for rank in reversed(RANKS):
@@ -196,7 +195,7 @@ def format_position(position: Position) -> str:
 
 
 def _format_row(squares: str) -> str:
-    """`w..b....` as `w2b4`; what is no square of a row is left out, so that it is noticed."""
+    """`w..b....` as `w2b4`; other characters are dropped, so that the round trip reveals them."""
     runs = ((mark, len(list(run))) for mark, run in groupby(squares))
     return "".join(str(n) if mark == "." else mark * n for mark, n in runs if mark in ".wb")
 

@@ -1,4 +1,4 @@
-"""Why an action is refused. `law.legal` alone says what is legal; this finds the reason for the rest."""
+"""Why an action is refused. `law.legal` alone decides what is legal; this finds the reason for the rest."""
 
 import re
 from collections.abc import Iterator
@@ -31,13 +31,13 @@ class Refusal(StrEnum):
     NO_PLACE = "katarenga.no-place"
     """The board has no such square and no such camp. Values: space."""
     NO_PAWN = "katarenga.no-pawn"
-    """Nothing stands there to be moved. Values: space."""
+    """The space to move from is empty. Values: space."""
     ENEMY_PAWN = "katarenga.enemy-pawn"
     """The pawn is the other side's. Values: space."""
     CAMPED = "katarenga.camped"
     """A pawn in a camp is out of play for good. Values: space."""
     OWN_CAMP = "katarenga.own-camp"
-    """Nobody enters a camp of their own. Values: space."""
+    """A pawn cannot enter a camp of its own side. Values: space."""
     CAMP_TOO_FAR = "katarenga.camp-too-far"
     """Only the enemy baseline leads into a camp. Values: space, rank."""
     CAMP_TAKEN = "katarenga.camp-taken"
@@ -61,7 +61,7 @@ class Refusal(StrEnum):
     ONTO_OWN = "katarenga.onto-own"
     """A pawn of the mover stands on the goal. Values: space."""
     TOO_EARLY = "katarenga.too-early"
-    """Nobody captures with their first action, as agreed. Values: space."""
+    """The first action of each side may not capture, by agreement. Values: space."""
 
 
 _WRITTEN_LIKE_A_MOVE: Final = re.compile(r"[a-z][0-9]-[a-z][0-9]")
@@ -94,7 +94,7 @@ def explain(position: Position, attempt: str) -> Reason | None:
 
 
 def _place_reason(attempt: str) -> Reason | None:
-    """The reason for what is written like a move but leads off the board."""
+    """The reason for a move from or to a place that does not exist."""
     for name in attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ():
         if name not in NUMBERS:
             return because(Refusal.NO_PLACE, space=name)
@@ -140,7 +140,7 @@ def _move_reason(position: Position, start: Space, goal: Space) -> Reason:
 
 
 def _is_in_direction(colour: str, start: Space, goal: Space) -> bool:
-    """Whether the goal lies in a direction that the colour gives, with nothing else looked at."""
+    """Whether the goal lies in a direction of the colour, regardless of distance and obstacles."""
     away = _offset(start, goal)
     one_step = tuple((n > 0) - (n < 0) for n in away)
     match colour:

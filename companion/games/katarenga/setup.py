@@ -1,9 +1,9 @@
-"""How a game is set up: from two-sided quarters drawn by lots or laid by hand, or from a position.
+"""Game setup: two-sided quarters, drawn at random or laid by hand, or a given position.
 
 The back of a quarter is the mirror image of its front along the diagonal, so only fronts are written
 down. A layout is asked for corner by corner, first the colour in the frame's corner and then the picture;
-corners are named as White sees them, rank 8 in the north. No two of the 32 ways to lay a quarter look
-alike. For a revenge the board is turned by half; White plays from rank 1 again, where Black's baseline
+corners are named as White sees them, rank 8 in the north. No two of the 32 ways to place a quarter look
+alike. For a rematch the board is turned by half; White plays from rank 1 again, where Black's baseline
 was.
 """
 
@@ -54,19 +54,19 @@ def _transpose(face: Face) -> Face:
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """One tile as it lies in a corner of the frame."""
+    """One tile as it is placed in a corner of the frame."""
 
     tile: str
     back: bool
     turn: int
-    """Degrees clockwise from the face as it is listed."""
+    """Degrees clockwise from the listed face."""
 
     def __post_init__(self) -> None:
         if self.tile not in FRONTS or self.turn not in TURNS:
             raise ValueError(self)
 
     def face(self) -> Face:
-        """The colours as they lie."""
+        """The colours as placed."""
         face = _transpose(FRONTS[self.tile]) if self.back else FRONTS[self.tile]
         for _ in range(self.turn // 90):
             face = _transpose(face[::-1])
@@ -111,7 +111,7 @@ class Layout:
         return tuple(west + east for west, east in (*north, *south))
 
     def turn_by_half(self) -> "Layout":
-        """The same board turned by 180 degrees, as it lies for a revenge."""
+        """The same board turned by 180 degrees, for a rematch."""
         nw, ne, sw, se = (
             replace(quarter, turn=(quarter.turn + 180) % 360)
             for quarter in (self.se, self.sw, self.ne, self.nw)
@@ -120,7 +120,7 @@ class Layout:
 
 
 def draw_layout(draw: Draw) -> Layout:
-    """A layout by lots: each of the 98,304 ways to lay the quarters is as likely as the others."""
+    """A random layout: the 98,304 ways to place the quarters are equally likely."""
     tiles = list(FRONTS)
     return Layout(
         **{corner: Quarter(tiles.pop(draw(len(tiles))), draw(2) == 1, TURNS[draw(4)]) for corner in CORNERS},
@@ -133,12 +133,12 @@ QUARTERS: Final = Option(
 POSITION: Final = Option("position", '"COLOURS PAWNS SIDE CAMPS [p]"', default=None)
 FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True, values=(True, False))
 BAD_QUARTERS: Final = "katarenga.quarters"
-"""The reason where four quarters are no layout. Values: example."""
+"""The four quarters do not make a layout. Values: example."""
 OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
 
 
 def settle(asked: Mapping[str, object], draw: Draw) -> Options:
-    """Either a position or quarters, drawn where neither was given, and the rule for first turns."""
+    """Settled options: a position, or quarters that are drawn if not given; and the rule for first turns."""
     refuse_unknown(asked, OPTIONS)
     refuse_both(asked, QUARTERS.name, POSITION.name)
     first = flag(asked, FIRST_TURN_CAPTURE)
@@ -156,7 +156,7 @@ def settle(asked: Mapping[str, object], draw: Draw) -> Options:
 
 
 def draw_board(draw: Draw) -> Options:
-    """Quarters drawn by lots, as they are asked for."""
+    """Random quarters, as options to be settled."""
     return _board(draw_layout(draw))
 
 
@@ -174,7 +174,7 @@ def new(options: Options) -> Position:
 
 
 def parse_layout(value: object) -> Layout:
-    """A layout from its object of four corners; `BadOption` for anything else."""
+    """A layout from a JSON object of four corners; `BadOption` for anything else."""
     if not isinstance(value, Mapping) or set(value) != set(CORNERS):
         raise _bad_layout()
     try:
@@ -188,17 +188,17 @@ def _bad_layout() -> BadOption:
 
 
 def format_layout(layout: Layout) -> dict[str, str]:
-    """The layout as an object of four corners."""
+    """The layout as a JSON object of four corners."""
     return {corner: format_quarter(quarter) for corner, quarter in layout.by_corner().items()}
 
 
 class Question(StrEnum):
-    """What is asked of a corner."""
+    """The questions about a corner."""
 
     COLOUR = "katarenga.ask-colour"
     """Which colour the quarter has in the frame's corner. Values: about."""
     PICTURE = "katarenga.ask-picture"
-    """Which of the quarters with that colour there it is. Values: about."""
+    """Which quarter with that corner colour it is. Values: about."""
 
 
 OUTER: Final = {"nw": Space("a8"), "ne": Space("h8"), "sw": Space("a1"), "se": Space("h1")}
@@ -224,11 +224,11 @@ _PICTURES: Final = {
     }
     for corner in CORNERS
 }
-"""What each tile can look like in each corner."""
+"""The possible faces of each tile in each corner."""
 
 
 def _dialogue() -> Dialogue:
-    told: dict[str, Json] = {}
+    quarters: dict[str, Json] = {}
     tiles = set(FRONTS)
     for corner in CORNERS:
         outer = OUTER[corner]
@@ -238,25 +238,25 @@ def _dialogue() -> Dialogue:
         colour = yield LayoutQuestion(Question.COLOUR, corner, colours)
         fitting = tuple(pick for pick in pictures if pick.grounds[outer] == colour.value)
         picture = yield LayoutQuestion(Question.PICTURE, corner, fitting)
-        told[corner] = picture.value
+        quarters[corner] = picture.value
         tiles.remove(parse_quarter(picture.value).tile)
-    return {QUARTERS.name: told}
+    return {QUARTERS.name: quarters}
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
-    """What is asked after these answers, or the quarters once all four are told."""
+    """The question after these answers, or the quarters once all four are known."""
     return follow(_dialogue(), answers)
 
 
 def layout_answers(options: Options) -> tuple[str, ...]:
-    """The answers that tell these quarters; none where the board came as a position."""
+    """The answers that describe these quarters; empty if the board came as a position."""
     return tuple(
         answer for corner, it in board_parts(options) for answer in (it.grounds[OUTER[corner]], it.value)
     )
 
 
 def board_parts(options: Options) -> tuple[BoardPart, ...]:
-    """The four quarters; none where the board came as a position."""
+    """The four quarters; empty if the board came as a position."""
     if QUARTERS.name not in options:
         return ()
     layout = parse_layout(options[QUARTERS.name])
@@ -264,7 +264,7 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
 
 
 def turn_board(options: Options) -> Options:
-    """The options of the revenge: the same game on the same board, turned by 180 degrees."""
+    """The options of a rematch: the same game on the board turned by 180 degrees."""
     if QUARTERS.name in options:
         layout = parse_layout(options[QUARTERS.name]).turn_by_half()
         return {**options, QUARTERS.name: {**format_layout(layout)}}
@@ -275,9 +275,9 @@ _SWAPPED: Final = str.maketrans("wb", "bw")
 
 
 def turn_position(text: str) -> str:
-    """A position turned by 180 degrees: each side has the pawns of the other, and the same side begins.
+    """A position turned by 180 degrees: the sides swap pawns, and the same side begins.
 
-    A board that is written backwards is a board turned by half, and so is the order of the camps.
+    Reversing the text of the board turns it by half; the same holds for the order of the camps.
     """
     colours, pawns, side, camps, *passed = text.split(" ")
     held = "".join(HALF_TURN[camp] for camp in reversed(CAMP_NAMES) if camp in camps)

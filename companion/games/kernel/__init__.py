@@ -1,6 +1,6 @@
-"""The kernel: what a game is, for its own folder and for the rest of the house; it knows no game.
+"""The kernel: the vocabulary and interface shared by all games; it knows no game.
 
-Everything that others need is imported from here.
+Everything that other rooms need is imported from here.
 """
 
 from companion.games.kernel.facts import (

@@ -2,8 +2,8 @@
 
 Prompts, lights, logs and records derive from facts alone.
 
-A fact is named in the past and says what anybody at the table could have seen. A game adds a kind of its
-own only where no kind below says it.
+A fact is named in the past tense and holds only what is visible at the table. A game adds its own kinds
+only where no kind below fits.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """Pieces went for a space that others hold, and arrive there as soon as these have gone."""
+    """Pieces attack a space that others hold, and arrive once these have left."""
 
     owner: Actor
     kind: str
@@ -34,7 +34,7 @@ class Attacked:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A piece came onto the board; `down` if it lies on its face."""
+    """A piece was put on the board; `down` if face down."""
 
     owner: Actor
     kind: str
@@ -44,7 +44,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A piece was turned onto its face where it stands."""
+    """A piece was turned face down on its space."""
 
     owner: Seat
     kind: str
@@ -53,7 +53,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """A piece went from the board back to its owner, who still has it."""
+    """A piece went from the board back to its owner's supply."""
 
     owner: Seat
     kind: str
@@ -62,7 +62,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class Captured:
-    """A piece left the game from the space where it stood."""
+    """A piece was removed from its space and from the game."""
 
     owner: Seat
     kind: str
@@ -79,14 +79,14 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card was turned up for everybody to see."""
+    """A card was turned up."""
 
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """A card came to lie before a seat."""
+    """A seat got a card."""
 
     seat: Seat
     card: str
@@ -102,7 +102,7 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A card went out of the game from where it lay: before a seat, or before nobody."""
+    """A card left the game, from a seat or from the middle of the table."""
 
     owner: Actor
     card: str
@@ -110,14 +110,14 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat could have done something and did nothing."""
+    """A seat declined an optional action."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A seat has no turn, since there is nothing that it could do."""
+    """A seat's turn was skipped, because it had nothing to do."""
 
     seat: Seat
 

@@ -1,11 +1,10 @@
-"""Boards laid by hand: the questions that find out which board lies there, and boards drawn as a sketch.
+"""Boards laid by hand, found out by questions; and boards drawn as a sketch.
 
 Laws:
 
 1. The answers so far are the whole state: the same answers lead to the same question. So a question with
-  a
-   single answer is asked too, and taking an answer back is leaving it out.
-2. Every offered answer leads on, and at last to options; any other answer is refused.
+   a single answer is asked too, and an answer is taken back by leaving it out.
+2. Every offered answer leads on, and finally to options; any other answer is refused.
 3. `Sketch.find_flaws` accepts any rows, and returns nothing exactly for those that `Sketch.parse_rows`
    accepts; `Sketch.format_rows` of the resulting options draws the same lines.
 """
@@ -19,17 +18,17 @@ from companion.games.kernel.terms import BadOption, Options, Reason, Space, Why,
 
 @dataclass(frozen=True, slots=True)
 class LayoutAnswer:
-    """An answer, and the ground that these spaces would have, so that it can be shown in light."""
+    """An answer, and the ground it gives to these spaces, so that the lights can show it."""
 
     value: str
     grounds: Mapping[Space, str]
     label: Reason | None = None
-    """What it says in words; `None` where its picture says it, or the value itself."""
+    """Its words; `None` if the picture, or the value itself, is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutQuestion:
-    """A question by its code, the part of the board that it is about, and all that can be answered."""
+    """A question by its code, the part of the board it is about, and all possible answers."""
 
     code: str
     about: str
@@ -40,7 +39,7 @@ class LayoutQuestion:
             raise ValueError(self)
 
     def find_answer(self, answer: str) -> LayoutAnswer:
-        """The pick that was answered; `BadOption` where there is none of that value."""
+        """The answer with that value; `BadOption` if there is none."""
         for pick in self.answers:
             if pick.value == answer:
                 return pick
@@ -49,53 +48,53 @@ class LayoutQuestion:
 
 
 BoardPart = tuple[str, LayoutAnswer]
-"""A part of a board that people lay at once, by its name, and how it looks once it lies there."""
+"""A part of a board that people lay in one go: its name, and its grounds once laid."""
 
 
 def no_board_parts(_options: Options) -> tuple[BoardPart, ...]:
-    """The board lies ready."""
+    """The board is fixed."""
     return ()
 
 
 Dialogue = Generator[LayoutQuestion, LayoutAnswer, Options]
-"""A board being told: it asks, is sent what was picked, and returns the options in the end."""
+"""A board described in steps: yields questions, receives the chosen answers, returns the options."""
 
 
 def follow(telling: Dialogue, answers: Sequence[str]) -> LayoutQuestion | Options:
-    """What is asked after these answers, or the options once all is told."""
+    """The question after these answers, or the options once all is answered."""
     ask = next(telling)
     for number, answer in enumerate(answers, 1):
         try:
             ask = telling.send(ask.find_answer(answer))
-        except StopIteration as told:
+        except StopIteration as finished:
             if number < len(answers):
                 raise BadOption(because(Why.ILLEGAL, text=answers[number])) from None
-            options: Options = told.value
+            options: Options = finished.value
             return options
     return ask
 
 
 Rows = tuple[str, ...]
-"""A letter for each space; those of the north come first, and in each row those of the west."""
+"""A letter for each space: rows from north to south, each from west to east."""
 UNDECIDED: Final = "."
 """The letter of a space that belongs to no part yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Sketch:
-    """How the boards of one game are drawn."""
+    """How the boards of one game are sketched."""
 
     spaces: tuple[tuple[Space, ...], ...]
     """The space of each letter."""
     lines: int
-    """So many lines there are to part spaces with, each as long as a space."""
+    """The number of border lines available, each as long as a space."""
     sizes: tuple[int, ...]
-    """So many spaces a part can have, the most at the end; what is larger has not been closed yet."""
+    """The allowed part sizes, the largest last; a larger part is not closed yet."""
     boards: Mapping[str, Rows]
-    """Boards to begin with, by their names."""
+    """Starting boards, by name."""
     find_flaws: Callable[[Rows], tuple[Reason, ...]]
-    """All that is wrong with what is drawn so far."""
+    """All flaws of the sketch so far."""
     parse_rows: Callable[[Rows], Options]
-    """The board as options to be asked for; `BadOption` where something is wrong with it."""
+    """The board as options to be settled; `BadOption` if it has a flaw."""
     format_rows: Callable[[Options], Rows]
-    """How the board of these options is drawn."""
+    """The board of these options as a sketch."""

@@ -1,7 +1,7 @@
-"""What a game looks like, beside its words: its board as fields, its mats, and its lines on the screens.
+"""The look of a game: its board as fields, its mats, and its lines on the screens.
 
-An `Edition` is a game with its rules, its look and its sentences in one record. Law: an edition is all
-that any part of the house needs to show a game; there is no other list to look in.
+An `Edition` is a game with its rules, its look and its sentences in one value. Law: an edition is all that
+any part of the house needs to show a game; there is no second list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, be
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A space as it is drawn: a rectangle, and the name of what it is made of."""
+    """A space as it is drawn: a rectangle, and the name of its ground."""
 
     space: Space
     x: int
@@ -28,12 +28,12 @@ class Field:
     height: int
     ground: str
     start: bool = False
-    """Whether the board itself shows that somebody may begin there."""
+    """Whether the board marks it as a start space."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A letter beside the board; its middle is at this point."""
+    """A letter beside the board, centred on this point."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Border:
-    """A line between two fields that is more than their edge: from its north or west end to the other."""
+    """A thick line between two fields, from its north or west end to the other."""
 
     x1: int
     y1: int
@@ -60,7 +60,7 @@ class BoardPlan:
     marks: tuple[Mark, ...] = ()
     borders: tuple[Border, ...] = ()
     scene: str = "tiles"
-    """What the fields are, taken together: by this name a page knows how to draw them."""
+    """The name of the scene, by which a page knows how to draw the fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +69,29 @@ class MatDesign:
 
     name: str
     asked: Mapping[str, object] = field(default_factory=dict)
-    """What the game is asked for, so that its board is the one that is printed."""
+    """The game options that give the printed board."""
     is_open: bool = False
-    """Whether its grounds are left open, for tiles or sticks that people lay."""
+    """Whether its grounds are left blank, for tiles or sticks to be laid on."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatStyle:
-    """What the mats of one game look like."""
+    """The look of the mats of one game."""
 
     designs: tuple[MatDesign, ...] = (MatDesign("board"),)
-    """The first is the one that is printed unless another is asked for."""
+    """The mats; the first is the default."""
     rim: frozenset[str] = frozenset()
-    """The grounds that lie around the board itself. Their spaces are read from outside."""
+    """The grounds around the board itself, whose spaces are read from outside."""
     arrows: bool = False
-    """Whether the spaces of the rim point at the board."""
+    """Whether the spaces of the rim have arrows that point at the board."""
     lettered: bool = False
-    """Whether grounds are told by their names, as the screens tell of them."""
+    """Whether grounds are lettered, with the names that the screens use."""
     ways: bool = False
-    """Whether the borders of its plan are ways from space to space, and not what parts them."""
+    """Whether the borders of its plan are ways between spaces, instead of barriers."""
     colours: Mapping[str, str] = field(default_factory=dict)
-    """By ground. Grounds without one take the tints of the land in turn."""
+    """Colours by ground. Grounds without one take the tints of the land in turn."""
     signs: Mapping[str, tuple[Stroke, ...]] = field(default_factory=dict)
-    """What tells a ground without its colour: lines around the middle, in parts of the pitch."""
+    """Signs that identify a ground without its colour: lines around the middle, in parts of the pitch."""
 
 
 class CardMoment(StrEnum):
@@ -99,12 +99,12 @@ class CardMoment(StrEnum):
 
     USE = "use"
     CHOOSE = "choose"
-    """It is one of those of which its owner keeps some."""
+    """Its owner chooses which of these cards to keep."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayableCard:
-    """A card that a seat has and may still use, or may choose, in codes of words."""
+    """A card that a seat may still use or may choose, in codes of words."""
 
     seat: Seat
     look: str
@@ -112,31 +112,31 @@ class PlayableCard:
     what: str
     when: Reason
     now: CardMoment | None = None
-    """What its moment is, where that is now."""
+    """Its moment, if that is now."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerritoryScore:
-    """How one part of the board stands while the game goes on."""
+    """The current majority in one part of the board."""
 
     name: str
-    """What its fields are made of."""
+    """The ground of its fields."""
     spaces: tuple[Space, ...]
     counts: tuple[tuple[Seat, int], ...]
-    """How much each seat has in it of what decides whose it is."""
+    """The strength of each seat in it, which decides the leader."""
     points: int
-    """What it brings to whose it is."""
+    """Its points for the leader."""
     leader: Seat | None
-    """Whose it is as it stands."""
+    """The seat that currently leads in it."""
     left: int
-    """How many of its spaces are still free."""
+    """The number of its free spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """A card that lies open, as it is drawn: the number on it, and its signs with how many there are of each.
+    """An open card as it is drawn: the number on it, and its signs with the count of each.
 
-    By its look it is known which thing it is. Nobody reads that.
+    Its look identifies the thing; it is not shown as text.
     """
 
     look: str
@@ -148,7 +148,7 @@ class OpenCard:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of something a seat has, by its sign; and of how many, where that matters."""
+    """A seat's count of something, by its sign; with the maximum, if there is one."""
 
     sign: str
     count: int
@@ -157,7 +157,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class SeatDisplay:
-    """What a seat has before it for everybody to see."""
+    """The public display of a seat."""
 
     seat: Seat
     counts: tuple[Count, ...]
@@ -165,37 +165,37 @@ class SeatDisplay:
 
 
 def like_its_owner(owner: Actor, _kind: str) -> str:
-    """Every piece of a side is the same."""
+    """All pieces of a side look the same."""
     return owner
 
 
 def nothing_beside(_state: object) -> tuple[Any, ...]:
-    """The board shows everything."""
+    """Nothing beside the board."""
     return ()
 
 
 def lift_something(_state: object) -> Reason:
-    """Whoever is to move lifts a piece."""
+    """The default prompt: lift a piece."""
     return because("table.lift")
 
 
 def nothing_secret(_state: object, _seat: Seat) -> Reason | None:
-    """Everybody may know what a side knows."""
+    """No secret information."""
     return None
 
 
 def no_stack_text(_state: object, _space: Space) -> Text | None:
-    """A space has one piece, which everybody sees."""
+    """No stacks: a space holds one visible piece."""
     return None
 
 
 def no_action_note(_state: object, _chosen: Mapping[str, str]) -> Reason | None:
-    """What was chosen says all there is to say."""
+    """No note: the chosen parts say it all."""
     return None
 
 
 def no_seat_line(_state: object, _seat: Seat) -> Text:
-    """All sides are told in one line."""
+    """No line per seat: one line covers all sides."""
     return ()
 
 
@@ -205,17 +205,17 @@ def no_value_text(_state: object, _part: str, _value: str) -> Text | None:
 
 
 def no_value_words(_state: object, _part: str, _value: str) -> tuple[Reason, ...] | None:
-    """Values are called what the words call them."""
+    """Values have their usual names."""
     return None
 
 
 def no_board_lines(_state: object) -> list[str]:
-    """The board cannot be written."""
+    """The board has no text form."""
     return []
 
 
 def no_unused_looks(_options: Options) -> frozenset[str]:
-    """All that is in the box is played with."""
+    """All of the box is used."""
     return frozenset()
 
 
@@ -225,16 +225,16 @@ HELP: Final = ("page.help-lights", "page.help-drag", "page.help-hands", "page.he
 
 @dataclass(frozen=True, slots=True)
 class BesideBoard:
-    """What lies beside the board, for everybody to see."""
+    """What lies beside the board, visible to all."""
 
     cards: Callable[[Any], tuple[PlayableCard, ...]] = nothing_beside
-    """The cards that everybody sees lying before somebody."""
+    """The open cards in front of seats."""
     row: Callable[[Any], tuple[OpenCard, ...]] = nothing_beside
-    """The cards that lie open for everybody to take, in their order."""
+    """The open cards to be taken, in their order."""
     displays: Callable[[Any], tuple[SeatDisplay, ...]] = nothing_beside
-    """What the seats have before them, where it is more than single cards."""
+    """The displays of the seats, if they are more than single cards."""
     tally: Callable[[Any], tuple[TerritoryScore, ...]] = nothing_beside
-    """How the parts of the board stand."""
+    """The majorities in the parts of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,15 +242,15 @@ class ScreenLines:
     """Lines of the small screens."""
 
     score_line: Callable[[Any], Text]
-    """How the game stands, in one line of a screen."""
+    """The score, in one line of a screen."""
     overview: Callable[[Any], tuple[Text, ...]] = nothing_beside
-    """How each side stands, and who is to move: lines of the screen that everybody sees."""
+    """The score of each side and the seat to move: lines of the shared screen."""
     seat_line: Callable[[Any, Seat], Text] = no_seat_line
-    """How a side stands, in a line of a screen that is its own; nothing where `standing` says it."""
+    """The score of a side for its own screen; empty if `score_line` covers it."""
     secret_line: Callable[[Any, Seat], Reason | None] = nothing_secret
-    """What this side alone may know, for a line of its own screen; `None` where there is nothing."""
+    """Secret information of this side for its own screen; `None` if there is none."""
     stack_text: Callable[[Any, Space], Text | None] = no_stack_text
-    """How many pieces stand on a space, and whose; `None` where that is seen at a glance."""
+    """The count and owner of the pieces on a space; `None` if a glance shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +258,11 @@ class PrintedBoard:
     """The board as text, and as a mat."""
 
     board_lines: Callable[[Any], list[str]] = no_board_lines
-    """The board as lines of text, for where there is no other picture of it."""
+    """The board as lines of text, where no picture is possible."""
     plan_on_cells: Callable[[Any], BoardPlan] | None = None
-    """The board as its mat has it, where its spaces are drawn elsewhere than cells can lie."""
+    """The board as its mat has it, if its spaces have to be moved onto the grid of cells."""
     mats: MatStyle = field(default_factory=MatStyle)
-    """What its mats look like: without a word, one that is plain."""
+    """The look of its mats; plain by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,46 +270,46 @@ class Look:
     """How one game looks, as functions of its state."""
 
     plan: Callable[[Any], BoardPlan]
-    """The board; it stays the same throughout a game."""
+    """The board, which is constant throughout a game."""
     signs: Mapping[Actor, Symbol]
-    """A symbol for each seat, where there is one."""
+    """The symbol of each seat that has one."""
     lines: ScreenLines
     beside: BesideBoard = BesideBoard()
     printed: PrintedBoard = PrintedBoard()
     piece: Callable[[Actor, str], str] = like_its_owner
-    """The name of what a thing in the box looks like, by its owner and its kind."""
+    """The name of a thing's picture, by its owner and its kind."""
     todo: Callable[[Any], Reason] = lift_something
-    """What there is to do now, for who does it with pieces."""
+    """The prompt for playing with pieces."""
     has_steps: bool = False
-    """Whether a turn has several steps, so that everybody wants to be told which one is next."""
+    """Whether a turn has several steps, so that the next one is announced."""
     has_supplies: bool = False
-    """Whether what a side has not on the board lies before it, and can still come onto the board."""
+    """Whether a side's pieces off the board lie in its supply, and can still come into play."""
     has_stacks: bool = False
     """Whether several pieces of a side stand on one space."""
     unused_looks: Callable[[Options], frozenset[str]] = no_unused_looks
-    """The looks of what stays in the box in a game with these options."""
+    """The pictures of the things that stay in the box with these options."""
     action_note: Callable[[Any, Mapping[str, str]], Reason | None] = no_action_note
-    """What is to be known of an action before it is made, by its parts that were chosen so far."""
+    """A note on an action before it is made, by its parts chosen so far."""
     value_text: Callable[[Any, str, str], Text | None] = no_value_text
-    """How a value of that part of an action is shown in a line of a screen; `None` where by its words.
+    """A value of an action part in a screen line; `None` to use its words.
 
-    The state is `None` where nothing is known but what is in the box.
+    The state is `None` if only the contents of the box are known.
     """
     value_words: Callable[[Any, str, str], tuple[Reason, ...] | None] = no_value_words
-    """The same in a sentence, one thing after the other."""
+    """The same in a sentence, as a list of things."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:
-    """Every edge that two fields of different grounds have in common."""
+    """Every shared edge of two fields of different grounds."""
     pairs = combinations(sorted(fields, key=lambda field: (field.x, field.y)), 2)
     found = (_edge(one, other) for one, other in pairs if one.ground != other.ground)
     return tuple(sorted(border for border in found if border))
 
 
 def _edge(one: Field, other: Field) -> Border | None:
-    """The edge between two fields, of which the other lies no further west."""
+    """The shared edge of two fields, if any; `other` lies no further west than `one`."""
     left, right = max(one.x, other.x), min(one.x + one.width, other.x + other.width)
     top, bottom = max(one.y, other.y), min(one.y + one.height, other.y + other.height)
     if (left == right and top < bottom) or (top == bottom and left < right):
@@ -322,31 +322,30 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition(Game[S]):
-    """The functions of one game, and what they look like."""
+    """A game with its look and its sentences."""
 
     look: Look
     sentences: Mapping[str, str] = field(default_factory=dict)
-    """What is said in it, where the words of the house do not have it."""
+    """The game's own sentences, beside the words of the house."""
 
 
 def make_edition(game: Game[S], look: Look, sentences: Mapping[str, str] | None = None) -> Edition[S]:
-    """The game with its look and its sentences."""
     rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(Game)}
     return Edition(**rules, look=look, sentences=sentences or {})
 
 
 def look_of(game: Game[Any]) -> Look:
-    """How the game looks."""
+    """The game's look, or a plain one."""
     return game.look if isinstance(game, Edition) else plain_look(game)
 
 
 def has_look(game: Game[Any]) -> bool:
-    """Whether the game brings a look of its own."""
+    """Whether the game has a look of its own."""
     return isinstance(game, Edition)
 
 
 def plain_look(game: Game[Any]) -> Look:
-    """Scores in a line, and the spaces that are occupied in a row."""
+    """A default look: scores in a line, and the occupied spaces in a row."""
 
     def standing(state: object) -> Text:
         return (" : ".join(str(points) for points in game.rules.scores(state).values()),)

@@ -9,22 +9,22 @@ from companion.games.kernel.terms import TABLE, Action
 S = TypeVar("S")
 
 MOST_POSITIONS: Final = 40_000
-"""To look at so many takes about a second; four moves of each Katarenga board take some 25,000."""
+"""The limit takes about a second; four moves of each Katarenga board take some 25,000 positions."""
 
 
 class TableActs(Exception):
-    """A draw came up inside the tree, and the caller wanted only decisions of players."""
+    """A draw came up inside the tree, while the caller wanted only decisions of players."""
 
 
 class TooDeep(Exception):
-    """More positions would have to be looked at than somebody waits for."""
+    """The search would visit more positions than the limit."""
 
 
 def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
-    """How many action sequences of exactly `depth` begin in `state`.
+    """The number of action sequences of exactly `depth` that begin in `state`.
 
-    Every last state is really made. With `draws=False` a decision of the table above the last level
-    raises `TableActs`.
+    Every last state is really made. With `draws=False` a decision of the table above the last level raises
+    `TableActs`.
     """
     if depth < 0:
         raise ValueError(depth)
@@ -47,9 +47,9 @@ def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
 
 
 def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
-    """The same count, or `TooDeep`: level by level, each position once, and of the last level only how many.
+    """The same count, or `TooDeep`: level by level, each position once, the last level only counted.
 
-    What is refused depends on the position and the depth alone, and not on how fast a machine is.
+    A refusal depends on the position and the depth alone, and not on the speed of the machine.
     """
     level, met = Counter({state: 1}), 0
     for below in reversed(range(depth)):

@@ -1,9 +1,9 @@
 """The record of a game: its actions so far and the state after each.
 
-A record is never changed; play, undo and correction return a new one.
+A record is immutable; play, undo and correction return a new one.
 
-`find_revision` is for a record that disagrees with what a seat holds in secret. Law: it changes only
-draws that were secret, and of those as few as it must.
+`find_revision` corrects a record that disagrees with what a seat holds in secret. Law: it changes only
+secret draws, and as few of them as possible.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,32 +30,32 @@ S = TypeVar("S")
 
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 Lot = Callable[[int, int], int]
-"""`lot(n, total)`: the draw number n of a game as a number from 0 to total-1, always the same one."""
+"""`lot(n, total)`: draw number n of a game as a number from 0 to total-1; deterministic."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record(Generic[S]):
-    """`states[0]` is the start; `states[i + 1]` is what `actions[i]` made of `states[i]`."""
+    """`states[0]` is the start; `states[i + 1]` is the result of `actions[i]` in `states[i]`."""
 
     game: Game[S]
     options: Options
     actions: tuple[Action, ...]
     states: tuple[S, ...]
     previous: "Record[S] | None" = field(default=None, compare=False, repr=False)
-    """The line before it went back or was amended, as long as that matters to who has to put things right."""
+    """The record before an undo or a correction, until the pieces have been put right."""
     revised_at: int = field(default=0, compare=False, repr=False)
-    """How many actions there were right after that."""
+    """The number of actions right after that revision."""
     known_draws: Mapping[int, Action] = field(default_factory=dict, compare=False, repr=False)
-    """What the table has drawn, draw by draw: what everybody has seen is known, though it was taken back."""
+    """The table's draws by number: a draw that was seen stays known after an undo."""
 
     @property
     def state(self) -> S:
-        """The position as it stands."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def actor(self) -> Actor | None:
-        """Whose decision it is."""
+        """Whose decision is next."""
         return self.game.rules.actor(self.state)
 
     @property
@@ -64,7 +64,7 @@ class Record(Generic[S]):
         return tuple(self.game.rules.scores(self.states[0]))
 
     def play(self, attempt: str) -> "Record[S]":
-        """The line with one action more; `IllegalAction` where the law does not list it."""
+        """The record with one more action; `IllegalAction` if the action is not legal."""
         if reason := self.refusal(attempt):
             raise IllegalAction(reason)
         action = Action(attempt)
@@ -73,13 +73,13 @@ class Record(Generic[S]):
         return replace(self, actions=(*self.actions, action), states=(*self.states, after), known_draws=drawn)
 
     def refusal(self, attempt: str) -> Reason | None:
-        """Why `play` would refuse the attempt; `None` where it would not."""
+        """Why `play` would refuse the attempt; `None` if it would not."""
         if attempt in self.game.rules.legal(self.state):
             return None
         return self.game.rules.explain(self.state, attempt) or because(Why.ILLEGAL, text=attempt)
 
     def without_last(self, count: int = 1) -> "Record[S]":
-        """The line without its last `count` actions."""
+        """The record without its last `count` actions."""
         keep = len(self.actions) - count
         if not 0 <= keep <= len(self.actions):
             raise ValueError(count)
@@ -87,7 +87,7 @@ class Record(Generic[S]):
         return back.as_revision_of(self)
 
     def as_revision_of(self, before: "Record[S]") -> "Record[S]":
-        """The same line, that was that one, or what that one was if nobody has chosen anything since."""
+        """This record, marked as a revision of `before`, or of its `previous` if no choice was made since."""
         since = before.states[before.revised_at : -1]
         at_once = before.previous is not None and all(
             self.game.rules.actor(state) == TABLE for state in since
@@ -97,22 +97,22 @@ class Record(Generic[S]):
 
     @property
     def draws(self) -> int:
-        """How often the table has drawn so far."""
+        """The number of draws of the table so far."""
         return self.actors().count(TABLE)
 
     def actors(self) -> tuple[Actor | None, ...]:
-        """Who decided each of the actions."""
+        """The actor of each action."""
         return tuple(self.game.rules.actor(state) for state in self.states[:-1])
 
 
 def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Record[S]:
-    """A new game; what the options leave open is drawn, and the line's options say what came out."""
+    """A new game; open options are drawn, and the record's options hold the result."""
     options = game.rules.settle(asked, draw)
     return Record(game, options, (), (game.rules.new(options),))
 
 
 def replay(game: Game[S], options: Mapping[str, object], actions: Iterable[str]) -> Record[S]:
-    """The line that a record tells of: its options are settled, so there are no lots to be drawn."""
+    """A record from saved options and actions; the options are settled, so nothing is drawn."""
     record = begin(game, options, _refuse_draw)
     for action in actions:
         record = record.play(action)
@@ -124,7 +124,7 @@ def _refuse_draw(_below: int) -> int:
 
 
 def deal(record: Record[S], lot: Lot) -> Record[S]:
-    """The line after the table has made every draw that is due. Draw n is the n-th action of the table."""
+    """The record after all draws that are due. Draw n is the n-th action of the table."""
     if record.actor != TABLE:
         return record
     drawn = record.draws
@@ -142,9 +142,9 @@ def deal(record: Record[S], lot: Lot) -> Record[S]:
 
 
 def take_back(record: Record[S], *, dealt: bool) -> Record[S] | None:
-    """The line before its last chosen action; `None` where there is none to take back.
+    """The record before its last chosen action; `None` if there is none.
 
-    Where the companion deals, draws are nobody's choice: they go back with the action before them.
+    If the companion deals, draws are not choices: they are undone with the action before them.
     """
     count = 1
     while (
@@ -155,10 +155,9 @@ def take_back(record: Record[S], *, dealt: bool) -> Record[S] | None:
 
 
 def amend(record: Record[S], number: int, action: str, also: Mapping[int, str] = NOTHING_ELSE) -> Record[S]:
-    """The line with `actions[number]` replaced by another action; `IllegalAction` where that was not legal.
+    """The record with `actions[number]` replaced; `IllegalAction` if the new action is not legal.
 
-    What came after it is played again, with these `also` replaced, whoever decides it now, until an action
-    is not legal any more.
+    The later actions are replayed, with those in `also` replaced, until one is not legal any more.
     """
     if not 0 <= number < len(record.actions) or not also.keys() <= {*range(number + 1, len(record.actions))}:
         raise ValueError(number)
@@ -172,11 +171,11 @@ def amend(record: Record[S], number: int, action: str, also: Mapping[int, str] =
 
 
 Holdings = Mapping[Seat, Holding]
-"""What each seat holds."""
+"""The holding of each seat."""
 
 
 def holdings_of(record: Record[Any]) -> Holdings:
-    """What each seat holds by the record."""
+    """The holding of each seat according to the record."""
     return {
         seat: record.game.secrets.holding_of(record.state, seat)
         for seat in record.game.rules.scores(record.state)
@@ -184,10 +183,10 @@ def holdings_of(record: Record[Any]) -> Holdings:
 
 
 def find_revision(record: Record[Any], held: Holdings) -> Mapping[int, Action] | None:
-    """What was drawn instead, by the numbers of the actions, if that is held; `None` if nothing leads there.
+    """The draws to replace, by action number, so that the record matches `held`; `None` if none do.
 
-    What the record says is tried first. Once nobody holds what was drawn just now, all depends on what is
-    kept, so that nothing of what led there is tried again.
+    The recorded draws are tried first. Once no just-drawn value is held any more, only the kept values
+    matter, so the search never goes back beyond that point.
     """
     actions: tuple[Action, ...] = ()
     state: Any = record.states[0]
@@ -197,16 +196,16 @@ def find_revision(record: Record[Any], held: Holdings) -> Mapping[int, Action] |
             return None
         further, state = found
         actions += further
-    told = {n: new for n, (new, old) in enumerate(zip(actions, record.actions, strict=True)) if new != old}
-    return told if with_revision(record, told).actions == actions else None
+    revised = {n: new for n, (new, old) in enumerate(zip(actions, record.actions, strict=True)) if new != old}
+    return revised if with_revision(record, revised).actions == actions else None
 
 
-def with_revision(record: Record[Any], told: Mapping[int, Action]) -> Record[Any]:
-    """The line with that drawn instead."""
-    if not told:
+def with_revision(record: Record[Any], revised: Mapping[int, Action]) -> Record[Any]:
+    """The record with these draws replaced."""
+    if not revised:
         return record
-    first, *others = sorted(told)
-    return amend(record, first, told[first], {number: told[number] for number in others})
+    first, *others = sorted(revised)
+    return amend(record, first, revised[first], {number: revised[number] for number in others})
 
 
 def _search(
@@ -215,7 +214,7 @@ def _search(
     state: Any,  # noqa: ANN401 - any game's
     held: Holdings,
 ) -> tuple[tuple[Action, ...], Any] | None:
-    """The actions from that one on to where nobody holds anything just drawn, or the record ends."""
+    """The actions from `number` to the point where no just-drawn value is held, or to the end."""
     game, played = record.game, record.actions[number]
     for action in _candidates(record, played, state):
         after = game.rules.apply(state, action)
@@ -231,7 +230,7 @@ def _search(
 
 
 def _candidates(record: Record[Any], played: Action, state: Any) -> tuple[Action, ...]:  # noqa: ANN401 - any game's
-    """What may have been done: what was, and in secret something else."""
+    """The candidate actions: the recorded one, then for a secret draw the alternatives."""
     if record.game.secrets.secret_seat(state) is None:
         return (played,)
     legal = record.game.rules.legal(state)
@@ -239,7 +238,7 @@ def _candidates(record: Record[Any], played: Action, state: Any) -> tuple[Action
 
 
 def _agrees(record: Record[Any], state: Any, held: Holdings, *, ends: bool) -> bool:  # noqa: ANN401 - any game's
-    """Whether that may still become what is held, or is that where the record ends."""
+    """Whether the state can still lead to these holdings, or matches them at the end of the record."""
     for seat, holding in held.items():
         now = record.game.secrets.holding_of(state, seat)
         if now.kept != holding.kept[: len(now.kept)] or (ends and now != holding):

@@ -1,4 +1,4 @@
-"""The terms in which games, tables and referees speak: names, places, action forms and reasons.
+"""The vocabulary of games, tables and referees: names, places, action forms and reasons.
 
 Laws:
 
@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, NewType
 
 Actor = NewType("Actor", str)
-"""Who makes a decision: a seat, or the table."""
+"""The maker of a decision: a seat, or the table."""
 
 Seat = NewType("Seat", Actor)
 """A role in one game: `white`, `3`."""
@@ -25,17 +25,17 @@ Action = NewType("Action", str)
 """One action in the notation of its game, which is also its identity: `e2-e4`, `totem:Nc`."""
 
 TABLE: Final = Actor("table")
-"""The actor that reports what no player chooses: a card that was turned up, a token from the bag."""
+"""The actor of chance: a card that was turned up, a token from the bag."""
 
 EVERYTHING: Final = Seat(Actor("*"))
-"""The seat that sees all there is; nobody at a table holds it."""
+"""The pseudo-seat of the full view; no player has it."""
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Options = Mapping[str, Json]
-"""The options of one game, in the form in which a record keeps them."""
+"""The options of one game, as a record stores them."""
 
 Draw = Callable[[int], int]
-"""`draw(n)` gives a number from 0 to n-1, each as likely as the others."""
+"""`draw(n)` gives a uniformly random number from 0 to n-1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ Places = Mapping[Space, tuple[int, int]]
 
 
 def distance(where: Places, one: Space, other: Space) -> int:
-    """The square of how far two spaces lie apart; none where nobody has said where they lie."""
+    """The squared distance of two spaces; 0 if either has no place."""
     if one not in where or other not in where:
         return 0
     (x, y), (other_x, other_y) = where[one], where[other]
@@ -63,32 +63,32 @@ def distance(where: Places, one: Space, other: Space) -> int:
 
 
 def no_places(_state: object) -> Places:
-    """Nobody has said where the spaces lie."""
+    """The game gives no places."""
     return {}
 
 
 class Why(StrEnum):
-    """Reasons that are the same in every game."""
+    """Reasons common to all games."""
 
     OVER = "over"
     """The game has ended. Values: none."""
     UNREADABLE = "unreadable"
     """The text is no action of this game. Values: text."""
     ILLEGAL = "illegal"
-    """The game refuses it and has nothing more exact to say. Values: text."""
+    """The game refuses it for no more specific reason. Values: text."""
     UNKNOWN_OPTION = "unknown-option"
     """The game has no option of that name. Values: option, known."""
     OPTION_VALUE = "option-value"
     """The option does not take that value. Values: option, accepted."""
     OPTIONS_OPEN = "options-open"
-    """A record does not hold everything that was drawn for its game. Values: none."""
+    """A record lacks some of its game's draws. Values: none."""
     OPTIONS_EXCLUDE = "options-exclude"
     """Two options cannot be given together. Values: option, other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A code, and the values that belong to it in the order in which they were named."""
+    """A code and its values, in the order in which they were named."""
 
     code: str
     values: tuple[tuple[str, str | int], ...] = ()
@@ -100,7 +100,7 @@ def because(code: str, /, **values: str | int) -> Reason:
 
 
 class Refused(Exception):
-    """Something asked of a game was refused; nothing has changed."""
+    """A game refused a request; nothing has changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -108,7 +108,7 @@ class Refused(Exception):
 
 
 class BadOption(Refused):
-    """A game cannot be set up in this way."""
+    """A game cannot be set up with these options."""
 
 
 class IllegalAction(Refused):

@@ -10,14 +10,14 @@ from companion.drawing.text import UNPRINTABLE
 from companion.games.kernel.terms import Reason
 
 UNWORDED = "unworded"
-"""The code of the sentence for a reason that has none."""
+"""The code of the sentence for a reason without words."""
 
 LONGEST_VALUE = 200
-"""Characters of a reason's value; what somebody typed is quoted, but not by the page."""
+"""The length limit of a reason's value, for quoting user input."""
 
 
 def brief(code: str) -> str:
-    """The code of the short form of a sentence, for where there is little room."""
+    """The code of the short form of a sentence, for small screens."""
     return f"{code}.brief"
 
 
@@ -36,7 +36,7 @@ class Words:
     sentences: Mapping[str, str]
 
     def say(self, code: str, /, **values: str | int) -> str:
-        """The sentence for a code and its values; the code itself where there is none."""
+        """The sentence for a code and its values; the code itself if there is none."""
         sentence = self.sentences.get(code)
         return code if sentence is None else sentence.format(**values)
 
@@ -45,25 +45,25 @@ class Words:
         return code in self.sentences
 
     def value(self, game: str, part: str, value: str) -> str:
-        """What people call a value of that part of an action: `gazelle`, where it is written as `G`."""
+        """The display name of an action part's value: `gazelle` for `G`."""
         return self.sentences.get(f"{game}.value.{part}.{value}", value)
 
     def reason(self, reason: Reason) -> str:
-        """The sentence that gives a reason. What a game's notation shortens is told in full."""
+        """The sentence for a reason. Abbreviations of the game's notation are spelled out."""
         game = reason.code.partition(".")[0]
-        told = {
+        quoted = {
             name: _quote(value if isinstance(value, int) else self.value(game, name, value))
             for name, value in reason.values
         }
         return (
-            self.say(reason.code, **told) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
+            self.say(reason.code, **quoted) if self.has(reason.code) else self.say(UNWORDED, code=reason.code)
         )
 
     def short(self, reason: Reason) -> str:
-        """The short form of the sentence that gives a reason, where there is one."""
+        """The short form of the sentence for a reason, if there is one."""
         code = brief(reason.code)
         return self.reason(Reason(code if code in self.sentences else reason.code, reason.values))
 
     def with_sentences(self, sentences: Mapping[str, str]) -> "Words":
-        """These words and more, as a game from elsewhere brings them."""
+        """These words extended by the sentences of an external game."""
         return Words(self.language, {**self.sentences, **sentences})

@@ -1,4 +1,4 @@
-"""Kitara: two to four kingdoms on a map of savannas and ruins, a row of cards, tokens that stay secret."""
+"""Kitara: two to four kingdoms on a map of savannas and ruins, a row of cards, and secret hero tokens."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ from companion.games.kitara.state import State, places_of
 
 
 def _spaces() -> tuple[Space, ...]:
-    """Every space of the maps that ship."""
+    """Every space of the shipped maps."""
     maps = (parse_map(pack) for pack in MAPS.values())
     return tuple(dict.fromkeys(ground.id for one in maps for ground in one.spaces))
 

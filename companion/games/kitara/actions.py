@@ -1,8 +1,6 @@
-"""An action: its notation, what hands do for it on the map, the facts that follow from it.
+"""Actions: their notation, what hands do for them on the map, the facts that follow, and their order.
 
-And how choices are ordered.
-
-A group that attacks arrives when the losers have gone, so both go with the retreat.
+An attacking group arrives once the losers have gone, so the pawns of both move with the retreat.
 """
 
 import re
@@ -46,9 +44,9 @@ SPACE: Final = "space"
 START: Final = "from"
 GOAL: Final = "to"
 TOKEN: Final = "token"  # noqa: S105 - of cardboard
-"""The name of the part that a hero token fills."""
+"""The name of the action part of a hero token."""
 COUNTS: Final = tuple(LETTERS)
-"""The names of the parts that tell how many pawns of a kind go along."""
+"""The names of the action parts that say how many pawns of a kind move along."""
 
 _ID: Final = r"[A-Za-z0-9_.-]+"
 _KIND: Final = f"[{LETTERS}]"
@@ -84,7 +82,7 @@ _FORMATS: Final[Mapping[tuple[str, ...], str]] = {
 
 
 def parse_action(text: str) -> Form:
-    """An action taken apart; `Unreadable` for anything else."""
+    """An action's text as a form; `Unreadable` for anything else."""
     for verb, pattern in _WRITTEN:
         if match := pattern.fullmatch(text):
             parts = match.groupdict()
@@ -119,7 +117,7 @@ def box_of(decks: Mapping[str, Deck], mix: Mix) -> Box:
 
 
 def occupancy(state: State) -> Occupancy:
-    """The pawns of one kingdom on a space, as many as there are."""
+    """The pawns of each space, which belong to one kingdom."""
     pairs = zip(state.contents.spaces, state.stacks, strict=True)
     return {
         space: Pieces(SEATS[stack.seat], tuple(format_group(stack.pawns))) for space, stack in pairs if stack
@@ -153,7 +151,7 @@ def _march_deed(state: State, text: str) -> Deed:
 
 
 def early_lifts(state: State, action: Action) -> tuple[Space, ...]:
-    """Whoever attacks may be there already, and those who lose have still to say where to."""
+    """The attackers may be lifted before the losers have chosen their retreat."""
     if not action.startswith("move:"):
         return ()
     start, goal, _ = parse_march(state, action.removeprefix("move:"))
@@ -172,12 +170,12 @@ def _retreat_deed(state: State, goal: Space) -> Deed:
 
 
 def tacit_action(state: State) -> Action | None:
-    """To let the moves be that are left."""
+    """To skip the remaining moves."""
     return END if state.step is Step.MOVE else None
 
 
 def attempt_of(state: State, deed: Deed) -> str | None:
-    """One pawn or the whole of a stack of one kind, taken from one space to another."""
+    """One pawn, or a whole stack of one kind, moved from one space to another."""
     contents = state.contents
     if len(deed.lifts) != 1 or len(deed.drops) != 1 or state.step is not Step.MOVE:
         return None
@@ -190,7 +188,7 @@ def attempt_of(state: State, deed: Deed) -> str | None:
 
 
 HERO_TOKEN: Final = "token:?"  # noqa: S105 - of cardboard
-"""What everybody sees come out of the bag; no card can be called that."""
+"""A token as the public sees it drawn; no card has this name."""
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
@@ -213,8 +211,8 @@ def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]
             start, goal, group = parse_march(before, action.partition(":")[2])
             there = before.stacks[goal]
             attacks = there is not None and there.seat != before.turn
-            told = Attacked if attacks else Moved
-            yield told(seat, format_group(group), spaces[start], spaces[goal])
+            fact = Attacked if attacks else Moved
+            yield fact(seat, format_group(group), spaces[start], spaces[goal])
         case "token":
             yield Gained(seat, HERO_TOKEN)
         case "retreat":
@@ -228,7 +226,7 @@ def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]
 
 
 def _retreat_facts(before: State, goal: Space) -> Iterator[Moved]:
-    """The losers have gone there, and those who attacked have arrived."""
+    """The moves of the losers to their retreat and of the attackers to the goal."""
     assert before.attack is not None
     start, field, group = before.attack
     losers, spaces = before.stacks[field], before.contents.spaces
@@ -238,7 +236,7 @@ def _retreat_facts(before: State, goal: Space) -> Iterator[Moved]:
 
 
 def _later_facts(before: State, after: State) -> Iterator[object]:
-    """What the end of a turn brings, as far as it can be seen; tokens count when all is over."""
+    """The visible effects of the end of a turn; tokens count at the end of the game."""
     cards = before.contents.cards
     left = [
         card
@@ -254,7 +252,7 @@ def _later_facts(before: State, after: State) -> Iterator[object]:
 
 
 def rank(state: State, part: str, value: str) -> int:
-    """Spaces as their map has them, cards as they lie, tokens by their values."""
+    """Spaces in the order of the map, cards in the order on the table, tokens by value."""
     contents = state.contents
     match part:
         case "space" | "from" | "to":
@@ -270,23 +268,23 @@ def rank(state: State, part: str, value: str) -> int:
 
 
 def _place_of_card(state: State, card: int) -> int:
-    """The place of a card among those that lie beside it."""
+    """The index of a card in the row or in the kingdom of the seat in turn."""
     for cards in (state.row, state.kingdoms[state.turn]):
         if card in cards:
             return cards.index(card)
     return card
 
 
-def early_actions(state: State, told: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Where pawns are recruited they come in any order, of those kinds that have a symbol and a pawn left."""
+def early_actions(state: State, announced: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Recruits come in any order, as long as their kind has a symbol and a pawn left."""
     if state.step is not Step.RECRUIT or not state.held_spaces(state.turn):
         return ()
-    return tuple(sorted({*_recruits(state, told)}))
+    return tuple(sorted({*_recruits(state, announced)}))
 
 
-def _recruits(state: State, told: tuple[Action, ...]) -> Iterator[Action]:
+def _recruits(state: State, announced: tuple[Action, ...]) -> Iterator[Action]:
     supply, now = state.supply(state.turn), state.pending[0]
-    so_far = Counter(parse_action(action)[PIECE] for action in told)
+    so_far = Counter(parse_action(action)[PIECE] for action in announced)
     for kind in {*state.pending} - {now}:
         letter = LETTERS[kind]
         if min(state.pending.count(kind), supply[kind]) > so_far[letter]:

@@ -1,4 +1,4 @@
-"""Kitara in lines of a screen: scores, prompts, and what its actions name.
+"""Kitara in screen lines: scores, prompts, and the values of its actions.
 
 Cards are shown by symbols, pawns by numbers, spaces by ids. Law: no id of a card is ever shown; cards
 that look alike are told apart by their places in the row.
@@ -40,39 +40,39 @@ SYMBOLS: Final[Mapping[str, Symbol]] = {
 }
 PAWNS: Final = frozenset(SYMBOLS[letter] for letter in LETTERS)
 SPACES: Final = (SPACE, START, GOAL)
-"""The parts that name a space."""
+"""The action parts that name a space."""
 CARD_WIDE: Final = 10
 """Cells for a card, so that a word fits before it."""
 ID_WIDE: Final = 5
 """Cells for the id of a space: two of them, an arrow and two numbers of pawns fit one line."""
 
 
-def value_text(state: State | None, part: str, told: str) -> Text | None:
-    """A value in a line of a screen."""
-    if part == CARD and told == HERO_TOKEN:
+def value_text(state: State | None, part: str, value: str) -> Text | None:
+    """A value of an action part in a screen line."""
+    if part == CARD and value == HERO_TOKEN:
         return (Symbol.TOKEN,)
     if part == CARD:
-        return _card_value(state, told)
+        return _card_value(state, value)
     if part == TOKEN:
-        return (Symbol.TOKEN, f" {told}")
+        return (Symbol.TOKEN, f" {value}")
     if part == PIECE:
-        return pawn_text({letter: told.count(letter) for letter in LETTERS})
+        return pawn_text({letter: value.count(letter) for letter in LETTERS})
     if part in COUNTS:
-        return (SYMBOLS[part], told)
+        return (SYMBOLS[part], value)
     if part in SPACES and state is not None:
-        return (short_ids(state.contents.spaces)[Space(told)],)
+        return (short_ids(state.contents.spaces)[Space(value)],)
     return None
 
 
 def pawn_text(counts: Mapping[str, int]) -> Text:
-    """How many pawns of each kind; a single one without a number."""
+    """The number of pawns of each kind; a single pawn without a number."""
     if sum(counts.values()) == 1:
         return tuple(SYMBOLS[letter] for letter, count in counts.items() if count)
     return tuple(sign for letter, count in counts.items() if count for sign in (SYMBOLS[letter], str(count)))
 
 
 def _card_value(state: State | None, name: str) -> Text | None:
-    """A card by its symbols; one that is not of the game, with the name of its own deck."""
+    """A card by its symbols; a card that is not in the game also by the name of its deck."""
     card = find_card(state, name) if state else None
     if state is None or card is None:
         return next((_deck_card_text(deck, card) for deck, card in _box_cards() if card.id == name), ("?",))
@@ -91,7 +91,7 @@ def _deck_card_text(deck: Deck, card: Card) -> Text:
 
 
 def card_text(card: Card, room: int = CARD_WIDE) -> Text:
-    """Its age and its symbols, as often as they are on it; where there is no room for that, with numbers."""
+    """The card's age and symbols, repeated as on the card; with numbers if there is no room for that."""
     symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
     every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
     counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
@@ -110,7 +110,7 @@ def _with_blanks(signs: tuple[Symbol, ...]) -> Text:
 
 @lru_cache
 def short_ids(spaces: tuple[Space, ...]) -> Mapping[Space, str]:
-    """What spaces are called where there is little room: their ids, cut so that no two become the same."""
+    """Short names for spaces: their ids, cut so that they stay distinct."""
     for tail in range(ID_WIDE):
         cut = {space: _cut(space, tail) for space in spaces}
         if len({*cut.values()}) == len(spaces):
@@ -119,20 +119,20 @@ def short_ids(spaces: tuple[Space, ...]) -> Mapping[Space, str]:
 
 
 def _cut(name: str, tail: int) -> str:
-    """Its beginning, and so many of its last letters."""
+    """The beginning of the name and its last `tail` letters."""
     return name if len(name) <= ID_WIDE else name[: ID_WIDE - tail] + name[len(name) - tail :]
 
 
-def value_words(state: State | None, part: str, told: str) -> tuple[Reason, ...] | None:
-    """A value in a sentence."""
+def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...] | None:
+    """A value of an action part in a sentence."""
     if part in COUNTS:
-        return (because("kitara.count", pieces=part * int(told)),) if told != "0" else ()
+        return (because("kitara.count", pieces=part * int(value)),) if value != "0" else ()
     if part == TOKEN:
-        return (because("kitara.token", count=int(told)),)
-    if part != CARD or told == HERO_TOKEN:
+        return (because("kitara.token", count=int(value)),)
+    if part != CARD or value == HERO_TOKEN:
         return None
-    card = find_card(state, told) if state else None
-    card = card or next((one for _, one in _box_cards() if one.id == told), None)
+    card = find_card(state, value) if state else None
+    card = card or next((one for _, one in _box_cards() if one.id == value), None)
     return (because("kitara.part.card"),) if card is None else describe_card(card)
 
 
@@ -140,20 +140,20 @@ SIGNS: Final[Mapping[Actor, Symbol]] = dict(
     zip(SEATS, (Symbol.KINGDOM_1, Symbol.KINGDOM_2, Symbol.KINGDOM_3, Symbol.KINGDOM_4), strict=True)
 )
 ROOM_TO_RETREAT: Final = 8
-"""Cells of a line that has more to say, for the lost space and those where its pawns can go."""
+"""Cells for the lost space and its retreats, in a line that has more to say."""
 FEW: Final = 3
-"""With so many kingdoms there is room for blanks between their points."""
+"""The number of kingdoms with room for blanks between their points."""
 
 
 def score_line(state: State) -> Text:
-    """The points of every kingdom: three figures of four kingdoms fill a line."""
+    """The points of every kingdom: three digits for four kingdoms fill a line."""
     blank, room = (" ", 4) if state.players <= FEW else ("", 3)
     shown = [(SIGNS[seat], blank, f"{points:<{room - len(blank)}}") for seat, points in scores(state).items()]
     return tuple(part for one in shown for part in one)
 
 
 def overview(state: State) -> tuple[Text, ...]:
-    """Each kingdom for everybody: who is to decide, points, food and cards, tokens, turns."""
+    """Each kingdom on the shared screen: whether it decides, points, food and cards, tokens, turns."""
     return tuple(_kingdom_line(state, seat) for seat in range(state.players))
 
 
@@ -162,13 +162,13 @@ def _kingdom_line(state: State, seat: int) -> Text:
     tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
     fed = f"{state.fed_count(seat)}/{len(state.hungry_cards(seat))}"
     counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
-    told = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
+    shown = (now, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
     left = _turns_text(turns_left(state, seat))
-    return (*told, " " * (COLUMNS - width(told) - width(left)), *left)
+    return (*shown, " " * (COLUMNS - width(shown) - width(left)), *left)
 
 
 def _decider(state: State) -> Actor | None:
-    """Who is to decide; where that is the table, whose turn it is."""
+    """The seat to decide; if that is the table, the seat in turn."""
     now = actor(state)
     return SEATS[state.turn] if now == TABLE else now
 
@@ -185,12 +185,12 @@ def seat_line(state: State, seat: Seat) -> Text:
     draft, move, points = state.symbols(number)
     symbols = (Symbol.DRAFT, str(draft), Symbol.MOVE, str(move), Symbol.POINT, str(points))
     fed = (Symbol.FOOD, f"{state.fed_count(number)}/{len(state.hungry_cards(number))}")
-    told = (*symbols, *fed, *_turns_text(turns_left(state, number)))
-    return (f"{state.points[number]:<{max(0, COLUMNS - width(told))}}", *told)
+    shown = (*symbols, *fed, *_turns_text(turns_left(state, number)))
+    return (f"{state.points[number]:<{max(0, COLUMNS - width(shown))}}", *shown)
 
 
 def stack_text(state: State, space: Space) -> Text | None:
-    """What stands on a space: whose pawns, and how many of each kind."""
+    """The pawns on a space: their kingdom, and the number of each kind."""
     if space not in state.contents.number:
         return None
     there = state.stacks[state.contents.number[space]]
@@ -202,9 +202,9 @@ def stack_text(state: State, space: Space) -> Text | None:
 
 
 def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
-    """What an attack needs, and what it has: the pawns that were chosen, or all that could go.
+    """The strength an attack needs and has: of the chosen pawns, or of all that could go.
 
-    Whoever retreats is told from where.
+    A retreating kingdom is reminded of the space it leaves.
     """
     if state.step is Step.RETREAT:
         return todo(state)
@@ -214,12 +214,12 @@ def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
     mine, theirs = (state.stacks[number[Space(chosen[part])]] for part in (START, GOAL))
     if mine is None or theirs is None or theirs.seat == state.turn:
         return None
-    told = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
-    return because("kitara.stake", needed=theirs.size + 1, count=sum(told) if told else mine.size)
+    going = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
+    return because("kitara.stake", needed=theirs.size + 1, count=sum(going) if going else mine.size)
 
 
 def todo(state: State) -> Reason:
-    """What the step wants: of how many cards, with how many moves, from where to where."""
+    """The prompt of the step, with its numbers of cards and moves, or its spaces."""
     match state.step:
         case Step.DRAFT:
             return _prompt_with_count("draft", len(draftable_cards(state)))
@@ -240,11 +240,11 @@ def _prompt_with_count(step: str, count: int) -> Reason:
 
 
 def _retreat_prompt(state: State) -> Reason:
-    """Which space was lost, and where its pawns can go, or that they have to: a line has little room."""
+    """The lost space and its possible retreats, or just that a retreat is due if the line is too short."""
     assert state.attack is not None
     short, spaces = short_ids(state.contents.spaces), state.contents.spaces
     lost, goals = short[spaces[state.attack.goal]], [short[spaces[space]] for space in retreats(state)]
-    told = " ".join(goals)
-    if len(lost) + len(told) > ROOM_TO_RETREAT:
+    listed = " ".join(goals)
+    if len(lost) + len(listed) > ROOM_TO_RETREAT:
         return because("kitara.todo-retreat-some", space=lost)
-    return because("kitara.todo-retreat", space=lost, goals=told)
+    return because("kitara.todo-retreat", space=lost, goals=listed)

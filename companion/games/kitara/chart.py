@@ -1,11 +1,11 @@
 """The map of Kitara as lines of text, and on the cells of a mat.
 
 As text a space is its id with a sign for its terrain, `"` for savannas, `^` for ruins and `~` for lakes,
-and a `*` where a kingdom may start. Below stand its pawns: `1:W3A` are three warriors and an animal of
-kingdom 1. Lines between spaces are white borders; those for which there is no room are listed at the end.
+and a `*` on a start space. Below are its pawns: `1:W3A` are three warriors and an animal of kingdom 1.
+Lines between spaces are white borders; those without room are listed at the end.
 
-The places of a pack are numbers of any kind, and cells lie in rows and columns. So on a mat every space
-is drawn over the cell nearest to where its pack draws it, on the smallest scale at which no two share a
+The places of a pack are numbers of any kind, while cells lie in rows and columns. So on a mat every space
+is drawn over the cell nearest to its place in the pack, on the smallest scale at which no two share a
 cell.
 """
 
@@ -25,22 +25,22 @@ from companion.games.kitara.state import Stack, State
 TERRAIN_MARKS: Final = {SAVANNA: '"', RUIN: "^", LAKE: "~"}
 START: Final = "*"
 ACROSS: Final = 11
-"""Signs from one space to the nearest other one beside it."""
+"""Characters between the middles of two adjacent spaces."""
 APART: Final = 2
-"""Signs between two spaces, at least."""
+"""Minimum characters between two spaces."""
 A_ROW: Final = 3
-"""Lines from one row to the next: names, pawns, and the borders below."""
+"""Lines per row of spaces: names, pawns, and the borders below."""
 CROWDED: Final = 4
-"""So many times the spaces there are have room beside each other at most: what is drawn stays a map."""
+"""Limit on the width of a drawing, in multiples of all its spaces side by side."""
 CLOSEST: Final = 1e-6
-"""How close two spaces lie at least, in whatever their pack counts."""
+"""Minimum distance between two spaces, in units of their pack."""
 
 Canvas = dict[tuple[int, int], str]
-"""The sign on each line and column where there is one."""
+"""The character at each line and column."""
 
 
 class Label(NamedTuple):
-    """A space as it is written: where its middle is, and its two lines."""
+    """A space as text: its row, the column of its middle, and its two lines."""
 
     row: int
     column: int
@@ -53,7 +53,7 @@ class Label(NamedTuple):
 
 
 def board_lines(state: State, *, lit: Iterable[Space] = ()) -> list[str]:
-    """The map, north on top; `[ ]` is around what is lit."""
+    """The map, north on top; lit spaces are in `[ ]`."""
     lit = frozenset(lit)
     labels = _labels(state, lit)
     canvas: Canvas = {}
@@ -65,9 +65,9 @@ def board_lines(state: State, *, lit: Iterable[Space] = ()) -> list[str]:
 
 
 def pitch(grounds: Sequence[Ground]) -> float:
-    """How far the spaces are apart that lie nearest to each other.
+    """The distance between the two nearest spaces.
 
-    Those that lie much closer than most, or on one spot, do not count: they are drawn on each other.
+    Spaces that are much closer than most, or on one spot, are ignored: they are drawn on each other.
     """
     nearest = min((dist(one[-2:], other[-2:]) for one, other in combinations(grounds, 2)), default=1.0)
     xs, ys = [ground.x for ground in grounds], [ground.y for ground in grounds]
@@ -76,7 +76,7 @@ def pitch(grounds: Sequence[Ground]) -> float:
 
 
 def _labels(state: State, lit: frozenset[Space]) -> Mapping[Space, Label]:
-    """Every space in its row; where one would stand on another it moves to the east."""
+    """Every space in its row; a space that would overlap another moves to the east."""
     grounds = state.contents.map.spaces
     nearest = pitch(grounds)
     rows = _rows(grounds, nearest)
@@ -95,7 +95,7 @@ def _labels(state: State, lit: frozenset[Space]) -> Mapping[Space, Label]:
 
 
 def _rows(grounds: Iterable[Ground], nearest: float) -> list[list[Ground]]:
-    """The spaces from north to south; those belong to one row that differ by less than half of the way."""
+    """The spaces in rows from north to south; a row is less than half the pitch high."""
     rows: list[list[Ground]] = []
     for ground in sorted(grounds, key=lambda ground: (ground.y, ground.x)):
         if rows and ground.y - rows[-1][0].y < nearest / 2:
@@ -120,7 +120,7 @@ def _pawns(stack: Stack | None) -> str:
 
 
 def _draw(canvas: Canvas, labels: Mapping[Space, Label], pair: tuple[Space, Space]) -> bool:
-    """A border as a line between two spaces that lie side by side or one below the other; whether it fits."""
+    """Draws a border between two spaces side by side or one below the other; returns whether it fits."""
     one, other = sorted(labels[space] for space in pair)
     if one.row == other.row and not _between(labels, one, other):
         for at in range(one.column + one.width // 2 + 2, other.column - other.width // 2 - 1):
@@ -134,7 +134,7 @@ def _draw(canvas: Canvas, labels: Mapping[Space, Label], pair: tuple[Space, Spac
 
 
 def _between(labels: Mapping[Space, Label], one: Label, other: Label) -> bool:
-    """Whether another space of the row lies between the two."""
+    """Whether another space of the row is between the two."""
     return any(label.row == one.row and one.column < label.column < other.column for label in labels.values())
 
 
@@ -158,18 +158,18 @@ Fit = tuple[int, float, tuple[Cell, ...]]
 
 SIDE: Final = 10
 WIDEST: Final = 16
-"""Cells that a map takes across or down, if they are enough; on a larger scale nothing becomes clearer."""
+"""Maximum cells of a map across or down, if they are enough; a larger scale makes nothing clearer."""
 STEP: Final = 0.25
-"""So many cells more at a time."""
+"""The increment of the scale, in cells."""
 SHIFTS: Final = tuple(n / 8 for n in range(8))
-"""How far the map may lie beside the cells, in parts of their pitch."""
+"""The offsets to try between map and cells, in parts of their pitch."""
 COLOURS: Final = {SAVANNA: "#f0dca0", RUIN: "#b9b3aa", LAKE: "#6db3d6"}
 MAT_SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
     SAVANNA: ((-0.1, 0.1, -0.05, 0.2), (0, 0.08, 0, 0.2), (0.1, 0.1, 0.05, 0.2)),
     RUIN: ((-0.1, 0.1, 0.1, 0.1), (-0.06, 0.1, -0.06, 0.2), (0.06, 0.1, 0.06, 0.2)),
     LAKE: ((-0.1, 0.13, 0, 0.1), (0, 0.1, 0.1, 0.13), (-0.1, 0.2, 0, 0.17), (0, 0.17, 0.1, 0.2)),
 }
-"""Grass, columns below a beam, and waves."""
+"""Grass, a colonnade, and waves."""
 
 
 def plan_on_cells(state: State) -> BoardPlan:
@@ -193,7 +193,7 @@ def _field(ground: Ground, cell: Cell) -> Field:
 
 @lru_cache
 def cells(places: Places) -> Mapping[Space, Cell]:
-    """A cell for each space, nearest to where it is drawn, on the smallest scale that gives each its own."""
+    """A cell for each space, nearest to its drawing place, on the smallest scale that gives each its own."""
     west, north = min(x for _, x, _ in places), min(y for _, _, y in places)
     across = max(max(x - west, y - north) for _, x, y in places) or 1.0
     drawn = [(space, (x - west) / across, (y - north) / across) for space, x, y in places]
@@ -207,7 +207,7 @@ def cells(places: Places) -> Mapping[Space, Cell]:
 
 
 def _snap(drawn: Drawn, scale: float, shift: tuple[float, float]) -> Fit | None:
-    """The cells on that scale, and how well they fit: few of them, and near; `None` where two share one."""
+    """The cells on that scale, and how well they fit: few and near is best; `None` if two share one."""
     wanted = [(scale * x + shift[0], scale * y + shift[1]) for _, x, y in drawn]
     found = [(round(x), round(y)) for x, y in wanted]
     if len({*found}) < len(found):
@@ -220,7 +220,7 @@ def _snap(drawn: Drawn, scale: float, shift: tuple[float, float]) -> Fit | None:
 
 
 def _one_by_one(drawn: Drawn) -> Mapping[Space, Cell]:
-    """Where spaces are drawn at one place each takes the nearest cell that is still free."""
+    """The fallback if spaces overlap: one by one, each takes the nearest free cell."""
     wide = max(WIDEST, ceil(len(drawn) ** 0.5))
     free = {*product(range(wide), range(wide))}
     taken: dict[Space, Cell] = {}

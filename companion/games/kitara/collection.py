@@ -1,6 +1,6 @@
-"""The game with further packs beside those that ship.
+"""The game with additional packs beside the shipped ones.
 
-Law: settled options hold such a pack as a whole, so that a record replays where the pack is not
+Law: settled options contain such a pack as a whole, so that a record replays where the pack is not
 installed.
 """
 
@@ -16,17 +16,17 @@ from companion.games.kitara.reference import TOKENS
 from companion.games.kitara.state import State
 
 Packs = Mapping[str, Pack]
-"""By their ids, none of which is that of a pack that ships."""
+"""Packs by id; no id is that of a shipped pack."""
 OPTION_OF: Final = {
     PackKind.MAP: setup.MAP.name,
     PackKind.DECK: setup.DECK.name,
     PackKind.TOKENS: setup.MIX.name,
 }
-"""The option that a pack is a value of."""
+"""The option that takes each kind of pack."""
 
 
 def with_packs(packs: Packs) -> Game[State]:
-    """The game that offers these valid packs, too."""
+    """The game extended by these valid packs."""
     kept: dict[str, dict[str, Pack]] = {option.name: {} for option in setup.OPTIONS}
     for name, pack in packs.items():
         kind = kind_of(pack)
@@ -52,18 +52,18 @@ def with_packs(packs: Packs) -> Game[State]:
 
 
 def _with_pack(kept: Mapping[str, Packs], option: str, value: object) -> Any:  # noqa: ANN401 - read later on
-    """What is asked for by the id of a pack is asked for as a whole."""
+    """Replaces the id of a pack by the whole pack."""
     pack = kept.get(option, {}).get(value) if isinstance(value, str) else None
     return value if pack is None else _option_value(pack)
 
 
 def _option_value(pack: Pack) -> Any:  # noqa: ANN401 - it is valid
-    """What the option of a pack takes: of tokens their mix, and else the pack."""
+    """The option value of a pack: the mix of a token pack, else the pack itself."""
     return pack["tokens"] if kind_of(pack) is PackKind.TOKENS else pack
 
 
 def _with_values(option: Option, packs: Packs) -> Option:
-    """The option with these packs, by their ids; mixes have none once they are settled."""
+    """The option extended by these packs, by id; mixes lose their ids when settled."""
     if not packs:
         return option
     offered = {
@@ -79,5 +79,5 @@ def _with_values(option: Option, packs: Packs) -> Option:
 
 
 def _needs(pack: Pack) -> Options:
-    """A map is for so many players."""
+    """The options that a pack requires: the number of players of a map."""
     return {setup.PLAYERS.name: pack["players"]} if kind_of(pack) is PackKind.MAP else {}

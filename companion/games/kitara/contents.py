@@ -1,8 +1,8 @@
-"""The contents of the box: a map, a deck and a mix of tokens, and all that is looked up in them by number.
+"""The contents of the box: a map, a deck and a mix of tokens, with lookup tables by number.
 
-Inside the rules spaces, cards and tokens go by numbers: a space by its place in the map, a card by its
-place in the deck with the start card before all others, a token by its value's place in the mix. Law:
-everything here is valid; data from outside goes through `packs`.
+Inside the rules spaces, cards and tokens are numbers: a space by its index in the map, a card by its index
+in the deck with the start card first, a token by its value's index in the mix. Law: everything here is
+valid; data from outside goes through `packs`.
 """
 
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ LAKE: Final = "lake"
 TERRAINS: Final = (SAVANNA, RUIN, LAKE)
 
 PAWNS: Final = "WAH"
-"""Warriors, master-animals and heroes, in the order in which symbols are treated."""
+"""Warriors, master-animals and heroes, in the order in which symbols are processed."""
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
 FEWEST_CARDS: Final = 7
-"""Six in the row, and one to come."""
+"""Six in the row, and one more."""
 START_AGE: Final = 0
 LAST_AGE: Final = 5
 """The age whose first card announces the end."""
 
 
 class Card(NamedTuple):
-    """One card of a kingdom, by its symbols."""
+    """A kingdom card, by its symbols."""
 
     id: str
     age: int
@@ -41,18 +41,18 @@ class Card(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """The card that everybody starts with, and those that are drafted, in the order of their pack."""
+    """The start card of every kingdom, and the cards to draft, in the order of their pack."""
 
     start: Card
     cards: tuple[Card, ...]
     id: str = ""
     title: str = ""
     printed: bool = False
-    """Whether these are the cards of the box, and not of our own."""
+    """Whether these are the printed cards of the box."""
 
 
 class Ground(NamedTuple):
-    """A space of a map, and where it is drawn."""
+    """A space of a map, and its drawing place."""
 
     id: Space
     terrain: str
@@ -70,21 +70,21 @@ class Map(NamedTuple):
     id: str = ""
     title: str = ""
     printed: bool = False
-    """Whether this is a board of the box, and not of our own."""
+    """Whether this is a printed board of the box."""
 
 
 Mix = tuple[tuple[int, int], ...]
-"""What hero tokens are worth, ascending, and how many are worth that much; never none."""
+"""The values of hero tokens, ascending, and the number of tokens of each; never none."""
 
 
 SEATS: Final = tuple(Seat(Actor(str(number))) for number in range(1, 5))
 LETTERS: Final = "WAH"
-"""Warriors, master-animals, heroes: the order in which symbols are treated and groups are written."""
+"""Warriors, master-animals, heroes: the order in which symbols are processed and groups are written."""
 WARRIOR, ANIMAL, HERO = range(len(LETTERS))
 SUPPLY: Final = (10, 5, 3)
-"""How many pawns of each kind a kingdom has."""
+"""The number of pawns of each kind in a kingdom."""
 START_CARD: Final = 0
-"""The number of the card that every kingdom begins with."""
+"""The number of every kingdom's first card."""
 
 
 @dataclass(frozen=True)
@@ -96,15 +96,15 @@ class Contents:
     mix: Mix
 
     def __reduce__(self) -> tuple[type["Contents"], tuple[Map, Deck, Mix]]:
-        """What was looked up is not copied along."""
+        """Pickles without the lookup tables."""
         return Contents, (self.map, self.deck, self.mix)
 
     def __deepcopy__(self, _memo: object) -> "Contents":
-        """Nothing in it ever changes."""
+        """Immutable, so a copy is the object itself."""
         return self
 
     def __hash__(self) -> int:
-        """Every state has it in it, and is looked up often."""
+        """Computed once, since every state contains it and states are looked up often."""
         return self._hash
 
     @cached_property
@@ -123,7 +123,7 @@ class Contents:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """The spaces beyond the white borders of each space."""
+        """The neighbours of each space across white borders."""
         beyond: list[set[int]] = [set() for _ in self.spaces]
         for one, other in self.map.borders:
             beyond[self.number[one]].add(self.number[other])
@@ -132,22 +132,22 @@ class Contents:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """Where kingdoms can begin."""
+        """The start spaces."""
         return tuple(number for number, ground in enumerate(self.map.spaces) if ground.start)
 
     @cached_property
     def savannas(self) -> tuple[int, ...]:
-        """Where warriors find food."""
+        """The spaces that feed cards."""
         return self._of(SAVANNA)
 
     @cached_property
     def ruins(self) -> tuple[int, ...]:
-        """Where master-animals find points."""
+        """The spaces where master-animals score points."""
         return self._of(RUIN)
 
     @cached_property
     def lakes(self) -> tuple[int, ...]:
-        """Where nobody goes."""
+        """The spaces that cannot be entered."""
         return self._of(LAKE)
 
     def _of(self, terrain: str) -> tuple[int, ...]:
@@ -165,5 +165,5 @@ class Contents:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """What tokens are worth, ascending."""
+        """The values of tokens, ascending."""
         return tuple(value for value, _ in self.mix)

@@ -1,8 +1,6 @@
 """The English words of Kitara: refusals, steps, things, actions, and the page.
 
-A screen line has 16 letters.
-
-A card is named by what is on it, so a sentence about one says "that card".
+A screen line has 16 letters. A card is named by its symbols, so a sentence about one says "that card".
 """
 
 from collections.abc import Iterator, Sequence
@@ -229,18 +227,18 @@ STEP_SENTENCES: dict[str, str] = {
 
 
 PAWNS: Final = (("warrior", "warriors"), ("master-animal", "master-animals"), ("hero", "heroes"))
-"""One of each kind, and several."""
+"""The singular and plural of each kind."""
 
 
 def group_words(group: Sequence[int]) -> str:
-    """So many of each kind: `2 warriors and a hero`."""
+    """The number of each kind: `2 warriors and a hero`."""
     pairs = zip(group, PAWNS, strict=True)
     named = [f"a {one}" if count == 1 else f"{count} {several}" for count, (one, several) in pairs if count]
     return " and ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
 
 
 def group_sentences() -> Iterator[tuple[str, str]]:
-    """Every group that can stand anywhere, in letters and in words."""
+    """Every possible group, in letters and in words."""
     for group in product(*(range(most + 1) for most in SUPPLY)):
         letters = "".join(letter * count for letter, count in zip(LETTERS, group, strict=True))
         if letters:
@@ -248,7 +246,7 @@ def group_sentences() -> Iterator[tuple[str, str]]:
 
 
 def look_sentences() -> Iterator[tuple[str, str]]:
-    """Tokens and cards as the page reads them aloud."""
+    """Sentences by which the page reads tokens and cards aloud."""
     for value in TOKENS:
         yield f"page.look-token-{value}", f"hero token {value}"
     for deck in map(shipped_deck, DECKS):
@@ -437,4 +435,4 @@ WORDS: dict[str, str] = {
     **OPTION_NAMES,
     **MAT_NAMES,
 }
-"""All of these."""
+"""All sentences of Kitara."""

@@ -1,4 +1,4 @@
-"""What is said of packs in English: what is wrong or odd with one, and where; and what the command says."""
+"""The English words about packs: errors and warnings with their places, and the replies of the command."""
 
 from companion.games.kernel import brief
 from companion.games.kitara.flaws import Flaw
@@ -7,10 +7,10 @@ LEFT_OUT = (
     *("unreadable", "not-file", "too-long", "not-utf8", "not-json", "no-number", "key-twice", "long-number"),
     *("nested", "no-kind", "needs-id", "no-file-name", "reserved", "misplaced", "broken", "folder"),
 )
-"""What a table tells of what is kept: in short that it plays without."""
+"""Errors of stored packs that a table reports in short, by saying that it plays without them."""
 
 SENTENCES: dict[str, str] = {
-    # What is wrong at a place
+    # Errors at a place
     Flaw.OBJECT: "{place}: an object in braces is to stand here.",
     Flaw.LIST: "{place}: a list in brackets is to stand here.",
     Flaw.MISSING: "{place} is missing.",
@@ -36,11 +36,11 @@ SENTENCES: dict[str, str] = {
     Flaw.CARDS: "{place}: a deck has {fewest} cards at least, besides the start card; this one has {count}.",
     Flaw.NO_END: "{place}: none is of age {last}, so the game would have no end.",
     Flaw.WORTH: '{place}: a token is worth 2, 3, 4 or 5, in quotes, like "2".',
-    # What is odd there
+    # Warnings
     Flaw.APART: "{place}: no way leads from {space} to most of the land. A border may be missing.",
     Flaw.SAME_PLACE: "{place}: {space} is drawn where {other} is drawn.",
     Flaw.EMPTY_AGE: "{place}: none is of age {age}.",
-    # A file that is no pack
+    # A file that is not a pack
     "packs.unreadable": "{file} cannot be read: {detail}.",
     "packs.not-file": "{file} is no plain file.",
     "packs.too-long": "{file} is longer than {limit} bytes, which no pack is.",
@@ -54,7 +54,7 @@ SENTENCES: dict[str, str] = {
         "{file} is no pack: a map is an object that has 'spaces', a deck one that has 'cards', and a pack of "
         "tokens one that has 'tokens'."
     ),
-    # What is told of it
+    # Reports on a pack
     "packs.map": (
         "{name}: a map for {players} players; spaces: {spaces} (savannas: {savannas}, ruins: {ruins}, "
         "lakes: {lakes}), borders: {borders}."
@@ -72,7 +72,7 @@ SENTENCES: dict[str, str] = {
     "packs.not-valid": "  {what} It is not valid; errors: {errors}, warnings: {warnings}.",
     "packs.shipped": "{what} A reference pack.",
     "packs.own": "{what} Your own.",
-    # Keeping it
+    # Storing a pack
     "packs.needs-id": "{file} has no id, and a pack is kept under its id. Give it one.",
     "packs.no-file-name": (
         "A pack cannot be kept as '{id}': such an id has {limit} characters at most, and begins with no dot."

@@ -1,4 +1,4 @@
-"""What can be wrong with a pack, and the checks of its fields, one by one.
+"""The flaws of packs, and the checks of their fields, one by one.
 
 A place is written as `spaces[3].terrain`, counted from 0 as in JSON. Unknown keys are ignored.
 """
@@ -13,38 +13,38 @@ from companion.games.kitara.contents import FEWEST_PLAYERS, LAST_AGE, MOST_PLAYE
 
 
 class Flaw(StrEnum):
-    """What is wrong at a place of a pack, or odd where it says so."""
+    """An error at a place of a pack, or a warning if it says "Odd"."""
 
     OBJECT = "kitara.pack-object"
-    """Something else stands where an object should. Values: place."""
+    """The value is not an object. Values: place."""
     LIST = "kitara.pack-list"
-    """Something else stands where a list should. Values: place."""
+    """The value is not a list. Values: place."""
     MISSING = "kitara.pack-missing"
-    """A key is not there. Values: place."""
+    """A key is missing. Values: place."""
     NAME = "kitara.pack-id"
-    """No id, or one of other characters. Values: place."""
+    """There is no id, or it has other characters. Values: place."""
     TITLE = "kitara.pack-title"
-    """No line of text. Values: place."""
+    """The title is not a line of text. Values: place."""
     SWITCH = "kitara.pack-switch"
-    """Neither true nor false. Values: place."""
+    """The value is neither true nor false. Values: place."""
     COUNT = "kitara.pack-count"
-    """No whole number from 0, or one beyond all reckoning. Values: place, limit."""
+    """The value is not a whole number from 0 to the limit. Values: place, limit."""
     TWICE = "kitara.pack-twice"
-    """Two have one id. Values: place, id, other."""
+    """Two things have the same id. Values: place, id, other."""
     PLAYERS = "kitara.pack-players"
-    """No number of players that there is. Values: place, fewest, most."""
+    """The number of players is not possible. Values: place, fewest, most."""
     OTHER_PLAYERS = "kitara.pack-other-players"
     """The map is for another number of players than the game. Values: place, players, wanted."""
     TERRAIN = "kitara.pack-terrain"
     """Values: place, known."""
     DRAWING_PLACE = "kitara.pack-coordinate"
-    """No number, or one beyond all drawing. Values: place, limit."""
+    """The value is not a number within the drawing limits. Values: place, limit."""
     LAKE_START = "kitara.pack-lake-start"
-    """Nobody can start on a lake. Values: place, space."""
+    """A lake cannot be a start space. Values: place, space."""
     STARTS = "kitara.pack-starts"
-    """There are too few spaces to start on. Values: place, count, players."""
+    """There are too few start spaces. Values: place, count, players."""
     BORDER = "kitara.pack-border"
-    """No list of two ids. Values: place."""
+    """The border is not a list of two ids. Values: place."""
     UNKNOWN_SPACE = "kitara.pack-unknown-space"
     """A border to a space that is not on the map. Values: place, space."""
     SELF_BORDER = "kitara.pack-self-border"
@@ -54,22 +54,22 @@ class Flaw(StrEnum):
     BORDER_TWICE = "kitara.pack-border-twice"
     """The same border again, in either direction. Values: place, other."""
     AGE = "kitara.pack-age"
-    """No age that cards have. Values: place, last."""
+    """The value is not an age that cards have. Values: place, last."""
     START_AGE = "kitara.pack-start-age"
-    """The card that everybody starts with has another age. Values: place, age."""
+    """The start card has another age. Values: place, age."""
     PAWNS = "kitara.pack-pawns"
-    """Letters that are no pawns, or no text at all. Values: place."""
+    """The text has letters other than pawns, or is not a text. Values: place."""
     CARDS = "kitara.pack-cards"
     """There are too few cards. Values: place, count, fewest."""
     NO_END = "kitara.pack-no-end"
     """No card announces the end. Values: place, last."""
     WORTH = "kitara.pack-worth"
-    """A key that is nothing a token is worth: 2 to 5. Values: place."""
+    """The key is not the value of a token: 2 to 5. Values: place."""
 
     APART = "kitara.pack-apart"
-    """Odd: no way leads from this land to most of the other. Values: place, space."""
+    """Odd: this land is not connected to most of the other. Values: place, space."""
     SAME_PLACE = "kitara.pack-same-place"
-    """Odd: two spaces are drawn one upon the other. Values: place, space, other."""
+    """Odd: two spaces are drawn in the same place. Values: place, space, other."""
     EMPTY_AGE = "kitara.pack-empty-age"
     """Odd: an age has no cards. Values: place, age."""
 
@@ -80,34 +80,34 @@ class Problem(NamedTuple):
     place: str
     reason: Reason
     grave: bool = True
-    """Whether nobody can play with it as it is; else it is only odd."""
+    """Whether the pack is unplayable as it is; else this is a warning."""
 
 
 def error_at(flaw: Flaw, place: str, /, **values: str | int) -> Problem:
-    """What keeps the pack from being played with; its reason names the place, too."""
+    """An error: the pack is unplayable. Its reason includes the place."""
     return Problem(place, because(flaw, place=place, **values))
 
 
 def warning_at(flaw: Flaw, place: str, /, **values: str | int) -> Problem:
-    """What somebody should know of who plays with it."""
+    """A warning: the pack is playable."""
     return Problem(place, because(flaw, place=place, **values), grave=False)
 
 
 def raise_first_error(faults: Iterable[Problem]) -> None:
-    """`BadOption` with the first of them that is grave."""
+    """`BadOption` with the first error among them."""
     for fault in faults:
         if fault.grave:
             raise BadOption(fault.reason)
 
 
 Object = Mapping[Any, object]
-"""An object of JSON. Who calls from Python may have keys in it that are no texts."""
+"""A JSON object. Callers from Python may have keys in it that are not texts."""
 Check = Callable[[object, str], Iterator[Problem]]
-"""What is wrong with a value at a place."""
+"""Yields the problems of a value at a place."""
 Fields = Mapping[str, Check]
 
 LARGEST: Final = 10**9
-"""No symbols are as many, and no space is drawn as far from 0: what comes of it can still be written."""
+"""The limit of counts and coordinates, so that results computed from them can still be written."""
 _NAME: Final = re.compile(r"[A-Za-z0-9_.-]+")
 
 
@@ -120,7 +120,7 @@ def is_list(value: object) -> TypeGuard[Sequence[object]]:
 
 
 def is_name(value: object) -> TypeGuard[str]:
-    """Whether this can be the id of a space, a card or a pack."""
+    """Whether this is a valid id of a space, a card or a pack."""
     return isinstance(value, str) and _NAME.fullmatch(value) is not None
 
 
@@ -130,7 +130,7 @@ def is_whole(value: object) -> TypeGuard[int]:
 
 
 def is_coordinate(value: object) -> TypeGuard[float]:
-    """Whether something can be drawn there: infinity is not, nor what is no number at all."""
+    """Whether this is a drawable coordinate: a finite number within the limits."""
     return (is_whole(value) or isinstance(value, float)) and -LARGEST <= value <= LARGEST
 
 
@@ -147,7 +147,7 @@ def is_start_age(value: object) -> bool:
 
 
 def _check_that(right: Callable[[object], bool], flaw: Flaw, /, **values: str | int) -> Check:
-    """The check that lets pass what is right."""
+    """A check that passes exactly the values that are `right`."""
 
     def check(value: object, place: str) -> Iterator[Problem]:
         if not right(value):
@@ -170,11 +170,11 @@ _check_age = _check_that(is_age, Flaw.AGE, last=LAST_AGE)
 _check_start_age = _check_that(is_start_age, Flaw.START_AGE, age=START_AGE)
 
 OF_PACK: Final[Fields] = {"id": _check_name, "title": _check_title, "printed": _check_switch}
-"""What every pack may say of itself."""
+"""The common fields of all packs."""
 OF_MAP: Final[Fields] = {"players": _check_players}
 OF_SPACE: Final[Fields] = {"id": _check_name, "terrain": _check_terrain, "start": _check_switch}
 DRAWN: Final[Fields] = {"x": _check_coordinate, "y": _check_coordinate}
-"""What a space may have besides."""
+"""The optional fields of a space."""
 _SYMBOLS: Final[Fields] = {
     "draft": check_count,
     "pawns": _check_pawns,
@@ -187,7 +187,7 @@ OF_START: Final[Fields] = {"id": _check_name, "age": _check_start_age, **_SYMBOL
 
 
 def check_required(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """What is wrong with the fields that have to be there; `inside` is the beginning of their places."""
+    """The problems of required fields; `inside` is the prefix of their places."""
     for key, check in fields.items():
         if key in raw:
             yield from check(raw[key], inside + key)
@@ -196,14 +196,14 @@ def check_required(raw: Object, inside: str, fields: Fields) -> Iterator[Problem
 
 
 def check_optional(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """What is wrong with the fields that may be there."""
+    """The problems of optional fields."""
     for key, check in fields.items():
         if key in raw:
             yield from check(raw[key], inside + key)
 
 
 def check_list(raw: Object, key: str) -> Iterator[Problem]:
-    """What is wrong where a list is expected; its members are others' affair."""
+    """The problems of a value that must be a list; its members are checked separately."""
     if key not in raw:
         yield error_at(Flaw.MISSING, key)
     elif not is_list(raw[key]):
@@ -211,13 +211,13 @@ def check_list(raw: Object, key: str) -> Iterator[Problem]:
 
 
 def members(raw: Object, key: str) -> Sequence[object]:
-    """The members of a list; none where there is no list."""
+    """The members of a list; empty if there is no list."""
     value = raw.get(key)
     return value if is_list(value) else ()
 
 
 def check_unique_ids(things: Mapping[str, object]) -> Iterator[Problem]:
-    """What has the id of something before it. The things are told by their places."""
+    """The duplicate ids among these things, given by their places."""
     met: dict[str, str] = {}
     for place, thing in things.items():
         name = thing.get("id") if is_object(thing) else None

@@ -1,9 +1,7 @@
-"""What can be seen and looked up: each seat's view, the standing of every kingdom, the end in sight.
+"""What is visible and can be looked up: views, kingdoms, how far off the end is, and card descriptions.
 
-And cards by their age and symbols.
-
-Laws: before the end tokens are counted and nothing else, so what is public here is what everybody may
-know. Seats are given by number, which is no name of a space. A card is never described by its id.
+Laws: before the end tokens are counted and never valued, so that only public information is shown. Seats
+are given by number, which is never the name of a space. A card is never described by its id.
 """
 
 from collections.abc import Iterator
@@ -17,7 +15,7 @@ from companion.games.kitara.turn import DUEL, PER_CARD, PER_RUIN, ROW
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:
-    """What that seat may know, or everybody."""
+    """The view of one seat, or of the public."""
     shown = _public(state)
     if seat in SEATS[: state.players]:
         shown["own_tokens"] = _tokens(state, SEATS.index(seat))
@@ -69,7 +67,7 @@ def _tokens(state: State, seat: int) -> dict[str, Json]:
 
 
 def _pending(state: State) -> dict[str, Json]:
-    """What the turn has still to come to: symbols, an attack, and cards that nobody feeds."""
+    """The pending work of the turn: symbols, an attack, and cards without food."""
     pending: dict[str, Json] = {"symbols": "".join(LETTERS[kind] for kind in state.pending)}
     if state.attack:
         start, goal, group = state.attack
@@ -82,7 +80,7 @@ def _pending(state: State) -> dict[str, Json]:
 
 
 def last_round(state: State) -> int | None:
-    """The round that will be the last one if nothing unusual happens; `None` where none can be foreseen."""
+    """The expected last round; `None` if it cannot be foreseen."""
     if state.last_round:
         return state.last_round
     before = sum(1 for card in state.pile if state.contents.cards[card].age < LAST_AGE)
@@ -98,7 +96,7 @@ def last_round(state: State) -> int | None:
 
 
 def _reveals_left(state: State) -> int:
-    """How many cards this turn still brings."""
+    """The number of cards still to be revealed in this turn."""
     duel = state.players == DUEL
     if state.step in (Step.START, Step.DEAL, Step.DRAFT):
         return 2 if duel else 1
@@ -108,7 +106,7 @@ def _reveals_left(state: State) -> int:
 
 
 def turns_left(state: State, seat: int) -> int | None:
-    """How many turns a seat still has, with the one that is on."""
+    """The number of turns a seat has left, including the current one."""
     last = last_round(state)
     if last is None or state.step is Step.OVER:
         return None if last is None else 0
@@ -117,9 +115,9 @@ def turns_left(state: State, seat: int) -> int | None:
 
 
 LOOK_PHASE: Final = "kitara.look-phase"
-"""Whose phase of a turn it is; the step follows: `kitara.look-phase-draft`. Values: seat, round."""
+"""The seat and phase of the turn; the step follows: `kitara.look-phase-draft`. Values: seat, round."""
 LOOK_OPEN: Final = "kitara.look-open"
-"""The end is not in sight yet. Values: count, of cards before the first of the last age."""
+"""The end is not in sight. Values: count, of cards before the first of the last age."""
 LOOK_NEXT: Final = "kitara.look-next"
 """The next card is of the last age. Values: none."""
 LOOK_ROUNDS: Final = "kitara.look-rounds"
@@ -129,26 +127,26 @@ LOOK_POINTS: Final = "kitara.look-points"
 LOOK_SYMBOLS: Final = "kitara.look-symbols"
 """Values: seat, draft, move, vp."""
 LOOK_FOOD: Final = "kitara.look-food"
-"""How many cards are fed, and how many want food. Values: seat, fed, needed."""
+"""The number of fed cards, and of cards that need food. Values: seat, fed, needed."""
 LOOK_RUINS: Final = "kitara.look-ruins"
-"""In how many ruins a master-animal stands, and what they bring. Values: seat, count, points."""
+"""The number of ruins with a master-animal, and their points. Values: seat, count, points."""
 LOOK_TOKENS: Final = "kitara.look-tokens"
 """Values: seat, count."""
 LOOK_TURNS: Final = "kitara.look-turns"
-"""How many turns are left as far as anybody can tell, with the one that is on. Values: seat, count."""
+"""The expected number of turns left, including the current one. Values: seat, count."""
 
 LOOK_TRACK: Final = "kitara.look-track"
-"""The points that everybody could see. Values: seat, points."""
+"""The points that were always public. Values: seat, points."""
 LOOK_CARDS: Final = "kitara.look-cards"
-"""What the cards bring at the end. Values: seat, count, points."""
+"""The points of cards at the end. Values: seat, count, points."""
 LOOK_TOKEN: Final = "kitara.look-token"  # noqa: S105 - of cardboard
-"""One of the tokens that were kept. Values: seat, points."""
+"""One of the kept tokens. Values: seat, points."""
 LOOK_TOTAL: Final = "kitara.look-total"
 """Values: seat, points."""
 
 
 def lookup_lines(state: State) -> tuple[Reason, ...]:
-    """Each of it in a line."""
+    """All of this, a line each."""
     if state.step is Step.OVER:
         return tuple(
             line
@@ -174,21 +172,21 @@ def _end_line(state: State) -> Reason:
 
 
 def _kingdom_lines(state: State, seat: int) -> Iterator[Reason]:
-    """How a kingdom stands while the game goes on."""
-    told, ruins = seat + 1, state.ruled_ruins(seat)
+    """A kingdom's state during the game."""
+    number, ruins = seat + 1, state.ruled_ruins(seat)
     draft, move, vp = state.symbols(seat)
-    yield because(LOOK_POINTS, seat=told, points=state.points[seat])
-    yield because(LOOK_SYMBOLS, seat=told, draft=draft, move=move, vp=vp)
-    yield because(LOOK_FOOD, seat=told, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
-    yield because(LOOK_RUINS, seat=told, count=ruins, points=PER_RUIN * ruins)
-    yield because(LOOK_TOKENS, seat=told, count=len(state.kept[seat]))
+    yield because(LOOK_POINTS, seat=number, points=state.points[seat])
+    yield because(LOOK_SYMBOLS, seat=number, draft=draft, move=move, vp=vp)
+    yield because(LOOK_FOOD, seat=number, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
+    yield because(LOOK_RUINS, seat=number, count=ruins, points=PER_RUIN * ruins)
+    yield because(LOOK_TOKENS, seat=number, count=len(state.kept[seat]))
     left = turns_left(state, seat)
     if left is not None:
-        yield because(LOOK_TURNS, seat=told, count=left)
+        yield because(LOOK_TURNS, seat=number, count=left)
 
 
 def _track_lines(state: State, seat: int) -> Iterator[Reason]:
-    """What everybody has seen: the points on the track, and cards."""
+    """The public part: the points on the track, and cards."""
     cards = len(state.kingdoms[seat])
     track = state.points[seat] - sum(state.kept[seat]) - PER_CARD * cards
     yield because(LOOK_TRACK, seat=seat + 1, points=track)
@@ -196,7 +194,7 @@ def _track_lines(state: State, seat: int) -> Iterator[Reason]:
 
 
 def _token_lines(state: State, seat: int) -> Iterator[Reason]:
-    """What nobody has seen but who has them, so it comes last."""
+    """The kept tokens, secret until now, so they come last."""
     return (because(LOOK_TOKEN, seat=seat + 1, points=value) for value in state.kept[seat])
 
 
@@ -207,19 +205,19 @@ def _total_line(state: State, seat: int) -> Iterator[Reason]:
 CARD_START: Final = "kitara.card-start"
 """The card that every kingdom begins with. Values: none."""
 CARD_AGE: Final = "kitara.card"
-"""Any other one. Values: age."""
+"""Any other card. Values: age."""
 CARD_PAWNS: Final = "kitara.card-pawns"
 """The pawns that come with it. Values: pieces."""
 CARD_DRAFT: Final = "kitara.card-draft"
 CARD_MOVE: Final = "kitara.card-move"
 CARD_VP: Final = "kitara.card-vp"
-"""So many symbols of that kind. Values: count."""
+"""The number of symbols of that kind. Values: count."""
 CARD_STEADFAST: Final = "kitara.card-steadfast"
-"""It needs no food. Values: none."""
+"""The card needs no food. Values: none."""
 
 
 def describe_card(card: Card) -> tuple[Reason, ...]:
-    """Which card it is, and then each kind of symbol on it, in the order of the turn."""
+    """The card itself, and then each kind of symbol on it, in the order of the turn."""
     what = because(CARD_AGE, age=card.age) if card.age != START_AGE else because(CARD_START)
     return (what, *_symbol_reasons(card))
 
@@ -244,7 +242,7 @@ STEADFAST: Final = "steadfast"
 
 
 def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
-    """What it has, and how often, from top to bottom: pawns go by their letters."""
+    """The symbols of the card and their counts, from top to bottom: pawns go by their letters."""
     counts = (
         (DRAFT, card.draft),
         *((letter, card.pawns.count(letter)) for letter in LETTERS),
@@ -256,13 +254,13 @@ def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
 
 
 def find_card(state: State, name: str) -> Card | None:
-    """The card of that id, where the game that is played has it."""
+    """The card of that id, if it is in this game."""
     number = state.contents.card_number.get(name)
     return None if number is None else state.contents.cards[number]
 
 
 def place_in_row(state: State, card: Card) -> int | None:
-    """Its place from the left, from 1 on, where another card of the row looks the same."""
+    """Its place from the left, from 1 on, if another card of the row looks the same."""
     row = [state.contents.cards[number] for number in state.row]
     alike = [one for one in row if one._replace(id=card.id) == card]
     return row.index(card) + 1 if card in row and len(alike) > 1 else None

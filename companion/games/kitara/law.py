@@ -1,4 +1,4 @@
-"""The law of Kitara: what is legal, what it does, how it ends, and what is secret."""
+"""The rules of Kitara: legal actions, their effects, the end of the game, and what is secret."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
@@ -34,7 +34,7 @@ from companion.games.kitara.turn import (
 
 END: Final = Action("end")
 FIRST_PAWNS: Final[Pawns] = (3, 0, 0)
-"""What a kingdom begins with."""
+"""The first pawns of a kingdom."""
 
 
 def legal(state: State) -> list[Action]:
@@ -127,7 +127,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def parse_march(state: State, text: str) -> Attack:
-    """What stands behind `move:`, as numbers."""
+    """The arguments of `move:`, as numbers."""
     ways, _, group = text.partition(":")
     start, _, goal = ways.partition(">")
     number = state.contents.number
@@ -136,7 +136,7 @@ def parse_march(state: State, text: str) -> Attack:
 
 
 def _start_kingdom(state: State, space: int) -> State:
-    """The first warriors of the seat in turn stand there."""
+    """Places the first warriors of the seat in turn."""
     state = state._replace(stacks=add_group(state.stacks, space, Stack(state.turn, FIRST_PAWNS)))
     if state.turn + 1 < state.players:
         return state._replace(turn=state.turn + 1)
@@ -144,7 +144,7 @@ def _start_kingdom(state: State, space: int) -> State:
 
 
 def actor(state: State) -> Actor | None:
-    """Whose decision it is."""
+    """Whose decision is next."""
     match state.step:
         case Step.OVER:
             return None
@@ -157,7 +157,7 @@ def actor(state: State) -> Actor | None:
 
 
 def loser(state: State) -> int:
-    """Whose space is attacked."""
+    """The seat that is attacked."""
     assert state.attack is not None
     there = state.stacks[state.attack.goal]
     assert there is not None
@@ -165,38 +165,38 @@ def loser(state: State) -> int:
 
 
 def weight(state: State, action: Action) -> int:
-    """As many tokens of that value are in the bag; every card is there once."""
+    """The number of tokens of that value in the bag; every card exists once."""
     if state.step is not Step.TOKEN:
         return 1
     return state.bag[state.contents.values.index(int(action.removeprefix("token:")))]
 
 
 def redact(action: Action) -> Action:
-    """What came out of the bag only its drawer knows."""
+    """Hides the value of a drawn token."""
     return Action("token:?") if action.startswith("token:") else action
 
 
 def secret_seat(state: State) -> Seat | None:
-    """Who alone may know what the table draws now."""
+    """The seat that alone sees the token now drawn."""
     return SEATS[state.turn] if state.step is Step.TOKEN else None
 
 
 def holding_of(state: State, seat: Seat) -> Holding:
-    """The tokens that were kept, and those of the turn that is on."""
+    """The kept tokens, and those drawn in the current turn."""
     number = SEATS.index(seat)
     drawn = state.drawn if number == state.turn else ()
     return Holding(tuple(map(str, state.kept[number])), tuple(map(str, drawn)))
 
 
 def turn(state: State) -> Turn | None:
-    """It begins with the draft; kingdoms and cards are laid before the first one."""
+    """A turn begins with the draft; setup comes before the first one."""
     if state.step in (Step.START, Step.DEAL, Step.OVER):
         return None
     return Turn(state.round * state.players + state.turn, SEATS[state.turn])
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has most points; of these who kept most tokens; or all of these."""
+    """The seat with most points; on a tie the one with most kept tokens; or all of these."""
     if state.step is not Step.OVER:
         return None
     most = max(state.points)
@@ -209,5 +209,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def scores(state: State) -> dict[Seat, int]:
-    """The points of each kingdom; before the end those that everybody can see."""
+    """The points of each kingdom; before the end the public ones."""
     return dict(zip(SEATS, state.points, strict=False))

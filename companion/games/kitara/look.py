@@ -1,4 +1,4 @@
-"""What Kitara looks like: the map of its pack, the row of cards, and the kingdoms beside it.
+"""The look of Kitara: the map of its pack, the row of cards, and the kingdoms beside it.
 
 Law: nothing here depends on the value of a token.
 """
@@ -41,14 +41,14 @@ DRAFT: Final = "draft:"
 
 
 def card_row(state: State) -> tuple[OpenCard, ...]:
-    """The leftmost card first; those that can be drafted now stand out."""
+    """The row, leftmost card first; cards that can be drafted now are marked."""
     actions = legal(state) if state.step is Step.DRAFT else ()
     offered = {action.removeprefix(DRAFT) for action in actions if action.startswith(DRAFT)}
     return tuple(_open_card(state, card, offered) for card in state.row)
 
 
 def displays(state: State) -> tuple[SeatDisplay, ...]:
-    """Every kingdom: its points, its symbols, its food against its cards, its tokens, and its cards."""
+    """Every kingdom: its points, symbols, food and cards in numbers, tokens, and its cards."""
     points = scores(state)
     return tuple(
         SeatDisplay(
@@ -86,16 +86,16 @@ def _open_card(state: State, number: int, offered: set[str] | frozenset[str] = f
 
 
 SIDE: Final = 10
-"""A space is drawn in a square of this size."""
+"""The size of the square of a space."""
 APART: Final = 12
-"""The two spaces that lie nearest to each other lie so far apart."""
+"""The distance between the two nearest spaces."""
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
 """The scene: spaces on a map, and ways between them."""
 
 
 def plan(state: State) -> BoardPlan:
-    """The spaces where their pack draws them, and a way across every white border."""
+    """The spaces at their places in the pack, and a way across every white border."""
     grounds = state.contents.map.spaces
     places = {ground.id: (ground.x, ground.y) for ground in grounds}
     scale = APART / pitch(grounds)

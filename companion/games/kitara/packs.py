@@ -1,8 +1,8 @@
 """Packs from outside: maps, decks and mixes of tokens, checked, parsed and formatted again.
 
-Laws: the problems of a pack are listed in the order in which it is read, first what is wrong and then
-what is odd; `parse_*` raises `BadOption` with the first grave one. As an option of a game a mix stands
-alone; a pack of tokens is an object that has it as its `tokens`.
+Laws: the problems of a pack are listed in the order of the pack, errors before warnings; `parse_*` raises
+`BadOption` with the first error. As an option of a game a mix is given alone; a pack of tokens is an object
+that has it as its `tokens`.
 """
 
 import re
@@ -54,32 +54,32 @@ from companion.games.kitara.flaws import (
 
 
 def parse_deck(raw: object) -> Deck:
-    """The deck; `BadOption` says the first thing that is wrong with it."""
+    """The deck; `BadOption` gives the first error."""
     raise_first_error(deck_problems(raw))
-    told: Any = raw
+    data: Any = raw
     return Deck(
-        start=_parse_card(told["start"]),
-        cards=tuple(map(_parse_card, told["cards"])),
-        id=told.get("id", ""),
-        title=told.get("title", ""),
-        printed=told.get("printed", False),
+        start=_parse_card(data["start"]),
+        cards=tuple(map(_parse_card, data["cards"])),
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        printed=data.get("printed", False),
     )
 
 
-def _parse_card(told: Any) -> Card:  # noqa: ANN401 - what has no faults has these fields
+def _parse_card(data: Any) -> Card:  # noqa: ANN401 - what has no faults has these fields
     return Card(
-        id=told["id"],
-        age=told["age"],
-        draft=told["draft"],
-        pawns="".join(sorted(told["pawns"], key=PAWNS.index)),
-        move=told["move"],
-        vp=told["vp"],
-        steadfast=told["steadfast"],
+        id=data["id"],
+        age=data["age"],
+        draft=data["draft"],
+        pawns="".join(sorted(data["pawns"], key=PAWNS.index)),
+        move=data["move"],
+        vp=data["vp"],
+        steadfast=data["steadfast"],
     )
 
 
 def deck_problems(raw: object) -> Iterator[Problem]:
-    """All that is wrong with it in the order in which it is read, then all that is odd."""
+    """All errors of the deck in reading order, then all warnings."""
     if not is_object(raw):
         yield error_at(Flaw.OBJECT, "deck")
         return
@@ -114,19 +114,19 @@ def _check_deck(raw: Object) -> Iterator[Problem]:
 
 
 TOKENS_KEY: Final = "tokens"
-"""The place of a mix, and the key of a pack that has it."""
+"""The place of a mix, and its key in a pack."""
 _WORTH: Final = re.compile(r"[2-5]")
 
 
 def parse_mix(raw: object) -> Mix:
-    """The mix, and not a pack with one; `BadOption` says the first thing that is wrong with it."""
+    """The mix itself, not a pack with one; `BadOption` gives the first error."""
     raise_first_error(mix_problems(raw))
-    told: Any = raw
-    return tuple(sorted((int(worth), many) for worth, many in told.items() if many))
+    data: Any = raw
+    return tuple(sorted((int(worth), many) for worth, many in data.items() if many))
 
 
 def mix_problems(raw: object, place: str = TOKENS_KEY) -> Iterator[Problem]:
-    """All that is wrong with it in the order in which it is read."""
+    """All errors of the mix in reading order."""
     if not is_object(raw):
         yield error_at(Flaw.OBJECT, place)
         return
@@ -138,7 +138,7 @@ def mix_problems(raw: object, place: str = TOKENS_KEY) -> Iterator[Problem]:
 
 
 def tokens_problems(raw: object) -> Iterator[Problem]:
-    """All that is wrong with a pack of tokens."""
+    """All errors of a pack of tokens."""
     if not is_object(raw):
         yield error_at(Flaw.OBJECT, TOKENS_KEY)
         return
@@ -147,34 +147,34 @@ def tokens_problems(raw: object) -> Iterator[Problem]:
 
 
 Roads = dict[str, set[str]]
-"""The land that each piece of land borders."""
+"""The neighbours of each land space."""
 
 APART: Final = 2.0
-"""How far spaces are drawn from each other that say nothing of it."""
+"""The distance between spaces without a drawing place."""
 
 
 def parse_map(raw: object, players: int | None = None) -> Map:
-    """The map, for that many players where that is given; `BadOption` says the first thing that is wrong."""
+    """The map, for that many players if given; `BadOption` gives the first error."""
     raise_first_error(map_problems(raw))
-    told: Any = raw
-    if players is not None and told["players"] != players:
-        raise_first_error([error_at(Flaw.OTHER_PLAYERS, "players", players=told["players"], wanted=players)])
-    places = _spots_of(told["spaces"])
+    data: Any = raw
+    if players is not None and data["players"] != players:
+        raise_first_error([error_at(Flaw.OTHER_PLAYERS, "players", players=data["players"], wanted=players)])
+    places = _spots_of(data["spaces"])
     return Map(
-        players=told["players"],
+        players=data["players"],
         spaces=tuple(
             Ground(Space(space["id"]), space["terrain"], space["start"], *place)
-            for space, place in zip(told["spaces"], places, strict=True)
+            for space, place in zip(data["spaces"], places, strict=True)
         ),
-        borders=tuple((Space(one), Space(other)) for one, other in told["borders"]),
-        id=told.get("id", ""),
-        title=told.get("title", ""),
-        printed=told.get("printed", False),
+        borders=tuple((Space(one), Space(other)) for one, other in data["borders"]),
+        id=data.get("id", ""),
+        title=data.get("title", ""),
+        printed=data.get("printed", False),
     )
 
 
 def map_problems(raw: object) -> Iterator[Problem]:
-    """All that is wrong with it in the order in which it is read, then all that is odd."""
+    """All errors of the map in reading order, then all warnings."""
     if not is_object(raw):
         yield error_at(Flaw.OBJECT, "map")
         return
@@ -207,13 +207,13 @@ def _is_lake(space: Object) -> bool:
 
 
 def _name_of(space: Object) -> str:
-    """What it is called, as far as it is."""
+    """The name of a space, as far as it has one."""
     name = space.get("id")
     return name if is_name(name) else "?"
 
 
 def _check_starts(raw: Object) -> Iterator[Problem]:
-    """Counted only where it is known how many there have to be."""
+    """Counts start spaces, if the number needed is known."""
     wanted = raw.get("players")
     if not is_list(raw.get("spaces")) or not is_players(wanted):
         return
@@ -224,7 +224,7 @@ def _check_starts(raw: Object) -> Iterator[Problem]:
 
 
 def _spaces_by_name(raw: Object) -> dict[str, tuple[str, Object]]:
-    """Each space that has a name, and its place; of two with one name the first."""
+    """Each named space, and its place; the first of duplicates."""
     found: dict[str, tuple[str, Object]] = {}
     for number, space in enumerate(members(raw, "spaces")):
         if is_object(space) and is_name(name := space.get("id")):
@@ -252,7 +252,7 @@ def _check_borders(raw: Object) -> Iterator[Problem]:
 
 
 def _ends(border: object) -> tuple[str, str] | None:
-    """The two names that a border is written as."""
+    """The two names of a border."""
     if not is_list(border) or len(border) != 2:
         return None
     one, other = border
@@ -278,7 +278,7 @@ def _check_spots(spaces: dict[str, object]) -> Iterator[Problem]:
 
 
 def _check_reachable(raw: Object) -> Iterator[Problem]:
-    """Land that the largest part of the land, or the first of equal ones, cannot be reached from."""
+    """Land that cannot be reached from the largest connected part, or the first of equal ones."""
     if not is_list(raw.get("borders")):
         return
     roads = _roads(raw)
@@ -301,7 +301,7 @@ def _roads(raw: Object) -> Roads:
 
 
 def _connected_parts(roads: Roads) -> Iterator[set[str]]:
-    """The land, apart where it does not hang together."""
+    """The connected parts of the land."""
     seen: set[str] = set()
     for start in roads:
         if start in seen:
@@ -316,23 +316,23 @@ def _connected_parts(roads: Roads) -> Iterator[set[str]]:
 
 
 def _spot_of(space: Object) -> tuple[float, float] | None:
-    """Where a space says that it is drawn, if it says both."""
+    """The drawing place of a space, if it gives both coordinates."""
     x, y = space.get("x"), space.get("y")
     return (float(x), float(y)) if is_coordinate(x) and is_coordinate(y) else None
 
 
 def _spots_of(spaces: Sequence[Object]) -> Iterator[tuple[float, float]]:
-    """Where each space is drawn; those that do not say so are lined up below the others."""
-    told = [_spot_of(space) for space in spaces]
-    known = [spot for spot in told if spot is not None]
-    silent = len(told) - len(known)
+    """The drawing place of each space; spaces without one are lined up below the others."""
+    spots = [_spot_of(space) for space in spaces]
+    known = [spot for spot in spots if spot is not None]
+    silent = len(spots) - len(known)
     columns = max(1, ceil(sqrt(silent)))
     left = min((x for x, _ in known), default=0.0)
     top = max((y for _, y in known), default=-APART)
     wide = max((x for x, _ in known), default=0.0) - left
     step = max(APART, wide / columns)
     lined_up = 0
-    for spot in told:
+    for spot in spots:
         if spot is not None:
             yield spot
             continue
@@ -342,7 +342,7 @@ def _spots_of(spaces: Sequence[Object]) -> Iterator[tuple[float, float]]:
 
 
 class PackKind(StrEnum):
-    """What a pack is of."""
+    """The kinds of pack."""
 
     MAP = "map"
     DECK = "deck"
@@ -350,17 +350,17 @@ class PackKind(StrEnum):
 
 
 _MARK = {"spaces": PackKind.MAP, "cards": PackKind.DECK, "tokens": PackKind.TOKENS}
-"""The key that each has and the others have not."""
+"""The key that identifies each kind."""
 _PROBLEMS = {PackKind.MAP: map_problems, PackKind.DECK: deck_problems, PackKind.TOKENS: tokens_problems}
 
 
 def kind_of(raw: object) -> PackKind | None:
-    """What this is a pack of, if it looks like one."""
+    """The kind of this pack, if it looks like one."""
     return next((kind for key, kind in _MARK.items() if key in raw), None) if is_object(raw) else None
 
 
 def pack_problems(raw: object, kind: PackKind) -> tuple[Problem, ...]:
-    """All that is wrong with a pack of that kind, and all that is odd."""
+    """All errors of a pack of that kind, and all warnings."""
     return tuple(_PROBLEMS[kind](raw))
 
 
@@ -368,7 +368,7 @@ Pack = dict[str, Json]
 
 
 def format_map(board: Map) -> Pack:
-    """The map as a pack has it, with a drawing place for every space."""
+    """The map as a pack, with a drawing place for every space."""
     return {
         **_format_header(board),
         "players": board.players,
@@ -378,7 +378,7 @@ def format_map(board: Map) -> Pack:
 
 
 def format_deck(deck: Deck) -> Pack:
-    """The deck as a pack has it."""
+    """The deck as a pack."""
     return {
         **_format_header(deck),
         "start": _format_card(deck.start),
@@ -387,12 +387,12 @@ def format_deck(deck: Deck) -> Pack:
 
 
 def format_mix(mix: Mix) -> Pack:
-    """The mix as an option has it."""
+    """The mix as an option value."""
     return {str(worth): many for worth, many in mix}
 
 
 def tidy(raw: Mapping[str, Any], kind: PackKind) -> Pack:
-    """A valid pack again, without whatever else its owner has written into it."""
+    """A valid pack without unknown keys."""
     match kind:
         case PackKind.MAP:
             return format_map(parse_map(raw))

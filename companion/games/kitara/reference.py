@@ -1,9 +1,8 @@
-"""The packs that ship.
+"""The shipped packs.
 
-They are our own, as the printed boards and cards could not be had.
-
-They are written as any pack is, and read by the same parsers. A map is drawn in letters on a field of
-hexagons, and all land that touches has a border between it; a deck has a line for each card.
+These are our own designs, as the printed boards and cards were not available. They have the format of any
+pack and are read by the same parsers. A map is drawn in letters on a field of hexagons, and all touching land
+has a border between it; a deck has a line for each card.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,12 +15,12 @@ from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
 Pack = dict[str, Json]
 
 _TERRAIN: Final = {"s": SAVANNA, "r": RUIN, "l": LAKE}
-"""The small letters; somebody may start where a letter is a capital."""
+"""The terrain of each small letter; a capital letter is a start space."""
 _NEXT: Final = ((0, 2), (1, -1), (1, 1))
-"""Rows and columns to the hexagons that touch one on its right and below."""
+"""Row and column offsets to the touching hexagons on the right and below."""
 _ACROSS: Final = 3**0.5 / 2
 _DOWN: Final = 1.5
-"""How far columns and rows are from each other, where a side of a hexagon is 1."""
+"""The distances of columns and rows, where a side of a hexagon is 1."""
 
 _TWO: Final = (
     "  r s S  ",
@@ -129,7 +128,7 @@ r5h 5 0 -   0 4 steadfast
 
 
 def _map(name: str, players: int, field: Sequence[str], middle: tuple[int, int] = (0, 0)) -> Pack:
-    """The map of such a field, drawn so that the hexagon of that row and column lies at 0, 0."""
+    """The map of such a field, with the hexagon of row and column `middle` at 0, 0."""
     letters = {
         (row, column): letter
         for row, line in enumerate(field)
@@ -157,7 +156,7 @@ def _map(name: str, players: int, field: Sequence[str], middle: tuple[int, int] 
 
 
 def _name_hexagons(letters: Mapping[tuple[int, int], str]) -> Iterator[tuple[tuple[int, int], str]]:
-    """What each hexagon is called: its letter, and which one of that letter it is line by line."""
+    """The name of each hexagon: its letter, and its number among those of that letter in reading order."""
     met: list[str] = []
     for at, letter in letters.items():
         met.append(letter.lower())
@@ -206,7 +205,7 @@ MAPS: Final = _by_name(
 )
 DECKS: Final = _by_name(_deck("blue", _BLUE), _deck("red", _RED))
 TOKENS: Final[Mapping[str, int]] = MappingProxyType({"2": 12, "3": 12, "4": 9, "5": 6})
-"""The mix that is in the bag unless told otherwise."""
+"""The default mix of the bag."""
 MIXES: Final = _by_name(
     {
         "id": "ref-tokens",
@@ -216,4 +215,4 @@ MIXES: Final = _by_name(
     }
 )
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType({**MAPS, **DECKS, **MIXES})
-"""All that are shipped, by their ids."""
+"""All shipped packs, by their ids."""

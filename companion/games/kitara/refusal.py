@@ -1,6 +1,6 @@
-"""Why an action is refused. `law.legal` alone says what is legal; this finds the reason for the rest.
+"""Why an action is refused. `law.legal` alone decides what is legal; this finds the reason for the rest.
 
-Law: no reason tells more of the tokens than `law.legal` does, and none is given for what is not tried.
+Law: a reason reveals no more about tokens than `law.legal` does, and is given only for an attempt.
 """
 
 import re
@@ -17,80 +17,80 @@ from companion.games.kitara.turn import draftable_cards, next_cards
 
 
 class Refusal(StrEnum):
-    """Why a readable action of Kitara is not legal, from the side of who acts. Seats are told by number."""
+    """Why a readable action of Kitara is not legal, from the actor's side. Seats are given by number."""
 
     NOT_NOW = "kitara.not-now"
-    """Something else is to be decided. The step follows: `kitara.not-now-draft`. Values: seat."""
+    """The step calls for another action. The step follows: `kitara.not-now-draft`. Values: seat."""
     GROUP = "kitara.group"
-    """A group is written in another order. Values: group."""
+    """The letters of a group are in the wrong order. Values: group."""
     NO_MOVES = "kitara.no-moves"
-    """The moves of this turn are over. Values: seat."""
+    """No moves are left in this turn. Values: seat."""
 
     NO_SPACE = "kitara.no-space"
     """The map has no space of that name. Values: space."""
     LAKE = "kitara.lake"
-    """It is a lake. Values: space."""
+    """The space is a lake. Values: space."""
     NO_START = "kitara.no-start"
-    """Nobody starts there. Values: space."""
+    """The space is not a start space. Values: space."""
     OCCUPIED = "kitara.occupied"
-    """Pawns of somebody stand there already. Values: space, seat."""
+    """The space is occupied. Values: space, seat."""
     NOT_YOURS = "kitara.not-yours"
-    """No pawns of who acts stand there. Values: space."""
+    """The actor has no pawns there. Values: space."""
 
     UNKNOWN_CARD = "kitara.unknown-card"
     """The deck has no such card. Values: card."""
     START_CARD = "kitara.start-card"
-    """Every kingdom has that one from the beginning. Values: card."""
+    """Every kingdom has the start card already. Values: card."""
     TOO_FAR = "kitara.too-far"
-    """It lies too far to the right in the row. Values: card, count, place."""
+    """The card is too far to the right in the row. Values: card, count, place."""
     ONLY_LEFTMOST = "kitara.only-leftmost"
-    """The same where only the first one can be drafted. Values: card, place."""
+    """The same if only the leftmost card can be drafted. Values: card, place."""
     HELD = "kitara.held"
-    """It lies in a kingdom. Values: card, seat."""
+    """A kingdom has the card. Values: card, seat."""
     NOT_IN_ROW = "kitara.not-in-row"
-    """It has not come yet, or is out of the game. Values: card."""
+    """The card has not come yet, or is out of the game. Values: card."""
     SEEN = "kitara.seen"
-    """It has been turned up already. Values: card."""
+    """The card has been turned up already. Values: card."""
     OTHER_AGE = "kitara.other-age"
     """Cards of a lower age lie above it. Values: card, age, lowest."""
 
     OUT_OF = "kitara.out-of"
     """All pawns of that kind are on the map. Values: piece."""
     RECRUIT_FIRST = "kitara.recruit-first"
-    """Another kind comes before it. Values: piece, first."""
+    """Another kind is recruited first. Values: piece, first."""
     NOT_ON_CARD = "kitara.not-on-card"
-    """No such pawn comes with the card. Values: piece, first."""
+    """The card brings no such pawn. Values: piece, first."""
     HOMELESS = "kitara.homeless"
-    """Without a pawn on the map one comes to a free start space. Values: space."""
+    """A seat without pawns on the map recruits on a free start space. Values: space."""
     HOMELESS_SAVANNA = "kitara.homeless-savanna"
-    """The same where no start space is free. Values: space."""
+    """The same if no start space is free. Values: space."""
 
     SAME_PLACE = "kitara.same-place"
     """The group would stay where it is. Values: space."""
     NO_BORDER = "kitara.no-border"
-    """No white border lies between the two. Values: start, goal."""
+    """The two spaces have no white border. Values: start, goal."""
     TOO_MANY = "kitara.too-many"
     """Fewer pawns of that kind stand there. Values: space, pieces."""
     LAST_SPACE = "kitara.last-space"
-    """It is all that its owner has. Values: space, seat."""
+    """The attacked space is the owner's last. Values: space, seat."""
     TOO_WEAK = "kitara.too-weak"
     """The attack needs more pawns. Values: space, needed, count."""
 
     NOT_IN_BAG = "kitara.not-in-bag"
     """The bag holds no such token. Values: token."""
     ATTACKED = "kitara.attacked"
-    """That is the space that they have to leave. Values: space."""
+    """The space is the one to be left. Values: space."""
     NOT_CLOSEST = "kitara.not-closest"
     """Another own space is closer. Values: space, closest."""
 
     NOT_HELD = "kitara.not-held"
-    """The card does not lie in that kingdom. Values: card."""
+    """The card is not in that kingdom. Values: card."""
     STEADFAST = "kitara.steadfast"
-    """The card needs no food and stays. Values: card."""
+    """The card is steadfast: it needs no food and stays. Values: card."""
     REMOVE_FIRST = "kitara.remove-first"
-    """A pawn of another kind goes now. Values: piece, first."""
+    """A pawn of another kind has to be removed first. Values: piece, first."""
     NONE_THERE = "kitara.none-there"
-    """No own pawn of that kind stands there. Values: piece, space."""
+    """The actor has no pawn of that kind there. Values: piece, space."""
 
 
 _STEPS: Final = {
@@ -105,9 +105,9 @@ _STEPS: Final = {
     "discard": (Step.DISCARD,),
     "remove": (Step.REMOVE,),
 }
-"""When each verb may be heard at all."""
+"""The steps in which each verb is possible."""
 _MARCHED: Final = (Step.DISCARD, Step.REMOVE)
-"""The steps in which the moves of the same turn are over."""
+"""The steps after the moves of a turn."""
 _GROUP: Final = re.compile(rf"(?P<ways>move:[^:]+):(?P<group>[{LETTERS}]+)")
 
 
@@ -127,13 +127,13 @@ def explain(state: State, attempt: str) -> Reason | None:
 
 
 def _order_reason(attempt: str) -> Reason | None:
-    """That only the order of the letters is wrong."""
-    told = _GROUP.fullmatch(attempt)
-    if told is None:
+    """The reason if only the order of the letters is wrong."""
+    found = _GROUP.fullmatch(attempt)
+    if found is None:
         return None
-    group = "".join(sorted(told["group"], key=LETTERS.index))
+    group = "".join(sorted(found["group"], key=LETTERS.index))
     try:
-        parse_action(f"{told['ways']}:{group}")
+        parse_action(f"{found['ways']}:{group}")
     except Unreadable:
         return None
     return because(Refusal.GROUP, group=group)
@@ -147,12 +147,12 @@ def _not_now(state: State, verb: str) -> Reason:
 
 
 def _seat_number(seat: int) -> int:
-    """A seat as people count them."""
+    """The seat number shown to players."""
     return seat + 1
 
 
 def _no_land(state: State, space: Space) -> Reason | None:
-    """That nobody can ever stand there."""
+    """The reason if the space can never be occupied."""
     number = state.contents.number.get(space)
     if number is None:
         return because(Refusal.NO_SPACE, space=space)
@@ -176,7 +176,7 @@ def _start_reason(state: State, form: Form) -> Reason:
 
 
 def _no_card(state: State, card: str) -> Reason | None:
-    """That the card is none of those that are drafted."""
+    """The reason if the card cannot be drafted in any game."""
     number = state.contents.card_number.get(card)
     if number is None:
         return because(Refusal.UNKNOWN_CARD, card=card)
@@ -224,7 +224,7 @@ def _recruit_reason(state: State, form: Form) -> Reason:
 
 
 def _no_camp(state: State, space: Space) -> Reason:
-    """That no pawn comes to that land."""
+    """The reason why no pawn can be recruited on that land."""
     if state.held_spaces(state.turn):
         return because(Refusal.NOT_YOURS, space=space)
     there = _there(state, space)
@@ -250,7 +250,7 @@ def _move_reason(state: State, form: Form) -> Reason:
 
 
 def _own(state: State, space: Space) -> tuple[Stack | None, Reason]:
-    """What the seat in turn has there, or why that is nothing."""
+    """The stack of the seat in turn there, or the reason why there is none."""
     if reason := _no_land(state, space):
         return None, reason
     stack = _there(state, space)
@@ -259,7 +259,7 @@ def _own(state: State, space: Space) -> tuple[Stack | None, Reason]:
 
 
 def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, group: tuple[int, ...]) -> Reason:
-    """That the owner of the goal is not attacked there, or that the group has too many or too few pawns."""
+    """The reason why the goal cannot be attacked, or the group has too many or too few pawns."""
     there = _there(state, goal)
     enemy = there if there and there.seat != state.turn else None
     if enemy and len(state.held_spaces(enemy.seat)) == 1:
@@ -318,4 +318,4 @@ _REASONS: Final[Mapping[str, Callable[[State, Form], Reason]]] = {
     "discard": _discard_reason,
     "remove": _remove_reason,
 }
-"""The reason for each verb in its step; to end the moves is always legal there."""
+"""The reasons for each verb in its step; ending the moves is always legal there."""

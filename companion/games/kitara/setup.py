@@ -1,7 +1,7 @@
-"""How a game of Kitara is set up: how many kingdoms, on which map, with which cards and tokens.
+"""Setup of a game of Kitara: the number of kingdoms, the map, the cards and the tokens.
 
-A pack that ships is asked for by its id and stays that in the options; any other one is in them as a
-whole, so that a record replays without its file.
+A shipped pack is asked for by its id and stays an id in the options; any other pack is included in them as
+a whole, so that a record replays without its file.
 """
 
 from collections.abc import Mapping
@@ -65,12 +65,12 @@ def _deck(asked: object) -> Deck:
 
 @lru_cache
 def shipped_deck(name: str) -> Deck:
-    """One of the decks that ship."""
+    """One of the shipped decks."""
     return parse_deck(DECKS[name])
 
 
 def contents_of(options: Options) -> Contents:
-    """What the game of these settled options is played with."""
+    """The contents of a game with these settled options."""
     players = options[PLAYERS.name]
     assert isinstance(players, int)
     return Contents(_map(options[MAP.name], players), _deck(options[DECK.name]), parse_mix(options[MIX.name]))

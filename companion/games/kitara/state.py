@@ -1,7 +1,7 @@
-"""A state of the game, its map as stacks of pawns, and groups that go across borders.
+"""A state of the game: its stacks of pawns, and groups that move across borders.
 
-A state is a named tuple, as every node of every search makes one. Seats go by numbers from 0 on. `turn`
-is whose turn it is, also while the table or a defender acts.
+A state is a named tuple, as every node of every search makes one. Seats are numbers from 0 on. `turn` is the
+seat in turn, also while the table or a defender acts.
 """
 
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from companion.games.kernel import Places, Space
 from companion.games.kitara.contents import LETTERS, SUPPLY, Contents
 
 Pawns = tuple[int, int, int]
-"""So many warriors, master-animals and heroes."""
+"""The numbers of warriors, master-animals and heroes."""
 
 
 class Step(StrEnum):
-    """What is to be decided."""
+    """The steps of a turn: what is to be decided."""
 
     START = "start"
-    """Where a kingdom begins."""
+    """The first space of a kingdom."""
     DEAL = "deal"
     """The table turns up the first row."""
     DRAFT = "draft"
@@ -33,9 +33,9 @@ class Step(StrEnum):
     RETREAT = "retreat"
     """The defender leaves the attacked space."""
     DISCARD = "discard"
-    """A card that is not fed goes."""
+    """A card without food is discarded."""
     REMOVE = "remove"
-    """A pawn of that card goes."""
+    """A pawn of that card is removed."""
     OVER = "over"
 
 
@@ -47,12 +47,12 @@ class Stack(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many they are."""
+        """The number of pawns."""
         return sum(self.pawns)
 
 
 class Attack(NamedTuple):
-    """A group that has gone to attack, and has not arrived yet."""
+    """A group that is attacking and has not arrived yet."""
 
     start: int
     goal: int
@@ -63,48 +63,48 @@ NO_PAWNS: Final[Pawns] = (0, 0, 0)
 
 
 class State(NamedTuple):
-    """Everything."""
+    """The whole state of the game."""
 
     contents: Contents
     step: Step
     round: int
     turn: int
     stacks: tuple[Stack | None, ...]
-    """What stands on each space."""
+    """The pawns on each space."""
     kingdoms: tuple[tuple[int, ...], ...]
     """The cards of each seat, in the order in which they were taken."""
     row: tuple[int, ...]
-    """The cards that lie open, the leftmost first."""
+    """The open cards, the leftmost first."""
     pile: tuple[int, ...]
-    """The cards that nobody has seen, ascending: nobody knows the order in which they lie within an age."""
+    """The unseen cards, ascending, since their order within an age is unknown."""
     points: tuple[int, ...]
     bag: tuple[int, ...]
-    """How many tokens of each value are in it."""
+    """The number of tokens of each value in the bag."""
     kept: tuple[tuple[int, ...], ...]
-    """The values of the tokens that each seat has kept, in their order."""
+    """The values of the tokens each seat has kept, ascending."""
     drawn: tuple[int, ...] = ()
     """The values drawn in this turn, in their order."""
     moves: int = 0
-    """How many moves are left."""
+    """The number of moves left."""
     pending: tuple[int, ...] = ()
-    """The kinds of pawn that are still to be recruited or removed, in their order."""
+    """The kinds of pawn still to be recruited or removed, in their order."""
     attack: Attack | None = None
     due: int = 0
-    """How many cards still have to go."""
+    """The number of cards still to be discarded."""
     food: int = 0
-    """How many cards could be fed when that was counted."""
+    """The number of cards fed when it was counted."""
     closing: bool = False
-    """Whether the card that is turned up is the last thing of a turn."""
+    """Whether turning up a card is the last thing of this turn."""
     last_round: int = 0
     """The number of the last round; 0 while the end is not in sight."""
 
     @property
     def players(self) -> int:
-        """How many kingdoms there are."""
+        """The number of kingdoms."""
         return len(self.kingdoms)
 
     def symbols(self, seat: int) -> tuple[int, int, int]:
-        """How many symbols a kingdom has: to draft, to move, and for points."""
+        """The symbols of a kingdom: to draft, to move, and for points."""
         cards = [self.contents.cards[number] for number in self.kingdoms[seat]]
         return sum(one.draft for one in cards), sum(one.move for one in cards), sum(one.vp for one in cards)
 
@@ -123,16 +123,16 @@ class State(NamedTuple):
         return tuple(space for space, stack in enumerate(self.stacks) if stack and stack.seat == seat)
 
     def fed_count(self, seat: int) -> int:
-        """How many cards the warriors of a seat can feed."""
+        """The number of cards that the warriors of a seat can feed."""
         stacks = (self.stacks[space] for space in self.contents.savannas)
         return sum(1 for stack in stacks if stack and stack.seat == seat and stack.pawns[0])
 
     def hungry_cards(self, seat: int) -> tuple[int, ...]:
-        """The cards of a seat that want food, and go where there is none."""
+        """The cards of a seat that need food, and are discarded without it."""
         return tuple(number for number in self.kingdoms[seat] if not self.contents.cards[number].steadfast)
 
     def ruled_ruins(self, seat: int) -> int:
-        """In how many ruins a seat has a master-animal."""
+        """The number of ruins with a master-animal of the seat."""
         stacks = (self.stacks[space] for space in self.contents.ruins)
         return sum(1 for stack in stacks if stack and stack.seat == seat and stack.pawns[1])
 
@@ -142,7 +142,7 @@ Stacks = tuple[Stack | None, ...]
 
 @cache
 def groups(pawns: Pawns) -> tuple[Pawns, ...]:
-    """Every group that these pawns can make, but for the empty one."""
+    """Every non-empty group of these pawns."""
     warriors, animals, heroes = pawns
     return tuple(
         (w, a, h)
@@ -160,7 +160,7 @@ def format_group(group: Pawns) -> str:
 
 
 def marches(state: State) -> Iterator[Attack]:
-    """Every move that can be made, whether it attacks or not."""
+    """Every possible move, attacks included."""
     owned = [0] * state.players
     for stack in state.stacks:
         if stack:
@@ -179,7 +179,7 @@ def marches(state: State) -> Iterator[Attack]:
 
 
 def retreats(state: State) -> tuple[int, ...]:
-    """Where the losers of the attack that is on can go: their nearest spaces, or any on a torn map."""
+    """The retreats of the losers: their nearest spaces, or any on a disconnected map."""
     assert state.attack is not None
     goal = state.attack.goal
     losers = state.stacks[goal]
@@ -189,7 +189,7 @@ def retreats(state: State) -> tuple[int, ...]:
 
 
 def _nearest_spaces(contents: Contents, start: int, wanted: frozenset[int]) -> tuple[int, ...]:
-    """Those of the wanted spaces that are reached across the fewest borders."""
+    """The wanted spaces across the fewest borders."""
     seen, ring = {start}, {start}
     while ring:
         ring = {beyond for space in ring for beyond in contents.neighbours[space]} - seen
@@ -200,7 +200,7 @@ def _nearest_spaces(contents: Contents, start: int, wanted: frozenset[int]) -> t
 
 
 def move_group(stacks: Stacks, march: Attack) -> Stacks:
-    """The map once a group has gone from one space to another that nobody else holds."""
+    """The map after a group moves between spaces that no other seat holds."""
     stack = stacks[march.start]
     assert stack is not None
     w, a, h = march.group
@@ -216,7 +216,7 @@ def _without_group(stack: Stack, group: Pawns) -> Stack | None:
 
 
 def add_group(stacks: Stacks, space: int, group: Stack) -> Stacks:
-    """The map with a group that has come to that space."""
+    """The map with a group added to that space."""
     there = stacks[space]
     if there:
         warriors, animals, heroes = there.pawns
@@ -234,7 +234,7 @@ def remove_pawn(stacks: Stacks, space: int, kind: int) -> Stacks:
 
 
 UNITS: Final = 1000
-"""The places of a pack are numbers of any kind; these are whole ones."""
+"""The scale from a pack's coordinates, which may be fractions, to whole numbers."""
 
 
 def places_of(state: State) -> Places:

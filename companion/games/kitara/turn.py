@@ -1,6 +1,6 @@
-"""How a turn goes on: from one phase to the next, and over to the next seat.
+"""The course of a turn: from one phase to the next, and over to the next seat.
 
-Law: a phase without a decision is passed over here, so a state always waits for a seat or the table.
+Law: a phase without a decision is skipped here, so a state always waits for a seat or the table.
 """
 
 from typing import Final
@@ -9,9 +9,9 @@ from companion.games.kitara.contents import LAST_AGE, LETTERS, Contents
 from companion.games.kitara.state import Attack, Stack, State, Step, move_group, remove_pawn
 
 ROW: Final = 6
-"""As many cards the table turns up at first."""
+"""The number of cards the table turns up at first."""
 DUEL: Final = 2
-"""With so many players cards leave the row by themselves."""
+"""The number of players with whom cards leave the row by themselves."""
 PER_RUIN: Final = 2
 """Points for a ruin with a master-animal in it."""
 PER_CARD: Final = 2
@@ -19,7 +19,7 @@ PER_CARD: Final = 2
 
 
 def begin_turn(state: State) -> State:
-    """A turn begins: a card is drafted where there is one."""
+    """Begins a turn: with the draft, if there is a card."""
     if state.row:
         return state._replace(step=Step.DRAFT)
     return continue_recruits(state._replace(pending=()))
@@ -31,7 +31,7 @@ def draftable_cards(state: State) -> tuple[int, ...]:
 
 
 def draft_card(state: State, card: int) -> State:
-    """That card joins the kingdom, the row closes up, and the next card is due."""
+    """The card joins the kingdom, the row closes up, and the next card is due."""
     kingdoms = list(state.kingdoms)
     kingdoms[state.turn] = (*kingdoms[state.turn], card)
     state = state._replace(
@@ -43,19 +43,19 @@ def draft_card(state: State, card: int) -> State:
 
 
 def pawn_kinds(contents: Contents, card: int) -> tuple[int, ...]:
-    """The kinds of pawn on that card, in the order in which they are treated."""
+    """The kinds of pawn on that card, in the order in which they are processed."""
     return tuple(LETTERS.index(letter) for letter in contents.cards[card].pawns)
 
 
 def next_cards(state: State) -> tuple[int, ...]:
-    """The cards that can lie on top of the pile: those of its lowest age."""
+    """The possible top cards of the pile: those of its lowest age."""
     ages = [state.contents.cards[number].age for number in state.pile]
     lowest = min(ages, default=0)
     return tuple(number for number, age in zip(state.pile, ages, strict=True) if age == lowest)
 
 
 def reveal_card(state: State, card: int) -> State:
-    """The table has turned up that card at the right end of the row."""
+    """The card is added at the right end of the row."""
     row, pile = (*state.row, card), tuple(number for number in state.pile if number != card)
     state = state._replace(row=row, pile=pile)
     if state.step is Step.DEAL:
@@ -66,7 +66,7 @@ def reveal_card(state: State, card: int) -> State:
 
 
 def continue_recruits(state: State) -> State:
-    """The next symbol that a pawn can come for; or the moves."""
+    """The next symbol with a pawn to recruit; or the moves."""
     for done, kind in enumerate(state.pending):
         if state.supply(state.turn)[kind] and recruit_spaces(state):
             return state._replace(step=Step.RECRUIT, pending=state.pending[done:])
@@ -75,7 +75,7 @@ def continue_recruits(state: State) -> State:
 
 
 def recruit_spaces(state: State) -> tuple[int, ...]:
-    """Where a pawn can be recruited: at home, or where a new home can be."""
+    """Where a pawn can be recruited: on an own space, or on a new start space if there is none."""
     if home := state.held_spaces(state.turn):
         return home
     starts = tuple(space for space in state.contents.starts if not state.stacks[space])
@@ -83,12 +83,12 @@ def recruit_spaces(state: State) -> tuple[int, ...]:
 
 
 def continue_moves(state: State) -> State:
-    """The moves go on as long as any are left."""
+    """The moves, as long as any are left; then scoring."""
     return state._replace(step=Step.MOVE) if state.moves else score_turn(state)
 
 
 def make_march(state: State, march: Attack) -> State:
-    """A group goes; the losers of an attack have to go first, and a hero draws before that."""
+    """Moves a group; in an attack a hero first draws a token, and then the losers retreat."""
     state = state._replace(moves=state.moves - 1)
     there = state.stacks[march.goal]
     if there is None or there.seat == state.turn:
@@ -98,14 +98,14 @@ def make_march(state: State, march: Attack) -> State:
 
 
 def draw_token(state: State, number: int) -> State:
-    """The attacker has looked at a token of that value."""
+    """The attacker draws a token of that value."""
     bag = tuple(count - (other == number) for other, count in enumerate(state.bag))
     drawn = (*state.drawn, state.contents.values[number])
     return state._replace(bag=bag, drawn=drawn, step=Step.RETREAT)
 
 
 def make_retreat(state: State, goal: int) -> State:
-    """The losers have gone there, and the attackers have arrived."""
+    """The losers retreat and the attackers arrive."""
     attack = state.attack
     assert attack is not None
     losers = state.stacks[attack.goal]
@@ -115,7 +115,7 @@ def make_retreat(state: State, goal: int) -> State:
 
 
 def score_turn(state: State) -> State:
-    """Points for symbols and ruins; of the tokens drawn one of the highest is kept."""
+    """Points for symbols and ruins; one of the drawn tokens of highest value is kept."""
     points, kept = list(state.points), list(state.kept)
     points[state.turn] += state.symbols(state.turn)[2] + PER_RUIN * state.ruled_ruins(state.turn)
     bag = list(state.bag)
@@ -134,12 +134,12 @@ def score_turn(state: State) -> State:
 
 
 def continue_discards(state: State) -> State:
-    """The next card that is not fed; or the turn ends."""
+    """The next card without food; or the end of the turn."""
     return state._replace(step=Step.DISCARD) if state.due else end_turn(state)
 
 
 def discard_card(state: State, card: int) -> State:
-    """That card is out of the game, and its pawns go home."""
+    """The card leaves the game, and its pawns go back to the supply."""
     kingdoms = list(state.kingdoms)
     at = kingdoms[state.turn].index(card)
     kingdoms[state.turn] = (*kingdoms[state.turn][:at], *kingdoms[state.turn][at + 1 :])
@@ -148,7 +148,7 @@ def discard_card(state: State, card: int) -> State:
 
 
 def continue_removals(state: State) -> State:
-    """The next symbol that a pawn on the map goes for; or the next card."""
+    """The next symbol whose pawn leaves the map; or the next card."""
     for done, kind in enumerate(state.pending):
         if pawn_spaces(state, kind):
             return state._replace(step=Step.REMOVE, pending=state.pending[done:])
@@ -156,19 +156,19 @@ def continue_removals(state: State) -> State:
 
 
 def pawn_spaces(state: State, kind: int) -> tuple[int, ...]:
-    """Where the seat in turn has a pawn of that kind."""
+    """The spaces where the seat in turn has a pawn of that kind."""
     stacks = enumerate(state.stacks)
     return tuple(space for space, stack in stacks if stack and stack.seat == state.turn and stack.pawns[kind])
 
 
 def take_off_pawn(state: State, space: int) -> State:
-    """One pawn of the kind that is due has left that space."""
+    """Removes one pawn of the kind that is due from that space."""
     stacks = remove_pawn(state.stacks, space, state.pending[0])
     return continue_removals(state._replace(stacks=stacks, pending=state.pending[1:]))
 
 
 def end_turn(state: State) -> State:
-    """With two players the leftmost card goes, and another one comes, before the turn passes."""
+    """Ends a turn: with two players the leftmost card is discarded and replaced first."""
     if state.players > DUEL or not state.row:
         return pass_turn(state)
     state = state._replace(row=state.row[1:])
@@ -186,7 +186,7 @@ def pass_turn(state: State) -> State:
 
 
 def _count_up(state: State) -> State:
-    """The end: tokens and cards count."""
+    """Final scoring of tokens and cards."""
     points = tuple(
         so_far + sum(kept) + PER_CARD * len(kingdom)
         for so_far, kept, kingdom in zip(state.points, state.kept, state.kingdoms, strict=True)
@@ -195,7 +195,7 @@ def _count_up(state: State) -> State:
 
 
 def recruit_pawn(state: State, space: int) -> State:
-    """One pawn of the kind that is due has come to that space."""
+    """Places one pawn of the kind that is due on that space."""
     kind = state.pending[0]
     there = state.stacks[space]
     pawns = list(there.pawns) if there else [0, 0, 0]

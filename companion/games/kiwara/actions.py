@@ -1,7 +1,7 @@
-"""An action: its notation, what hands do for it on the board, and the facts that follow from it.
+"""Actions: their notation, what hands do for them on the board, and the facts that follow.
 
-The totem stands on its station. What a lion drives away goes home as a chore, and what hides is turned
-over as one; a token that is placed hidden is put down so, which is no chore.
+The totem stands on its station. Removing a token driven away by a lion, and turning over one that hides, are
+chores; a token that is placed hidden is put down so, which is no chore.
 """
 
 import re
@@ -58,9 +58,9 @@ GOAL: Final = "to"
 
 BARE: Final = ("done", "pass", "stay")
 UNAIMED: Final = ("baboon", "giraffe", "warthog", "wildebeest")
-"""Cards that are used on no space."""
+"""Cards that target no space."""
 AIMED: Final = ("boa", "porcupine", "rhinoceros", "vulture")
-"""Cards that are used on one space."""
+"""Cards that target one space."""
 
 
 def _any(words: tuple[str, ...] | str) -> str:
@@ -96,7 +96,7 @@ _FORMATS: Final[Mapping[tuple[str, ...], str]] = {
 
 
 def parse_action(text: str) -> Form:
-    """An action taken apart; `Unreadable` for anything else."""
+    """An action's text as a form; `Unreadable` for anything else."""
     for verb, pattern in _WRITTEN:
         if match := pattern.fullmatch(text):
             return Form(verb, tuple(match.groupdict().items()))
@@ -121,7 +121,7 @@ _TACIT: Final = {Step.SWAP: STAY, Step.AFTER: PASS, Step.HYENA: DONE}
 
 
 def occupancy(state: State) -> Occupancy:
-    """One token on a space at most, and the totem on its station."""
+    """At most one token on a space, and the totem on its station."""
     tokens = {SPACES[space]: _STANDING[one] for space, one in enumerate(state.tokens) if one}
     return tokens if state.totem < 0 else {**tokens, STATIONS[state.totem]: _TOTEM}
 
@@ -147,7 +147,7 @@ def deed(state: State, action: Action) -> Deed:
 
 
 def _with_chores(state: State, action: Action, done: Deed) -> Deed:
-    """With what follows for the tokens that stay, or that turn over where they have come to."""
+    """The deed with its chores: tokens that go home or turn over."""
     after = apply(state, action)
     changed = [
         (space, one, now)
@@ -165,12 +165,12 @@ def _with_chores(state: State, action: Action, done: Deed) -> Deed:
 
 
 def tacit_action(state: State) -> Action | None:
-    """To decline a swap, to use no card, to let one animal be enough: by going on."""
+    """To decline a swap, to use no card, or to end the hyena after one animal."""
     return _TACIT.get(state.step)
 
 
 def attempt_of(state: State, deed: Deed) -> str | None:
-    """A token put down, whichever it was; or the totem moved."""
+    """Any token put down, or the totem moved."""
     match deed.lifts, deed.drops:
         case (), (goal,) if goal in NUMBERS:
             animals = placeable_animals(state) or tuple(ANIMALS.values())
@@ -231,14 +231,14 @@ def _move_fact(before: State, start: Space, goal: Space) -> Moved:
 
 
 def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[Hidden]:
-    """That what moved from one space to the other has turned over by that."""
+    """The fact that the token turned over by moving between the two spaces, if it did."""
     was, now = before.tokens[NUMBERS[start]], after.tokens[NUMBERS[goal]]
     if now & FACE_DOWN and not was & FACE_DOWN:
         yield Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
 
 
 def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[object]:
-    """What has become of the tokens that stayed where they were."""
+    """What happened to the tokens that did not move."""
     for space, was, now in zip(SPACES, before.tokens, after.tokens, strict=True):
         if was == now or space in besides:
             continue
@@ -259,6 +259,6 @@ def _later_facts(before: State, after: State) -> Iterator[object]:
 
 
 def _is_next_turn(before: State, after: State) -> bool:
-    """Whether a new turn has begun that is no warthog's."""
+    """Whether a new turn has begun, other than by the warthog's skip."""
     step = before.resume if before.step is Step.KEEP else before.step
     return step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE

@@ -1,6 +1,6 @@
-"""The cards of mysterious reinforcement: when each may be used, and what it does.
+"""The cards of mysterious reinforcement: when each may be used, and its effect.
 
-Law: no use of a card that is offered here leaves a side with an animal to place and nowhere to place it.
+Law: no offered use of a card leaves a side with an animal to place and no space to place it.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from companion.games.kiwara.turn import (
 
 
 def card_uses(state: State) -> Iterator[Action]:
-    """Every use of a card that is possible now."""
+    """Every currently legal use of a card."""
     held = state.cards[state.turn]
     if not held:
         return
@@ -50,7 +50,7 @@ def card_uses(state: State) -> Iterator[Action]:
 
 
 def _can_leap(state: State) -> bool:
-    """Whether the rows beside the totem's have room; a boa lets nobody go there."""
+    """Whether the rows beside the totem's have room; a boa rules them out."""
     bound = state.spell is not None and state.spell.card == "boa"
     return not bound and can_place(state._replace(baboon=True))
 
@@ -60,25 +60,25 @@ def _use_on_space(card: str, space: int) -> Action:
 
 
 def format_use(spell: Spell) -> str:
-    """The use that has this effect."""
+    """The action text of this effect."""
     return f"use:{spell.card}" if spell.space < 0 else f"use:{spell.card}:{SPACES[spell.space]}"
 
 
 def is_before_placement(state: State) -> bool:
-    """Whether the animal of this turn has still to be placed."""
+    """Whether the animal of this turn is still to be placed."""
     step = state.resume if state.step is Step.HYENA else state.step
     return step is Step.PLACE
 
 
 def can_place(state: State) -> bool:
-    """Whether something can be placed."""
+    """Whether any placement is possible."""
     return bool(placeable_animals(state)) and any(
         not state.tokens[space] for space in placement_spaces(state)
     )
 
 
 def hyena_uses(state: State) -> Iterator[Action]:
-    """Where the hyena may drive an animal of its owner: within the totem's row, and none of them twice."""
+    """The moves of the hyena: an animal of its owner within the totem's row, each animal at most once."""
     room = empty_spaces(state)
     placing = is_before_placement(state)
     for start in state.row:
@@ -91,7 +91,7 @@ def hyena_uses(state: State) -> Iterator[Action]:
 
 
 def _drive(state: State, start: int, goal: int) -> State:
-    """An animal has gone from one space of the row to another."""
+    """The state with an animal moved from one space of the row to another."""
     tokens, standing = [*state.tokens], state.tokens[start]
     tokens[start] = 0
     tokens[goal] = lay_token(tokens, standing, goal)
@@ -100,7 +100,7 @@ def _drive(state: State, start: int, goal: int) -> State:
 
 
 def bar_returned(before: State, after: State) -> State:
-    """Own animals that a card brings back before the placement are not placed in the same turn."""
+    """Bars own animals returned by a card before the placement from being placed in the same turn."""
     if not is_before_placement(before):
         return after
     had, has = before.supply[before.turn], after.supply[before.turn]
@@ -109,7 +109,7 @@ def bar_returned(before: State, after: State) -> State:
 
 
 def use_card(state: State, card: str, target: str) -> State:
-    """After a use that `uses` lists; `target` is a space, two of them, or empty."""
+    """The state after a legal use; `target` is a space, two of them, or empty."""
     held = state.cards[state.turn]
     left = tuple(one for one in held if one != card)
     state = state._replace(cards=(left, state.cards[1]) if state.turn == 0 else (state.cards[0], left))
@@ -138,7 +138,7 @@ def _send_home(state: State, space: int) -> State:
 
 
 def _use_hyena(state: State, target: str) -> State:
-    """The hyena has driven one animal on; a second one may follow."""
+    """The state after the hyena drives one animal; a second one may follow."""
     start, goal = (NUMBERS[Space(name)] for name in target.split(">"))
     after = _drive(state, start, goal)
     if state.step is Step.HYENA:
@@ -147,12 +147,12 @@ def _use_hyena(state: State, target: str) -> State:
 
 
 def end_hyena(state: State) -> State:
-    """The hyena has had enough."""
+    """The state after the hyena's use ends."""
     return state._replace(step=state.resume, driven=-1)
 
 
 def keep_card(state: State, card: str) -> State:
-    """Of the cards that the giraffe has brought one stays, the others are out of the game."""
+    """Keeps one of the giraffe's cards; the others leave the game."""
     held = (*state.cards[state.turn], card)
     cards = (held, state.cards[1]) if state.turn == 0 else (state.cards[0], held)
     state = state._replace(cards=cards, shown=(), step=state.resume)

@@ -1,8 +1,6 @@
 """The English words of Kiwara: refusals, questions, steps, cards and things.
 
-A screen line has 16 letters.
-
-A station is named with the row that it faces, and an animal in full.
+A screen line has 16 letters. A station is named with the row that it faces, and an animal in full.
 """
 
 from companion.games.kernel import brief
@@ -437,4 +435,4 @@ WORDS: dict[str, str] = {
     **OPTION_NAMES,
     **MAT_NAMES,
 }
-"""All of these."""
+"""All sentences of Kiwara."""

@@ -1,6 +1,6 @@
-"""What can be seen and looked up: the view, territory by territory, hidden animals, unused cards.
+"""What is visible and can be looked up: the view, territories, hidden animals, unused cards.
 
-Kiwara has no secrets: nobody knows the order of the pile.
+Kiwara has no secrets: the order of the pile is known to no side.
 """
 
 from collections.abc import Iterator
@@ -49,9 +49,9 @@ def _format_spell(state: State) -> str | None:
 RULED: Final = ("kiwara.look-yellow", "kiwara.look-red")
 """The side has the majority. Values: letter, most, least, points, left."""
 TIED: Final = "kiwara.look-tied"
-"""Nobody has it. Values: the same."""
+"""No side has the majority. Values: the same."""
 HIDES: Final = ("kiwara.look-yellow-hides", "kiwara.look-red-hides")
-"""That side's animal lies hidden there. Values: piece, space."""
+"""That side's animal is hidden there. Values: piece, space."""
 HOLDS: Final = ("kiwara.look-yellow-card", "kiwara.look-red-card")
 """That side has the card, whose code follows. Values: card."""
 
@@ -59,11 +59,11 @@ HOLDS: Final = ("kiwara.look-yellow-card", "kiwara.look-red-card")
 WHEN: Final = "kiwara.look-when"
 """When the card is used, whose code follows. Values: card."""
 BINDS: Final = "kiwara.look-binds"
-"""That card of the other side binds whose turn it is, or will; its code follows. Values: space, if any."""
+"""A card of the other side binds this turn, or the next; its code follows. Values: space, if any."""
 
 
 def lookup_lines(state: State) -> tuple[Reason, ...]:
-    """Each of it in a line."""
+    """All of this, a line each."""
     return (*_territory_lines(state), *_spell_lines(state), *_hidden_lines(state), *_card_lines(state))
 
 

@@ -1,4 +1,4 @@
-"""The law of Kiwara: what is legal, what it does, how it ends."""
+"""The rules of Kiwara: legal actions, their effects, the end of the game."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -96,7 +96,7 @@ def apply(state: State, action: Action) -> State:
 
 
 def _place(state: State, animal: int, space: int) -> State:
-    """One animal more on the board; what cards had laid on this placement is over."""
+    """The state with one more animal on the board; cards that bound this placement expire."""
     side, tokens = state.turn, [*state.tokens]
     tokens[space] = lay_token(tokens, token(side, animal), space)
     left = tuple(count - (number == animal) for number, count in enumerate(state.supply[side]))
@@ -111,7 +111,7 @@ def _place(state: State, animal: int, space: int) -> State:
 
 
 def actor(state: State) -> Actor | None:
-    """Whose decision it is."""
+    """Whose decision is next."""
     match state.step:
         case Step.OVER:
             return None
@@ -122,14 +122,14 @@ def actor(state: State) -> Actor | None:
 
 
 def turn(state: State) -> Turn | None:
-    """The first one is to lead the totem onto the board; the cards of a handicap are turned up before it."""
+    """The current turn. The first begins with the totem's first station, after any handicap cards."""
     if state.step is Step.OVER or (state.step is Step.REVEAL and state.totem < 0):
         return None
     return Turn(state.turns, SEATS[state.turn])
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has more points; or else who won the reward; or both."""
+    """The side with more points; on a tie the winner of the reward; otherwise both."""
     if state.step is not Step.OVER:
         return None
     yellow, red = totals(state)
@@ -141,5 +141,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def scores(state: State) -> dict[Seat, int]:
-    """The points as the board stands, at any time."""
+    """The points of the current board, at any time."""
     return dict(zip(SEATS, totals(state), strict=True))

@@ -1,4 +1,4 @@
-"""The spaces, the totem's stations, and where the rivers run: layouts of six territories and their flaws.
+"""The spaces, the totem's stations, and the rivers: layouts of six territories and their flaws.
 
 Spaces are numbered in the order of their names, stations clockwise from `Na`.
 """
@@ -17,7 +17,7 @@ ROWS: Final = "12345"
 YELLOW: Final = Seat(Actor("yellow"))
 RED: Final = Seat(Actor("red"))
 SEATS: Final = (YELLOW, RED)
-"""In seat order; the index in here is how a state says whose turn it is."""
+"""The sides in seat order; a state stores the index."""
 
 SPACES: Final = tuple(Space(column + row) for column in COLUMNS for row in ROWS)
 NUMBERS: Final = {name: number for number, name in enumerate(SPACES)}
@@ -32,7 +32,7 @@ STATIONS: Final = tuple(
         *(f"W{row}" for row in ROWS),
     )
 )
-"""Clockwise."""
+"""The stations, clockwise."""
 STATION_NUMBERS: Final = {name: number for number, name in enumerate(STATIONS)}
 ROUND: Final = len(STATIONS)
 
@@ -53,7 +53,7 @@ def _neighbours(space: Space) -> tuple[int, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
 """The two to four spaces beside each space."""
 EDGE: Final = frozenset(number for number, beside in enumerate(NEIGHBOURS) if len(beside) < 4)
-"""The spaces that surround the others."""
+"""The outermost spaces."""
 
 
 def _place(space: Space) -> tuple[int, int]:
@@ -75,7 +75,7 @@ WHERE: Final[Places] = {space: _place(space) for space in (*SPACES, *STATIONS)}
 
 
 def places_of(_state: object) -> Places:
-    """Where places lie, which is the same in every state."""
+    """The coordinates of the places, the same in every state."""
     return WHERE
 
 
@@ -84,21 +84,21 @@ RESERVE: Final = ("AEEEFF", "ABBEEF", "ABCCEE", "BBCDDE", "CCCCDE")
 NAMED: Final = {"classic": CLASSIC, "reserve": RESERVE}
 
 LINE_BY_LINE: Final = tuple(Space(column + row) for row in reversed(ROWS) for column in COLUMNS)
-"""The spaces as rows are written and read, from the north-west."""
+"""The spaces in reading order, from the north-west."""
 
 LETTERS: Final = "ABCDEF"
-"""What territories are called where nobody has called them anything else."""
+"""The default letters of territories."""
 UNDECIDED: Final = "."
-"""A space of a layout that is still being drawn."""
+"""An undecided space of an unfinished layout."""
 
 TERRITORIES: Final = 6
 SIZES: Final = (3, 5, 7, 9)
 STICKS: Final = 30
-"""As many as are in the box."""
+"""The number of sticks in the box."""
 
 
 class Flaw(StrEnum):
-    """What can be wrong with a layout, in the order in which it is looked at."""
+    """The flaws of a layout, in the order in which they are checked."""
 
     SHAPE = "kiwara.layout-shape"
     """Not five rows of six letters. Values: example."""
@@ -116,7 +116,7 @@ class Flaw(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Five rows of six letters, north first, and what follows from them."""
+    """Five rows of six letters, north first, and the data derived from them."""
 
     rows: tuple[str, ...]
     letters: tuple[str, ...] = field(init=False, repr=False, compare=False)
@@ -126,7 +126,7 @@ class Layout:
     of_space: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """The number of each space's territory."""
     across: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The neighbours of each space on the other side of a river."""
+    """The neighbours of each space across a river."""
 
     def __post_init__(self) -> None:
         letters = tuple(self.letter(space) for space in SPACES)
@@ -144,16 +144,16 @@ class Layout:
         object.__setattr__(self, "across", across)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """A copy is made from the rows alone, and is the layout in use where there is one."""
+        """Pickles as the rows alone; unpickling returns the layout in use, if any."""
         return layout_of, (self.rows,)
 
     def letter(self, space: Space) -> str:
-        """The letter of the territory that a space belongs to."""
+        """The letter of a space's territory."""
         return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
 
     @property
     def sticks(self) -> int:
-        """How many sticks its rivers need: one for each edge between two territories."""
+        """The number of sticks for its rivers: one for each edge between two territories."""
         return sum(map(len, self.across)) // 2
 
 
@@ -164,12 +164,12 @@ def _has_river(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=64)
 def layout_of(rows: tuple[str, ...]) -> Layout:
-    """The layout with these rows; the same one again while it is in use."""
+    """The layout with these rows; the existing one while it is in use."""
     return Layout(rows)
 
 
 def parse_layout(value: object) -> Layout:
-    """A layout by its name or its rows; `BadOption` says the first thing that is wrong with it."""
+    """A layout from its name or its rows; `BadOption` gives the first flaw."""
     if isinstance(value, str) and value in NAMED:
         return layout_of(NAMED[value])
     rows = _rows(value)
@@ -181,7 +181,7 @@ def parse_layout(value: object) -> Layout:
 
 
 def _rows(value: object) -> tuple[str, ...] | None:
-    """The rows, where these are five texts of six letters; case counts."""
+    """The value as rows, if it is five texts of six letters; case matters."""
     if not isinstance(value, list | tuple) or len(value) != len(ROWS):
         return None
     for row in value:
@@ -191,15 +191,15 @@ def _rows(value: object) -> tuple[str, ...] | None:
 
 
 def check_layout(layout: Layout) -> None:
-    """`BadOption` where no game can be played on it."""
+    """`BadOption` if the layout is not playable."""
     for flaw in _flaws(layout):
         raise BadOption(flaw)
 
 
 def find_flaws(rows: Sequence[str]) -> tuple[Reason, ...]:
-    """All that is wrong with rows that are still being drawn, with dots where nothing is decided.
+    """All flaws of the rows of an unfinished layout, with dots for undecided spaces.
 
-    It is told as the board is now: a territory that is too small may only have to grow.
+    The flaws are those of the current state: a territory that is too small may only have to grow.
     """
     written = _rows([row.replace(UNDECIDED, LETTERS[0]) for row in rows])
     if written is None:
@@ -212,7 +212,7 @@ def _bad_shape() -> Reason:
 
 
 def _flaws(layout: Layout) -> Iterator[Reason]:
-    """What is wrong with it, in the order in which that is looked at."""
+    """Its flaws, in the order in which they are checked."""
     territories = [one for one in layout.territories if layout.letters[one[0]] != UNDECIDED]
     undecided = layout.letters.count(UNDECIDED)
     if undecided:
@@ -232,7 +232,7 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
 
 
 def connected_parts(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
-    """Its spaces, apart where they do not hang together."""
+    """The connected parts of a territory."""
     left = {*territory}
     while left:
         todo, part = [min(left)], {min(left)}
@@ -245,12 +245,12 @@ def connected_parts(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
 
 
 def with_ordered_letters(rows: Sequence[str]) -> tuple[str, ...]:
-    """The same rivers with the letters A to F, in the order in which the territories are met line by line."""
+    """The same rivers with the letters A to F, in reading order of the territories."""
     met = dict.fromkeys("".join(rows))
     shown = str.maketrans(dict(zip(met, LETTERS, strict=True)))
     return tuple(row.translate(shown) for row in rows)
 
 
 def territory_letters(layout: Layout) -> dict[Space, str]:
-    """The letter of each space's territory as it is shown: A to F, however the layout is written."""
+    """The displayed letter of each space's territory: A to F, regardless of the letters of the layout."""
     return dict(zip(SPACES, layout_of(with_ordered_letters(layout.rows)).letters, strict=True))

@@ -1,15 +1,13 @@
-"""What Kiwara looks like: both totals in one line, the savanna with its rivers, as text, on mats.
+"""The look of Kiwara: the score line, the savanna with its rivers, as text and as mats, and the cards.
 
-And what lies beside it.
-
-Territories are lettered from A on in the order in which they are met from the north-west, line by line;
-the letters in which a layout is written do not show.
+Territories are lettered from A on in reading order from the north-west; the letters of the layout itself do
+not show.
 
 The board as text is ASCII with north on top. Law: a river is drawn on every edge between two territories,
-and on no other. A space is five signs wide: a mark, the token as records write it (`yZ`, hidden `rG*`) or
-a dot, a mark. `[ ]` around it is a lit goal. The totem is a `T`.
+and on no other. A space is five characters wide: a mark, the token as records write it (`yZ`, hidden
+`rG*`) or a dot, a mark. `[ ]` around it is a lit goal. The totem is a `T`.
 
-The mats are each named savanna, and one without rivers for the sticks of the box.
+There is a mat for each named savanna, and one without rivers for the sticks of the box.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -60,14 +58,14 @@ from companion.games.kiwara.turn import adjacent_stations, binder, majorities, t
 
 SPACE_WIDE: Final = 5
 MARGIN: Final = " " * 5
-"""As wide as what stands before the first space of a row: its name, its station, a blank."""
+"""The width before the first space of a row: its name, its station, a blank."""
 UPRIGHT: Final = "|"
 ALONG: Final = "-" * SPACE_WIDE
 CORNER: Final = "+"
 
 
 def board_lines(state: State, *, lit: Collection[Space] = ()) -> list[str]:
-    """The board, 45 signs wide."""
+    """The board, 45 characters wide."""
 
     def marked(place: Space, text: str) -> str:
         left, right = "[]" if place in lit else "  "
@@ -121,7 +119,7 @@ def _rivers_below(state: State, row: str) -> Iterator[str]:
 
 
 def _corner(west: bool, east: bool, north: bool, south: bool) -> str:  # noqa: FBT001 - four sides of a corner
-    """What stands where four spaces meet: a river that runs through it straight has no corner."""
+    """The corner of four spaces; a river that runs straight through has none."""
     match (west or east, north or south):
         case True, True:
             return CORNER
@@ -134,7 +132,7 @@ def _corner(west: bool, east: bool, north: bool, south: bool) -> str:  # noqa: F
 
 
 STATION: Final = "station"
-"""The ground of where the totem stands."""
+"""The ground of the stations."""
 
 MATS: Final = MatStyle(
     designs=(*(MatDesign(name, {LAYOUT.name: name}) for name in NAMED), MatDesign("free", is_open=True)),
@@ -156,13 +154,13 @@ SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
 
 
 def score_line(state: State) -> Text:
-    """The points of both sides as the board stands."""
+    """The points of both sides on the current board."""
     yellow, red = totals(state)
     return (SIGNS[YELLOW], f" {yellow:<5}", SIGNS[RED], f" {red}")
 
 
 def plan(state: State) -> BoardPlan:
-    """Spaces of ten by ten between their rivers, and around them the stations."""
+    """Spaces of ten by ten between their rivers, surrounded by the stations."""
     letters = territory_letters(state.layout)
     spaces = [_field(space, letters[space]) for space in SPACES]
     stations = [_field(station, STATION) for station in STATIONS]
@@ -185,7 +183,7 @@ def piece(owner: Actor, kind: str) -> str:
 
 
 def cards(state: State) -> tuple[PlayableCard, ...]:
-    """What each side may still use, what binds the other, and what a giraffe has brought to choose from."""
+    """The usable cards of each side, the card that binds the other side, and the giraffe's choice."""
     mover = SEATS[state.turn]
     ways = [action.split(":") for action in legal(state)]
     now = {way[1]: MOMENTS[way[0]] for way in ways if way[0] in MOMENTS}
@@ -208,7 +206,7 @@ def _card(seat: Seat, card: str, when: Reason, now: CardMoment | None = None) ->
 
 
 def tally(state: State) -> tuple[TerritoryScore, ...]:
-    """Territory by territory, in the order of their letters."""
+    """The majorities, in the order of the territories' letters."""
     return tuple(sorted(_territory_scores(state), key=lambda one: one.name))
 
 
@@ -228,7 +226,7 @@ def _territory_scores(state: State) -> Iterator[TerritoryScore]:
 
 
 def todo(state: State) -> Reason:
-    """What the step wants of hands, and what cards make of it."""
+    """The prompt of the step, as modified by cards."""
     spell = state.spell
     match state.step:
         case Step.PLACE if spell and spell.card == "boa":
@@ -236,10 +234,10 @@ def todo(state: State) -> Reason:
         case Step.PLACE:
             rows = adjacent_stations(state) if state.baboon else (state.totem,)
             code = "kiwara.todo-place-beside" if state.baboon else f"kiwara.todo-place-{_row_kind(rows[0])}"
-            told = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
+            reason = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
             if spell is None or not any(spell.space in FACED[row] for row in rows):
-                return told
-            return because(f"{code}-but", **dict(told.values), space=SPACES[spell.space])
+                return reason
+            return because(f"{code}-but", **dict(reason.values), space=SPACES[spell.space])
         case Step.TOTEM if spell:
             return because("kiwara.todo-totem-only")
         case Step.TOTEM if state.backwards:
@@ -252,12 +250,12 @@ def todo(state: State) -> Reason:
 
 
 def _row_kind(station: int) -> str:
-    """How the row lies that the station faces."""
+    """Whether the station faces a row or a column."""
     return "column" if STATIONS[station][1] in COLUMNS else "row"
 
 
 def unused_looks(options: Options) -> frozenset[str]:
-    """All cards but the okapi, where neither reinforcements nor a handicap need them."""
+    """All cards but the okapi, if neither reinforcements nor a handicap need them."""
     if options[REINFORCEMENTS.name] or options[HANDICAP.name]:
         return frozenset()
     return frozenset(f"card-{card}" for card in CARDS if card != OKAPI)

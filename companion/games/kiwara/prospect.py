@@ -1,13 +1,12 @@
-"""Boards known in part: whether one can still become valid, by an exact search that remembers.
+"""Partially known boards: an exact, memoized search for whether one can still become valid.
 
-A board that is known line by line from the north-west counts only by its front: the last known space of
-every column, how these hang together, and how large their territories are. Equal fronts have equal
-futures.
+For a board known in reading order from the north-west only its front matters: the last known space of each
+column, how these are connected, and how large their territories are. Equal fronts have equal futures.
 
-Torn territories need links below all that stands between their ends, and below what that still has to
-become. Law: a territory never needs fewer spaces than `least_growth` says, and where that finds no way,
-there is none. Sticks need no check: six connected territories have at least 24 of the 49 edges inside
-them, and never need more than 25 sticks.
+Torn territories need links below everything between their ends, including the growth that still needs. Law:
+a territory never needs fewer spaces than `least_growth` says, and if that finds no way, there is none. Sticks
+need no check: six connected territories have at least 24 of the 49 edges inside them, and never need more
+than 25 sticks.
 """
 
 from collections.abc import Iterator
@@ -19,45 +18,45 @@ from companion.games.kiwara.layout import COLUMNS, COUNT, ROWS, SIZES, TERRITORI
 
 WIDTH: Final = len(COLUMNS)
 NOTHING: Final = -1
-"""The part of a column where nothing is told yet, and the column of a new territory."""
+"""The part of a column without known spaces, and the column of a new territory."""
 LARGEST: Final = SIZES[-1]
 WANTS: Final = tuple(min(size for size in SIZES if size >= sofar) - sofar for sofar in range(LARGEST + 1))
-"""How much a territory has to grow at least, by its size so far."""
+"""The minimum growth of a territory, by its size so far."""
 
 
 class Front(NamedTuple):
-    """What decides how a board can be told on; parts and territories are numbered from the west."""
+    """What decides the possible continuations; parts and territories are numbered from the west."""
 
     told: int
-    """Spaces told so far."""
+    """The number of known spaces."""
     parts: tuple[int, ...]
-    """The part that the last space of each column belongs to: what hangs together already."""
+    """The connected part that the last space of each column belongs to."""
     owners: tuple[int, ...]
     """The territory of each part."""
     sizes: tuple[int, ...]
     """The size so far of each territory that can still grow."""
     begun: int
-    """Territories so far, with those that cannot."""
+    """The number of territories so far, complete ones included."""
 
     def columns(self, owner: int) -> list[int]:
-        """Where a territory ends in the south, as far as it is told."""
-        told = [(column, part) for column, part in enumerate(self.parts) if part != NOTHING]
-        return [column for column, part in told if self.owners[part] == owner]
+        """The columns in which a territory reaches the front."""
+        known = [(column, part) for column, part in enumerate(self.parts) if part != NOTHING]
+        return [column for column, part in known if self.owners[part] == owner]
 
 
 START: Final = Front(0, (NOTHING,) * WIDTH, (), (), 0)
 
 
 def next_fronts(front: Front) -> Iterator[tuple[int, Front]]:
-    """With the next space: a column whose last space it hangs together with, or `NOTHING`, and what follows.
+    """Each continuation by one space: the column of a space it connects to, or `NOTHING`; the new front.
 
-    What is beside it comes first, then a new territory, then what is further off: each territory once.
+    Adjacent territories come first, then a new one, then those further off: each territory once.
     """
     here = front.told % WIDTH
-    told = [column for column, part in enumerate(front.parts) if part != NOTHING]
-    told.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
+    known = [column for column, part in enumerate(front.parts) if part != NOTHING]
+    known.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
     nearest: dict[int, int] = {}
-    for column in told:
+    for column in known:
         nearest.setdefault(front.owners[front.parts[column]], column)
     beside = [owner for owner, column in nearest.items() if column in (here - 1, here)]
     for owner in dict.fromkeys((*beside, len(front.sizes), *nearest)):
@@ -67,9 +66,9 @@ def next_fronts(front: Front) -> Iterator[tuple[int, Front]]:
 
 
 def extend(front: Front, owner: int) -> Front | None:
-    """With the next space; `None` where a territory is torn, too small for ever, too large, or one too many.
+    """The front with the next space; `None` if a territory is torn, of an impossible size, or one too many.
 
-    A territory that is not on the front yet goes by the next number.
+    A territory that is not on the front yet gets the next number.
     """
     told, parts, owners, sizes, begun = front
     if owner == len(sizes):
@@ -93,7 +92,7 @@ def extend(front: Front, owner: int) -> Front | None:
 
 
 def _renumber(front: Front) -> Front:
-    """The same with parts and territories numbered in the order in which they come."""
+    """The same front with parts and territories numbered in the order in which they appear."""
     parts: dict[int, int] = {NOTHING: NOTHING}
     owners: dict[int, int] = {}
     for part in front.parts:
@@ -113,7 +112,7 @@ LINKS_REMEMBERED: Final = 1 << 12
 
 
 def least_growth(front: Front) -> int | None:
-    """How many spaces all territories want together at least; `None` where one can never hang together."""
+    """The minimum number of spaces all territories need together; `None` if one cannot be connected."""
     wants = [WANTS[size] for size in front.sizes]
     if len(front.owners) == len(front.sizes):
         return sum(wants)
@@ -130,7 +129,7 @@ def least_growth(front: Front) -> int | None:
 
 
 def _link_spaces(front: Front, owner: int, links: int, columns: list[list[int]], wants: list[int]) -> int:
-    """The spaces that a territory needs for so many links; 0 where it cannot have them."""
+    """The spaces that a territory needs for so many links; 0 if it cannot have them."""
     gaps = [gap for gap in pairwise(columns[owner]) if front.parts[gap[0]] != front.parts[gap[1]]]
     lengths = sorted(length for gap in gaps if (length := _link_length(front, gap, columns, wants)))
     widths = sorted(east - west - 1 for west, east in gaps)
@@ -138,7 +137,7 @@ def _link_spaces(front: Front, owner: int, links: int, columns: list[list[int]],
 
 
 def _link_length(front: Front, gap: tuple[int, int], columns: list[list[int]], wants: list[int]) -> int:
-    """The length of the shortest link below a gap; 0 where there is none."""
+    """The length of the shortest link below a gap; 0 if there is none."""
     west, east = gap
     inside = 0
     for owner, its in enumerate(columns):
@@ -154,9 +153,9 @@ def _link_length(front: Front, gap: tuple[int, int], columns: list[list[int]], w
 
 @lru_cache(maxsize=LINKS_REMEMBERED)
 def _shortest_way(told: int, gap: tuple[int, int], low: tuple[bool, bool], inside: int) -> int:
-    """The length of the shortest way from column to column that leaves so much room above it; 0 for none.
+    """The length of the shortest way between the columns with room for `inside` spaces above it; 0 for none.
 
-    Where the last line is told already, a way begins one line lower, or goes on beside the last space.
+    If the last line is known already, a way begins one line lower, or continues beside the last space.
     """
     (west, east), (row, here) = gap, divmod(told, WIDTH)
     starts = [(first, lower) for first in range(west + 1) for lower in range(1 + low[0])]
@@ -171,12 +170,12 @@ def _shortest_way(told: int, gap: tuple[int, int], low: tuple[bool, bool], insid
 
 
 FRONTS_REMEMBERED: Final = 1 << 14
-"""Fronts of which it is known whether they come right; some 10 MB."""
+"""Fronts in the cache of `can_be_completed`; some 10 MB."""
 
 
 @lru_cache(maxsize=FRONTS_REMEMBERED)
 def can_be_completed(front: Front) -> bool:
-    """Whether a layout follows that games are played on."""
+    """Whether a valid layout can follow."""
     if front.told == COUNT:
         whole = len(front.owners) == len(front.sizes)
         return whole and front.begun == TERRITORIES and not any(WANTS[size] for size in front.sizes)
@@ -187,7 +186,7 @@ def can_be_completed(front: Front) -> bool:
 
 
 def _has_room(front: Front) -> bool:
-    """Whether the spaces left are neither too few nor too many for what the territories have to become."""
+    """Whether the number of spaces left fits the growth that the territories need."""
     left, due = COUNT - front.told, TERRITORIES - front.begun
     if left > LARGEST * (len(front.sizes) + due) - sum(front.sizes):
         return False

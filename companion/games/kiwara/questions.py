@@ -1,9 +1,9 @@
 """The questions that find out which rivers lie on the table: a named board, or a free one stick by stick.
 
-Rows are asked for from the north-west. About the first unknown space the question is how far east its
-territory goes before a stick lies across, and which territory it is: a new one, or that of a known space.
-So the dial is turned until the light ends where the stick lies. Only answers that lead to a valid board
-are offered, and what has a single answer is filled in.
+The questions go row by row from the north-west. For the first unknown space the question is how far east
+its territory extends before a stick, and which territory it is: a new one, or that of a known space. So the
+dial is turned until the light ends at the stick. Only answers that lead to a valid board are offered, and
+spaces with a single possible answer are filled in.
 """
 
 from collections.abc import Iterator, Mapping
@@ -39,45 +39,45 @@ from companion.games.kiwara.setup import LAYOUT
 
 
 class Question(StrEnum):
-    """What is asked of the board."""
+    """The questions about the board."""
 
     BOARD = "kiwara.ask-board"
     """Which board it is. Values: about."""
     RUN = "kiwara.ask-run"
-    """How far the space's territory goes on in its row, and which one it is. Values: about."""
+    """How far the space's territory extends in its row, and which one it is. Values: about."""
 
 
 class Answer(StrEnum):
-    """What an answer reads."""
+    """The labels of answers."""
 
     BOARD = "kiwara.board"
     """A board. Its name follows: `kiwara.board-classic`. Values: none."""
     NEW = "kiwara.run-new"
-    """So far goes a territory that is not told yet. Values: to."""
+    """The end of a run of a new territory. Values: to."""
     SAME = "kiwara.run-same"
-    """So far goes the territory of a space that is told. Values: to, kin."""
+    """The end of a run of a known space's territory. Values: to, kin."""
     TERRITORY = "kiwara.lay-territory"
     """A territory to be laid. Values: spaces."""
 
 
 FREE: Final = "free"
-"""The answer that the rivers are laid with sticks."""
+"""The answer for rivers laid with sticks."""
 PRINTED: Final = "classic"
-"""The board that lies ready in the box."""
+"""The printed board of the box."""
 REMEMBERED: Final = 1 << 8
-"""Boards, as far as they are told, of which it is known what may follow."""
+"""Partial boards in the cache of their answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PartialBoard:
-    """A free board as far as it is told: the letters of its spaces line by line, and what counts of them."""
+    """A partially known free board: the letters of its known spaces in reading order, and its front."""
 
     letters: str
     front: Front
 
     @property
     def space(self) -> Space:
-        """The first one that is not told."""
+        """The first unknown space."""
         return LINE_BY_LINE[len(self.letters)]
 
     @property
@@ -85,11 +85,11 @@ class _PartialBoard:
         return len(self.letters) % WIDTH == 0
 
     def last_space(self, column: int) -> int:
-        """The last space of the column that is told, by its number line by line."""
+        """The last known space of the column, as an index in reading order."""
         return column + (len(self.letters) - 1 - column) // WIDTH * WIDTH
 
     def next_boards(self) -> Iterator[tuple[int, "_PartialBoard"]]:
-        """With the next space, right or wrong: the column that it belongs to, and what is told then."""
+        """The boards with one more space, valid or not, each with the column that the space connects to."""
         for column, front in next_fronts(self.front):
             new = column == NOTHING
             letter = LETTERS[self.front.begun] if new else self.letters[self.last_space(column)]
@@ -101,7 +101,7 @@ EMPTY_BOARD: Final = _PartialBoard("", START)
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """An answer: how it reads, and what is told by it."""
+    """An answer: its value, its label, and the board it leads to."""
 
     value: str
     label: Reason
@@ -112,56 +112,56 @@ class _Run:
         return LayoutAnswer(self.value, dict(zip(LINE_BY_LINE, self.board.letters, strict=False)), self.label)
 
 
-def _runs(told: _PartialBoard) -> Iterator[_Run]:
-    """What can be told of the next space and those that follow it up to a river; nothing once all is told."""
-    river = "" if told.row_ends else told.letters[-1]
-    if len(told.letters) < COUNT:
-        for column, first in told.next_boards():
+def _runs(known: _PartialBoard) -> Iterator[_Run]:
+    """Every run of the next spaces up to a river; none once all are known."""
+    river = "" if known.row_ends else known.letters[-1]
+    if len(known.letters) < COUNT:
+        for column, first in known.next_boards():
             if first.letters[-1] != river:
-                yield from (_run(told, column, after) for after in _ends_at_river(first))
+                yield from (_run(known, column, after) for after in _ends_at_river(first))
 
 
-def _ends_at_river(told: _PartialBoard) -> Iterator[_PartialBoard]:
-    """The last space told, and as far as its territory may go on in the row, wherever a river can end it."""
-    letter = told.letters[-1]
-    while not told.row_ends:
-        further = {after.letters[-1]: after for _, after in told.next_boards()}
+def _ends_at_river(known: _PartialBoard) -> Iterator[_PartialBoard]:
+    """The board extended along the row by the same territory, at each point where a river can end it."""
+    letter = known.letters[-1]
+    while not known.row_ends:
+        further = {after.letters[-1]: after for _, after in known.next_boards()}
         beyond = further.pop(letter, None)
         if any(can_be_completed(after.front) for after in further.values()):
-            yield told
+            yield known
         if beyond is None:
             return
-        told = beyond
-    if can_be_completed(told.front):
-        yield told
+        known = beyond
+    if can_be_completed(known.front):
+        yield known
 
 
-def _run(told: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
+def _run(known: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
     end = LINE_BY_LINE[len(after.letters) - 1]
     if column == NOTHING:
         return _Run(end, because(Answer.NEW, to=end), after)
-    kin = LINE_BY_LINE[told.last_space(column)]
+    kin = LINE_BY_LINE[known.last_space(column)]
     return _Run(f"{end}={kin}", because(Answer.SAME, to=end, kin=kin), after)
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _answers(told: _PartialBoard) -> Mapping[str, _Run]:
-    """What can be answered next, by its value, each with all that is clear after it."""
-    return {run.value: replace(run, board=_fill_forced(run.board)) for run in _runs(told)}
+def _answers(known: _PartialBoard) -> Mapping[str, _Run]:
+    """The possible next answers by value, each with everything that follows from it."""
+    return {run.value: replace(run, board=_fill_forced(run.board)) for run in _runs(known)}
 
 
-def _fill_forced(told: _PartialBoard) -> _PartialBoard:
-    """With all that can be nothing else."""
-    while len(runs := [*islice(_runs(told), 2)]) == 1:
-        told = runs[0].board
-    return told
+def _fill_forced(known: _PartialBoard) -> _PartialBoard:
+    """The board with all forced spaces filled in."""
+    while len(runs := [*islice(_runs(known), 2)]) == 1:
+        known = runs[0].board
+    return known
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _ask(told: _PartialBoard) -> LayoutQuestion | None:
-    answers = _answers(told)
+def _ask(known: _PartialBoard) -> LayoutQuestion | None:
+    answers = _answers(known)
     picks = tuple(run.answer for run in answers.values())
-    return LayoutQuestion(Question.RUN, told.space, picks) if picks else None
+    return LayoutQuestion(Question.RUN, known.space, picks) if picks else None
 
 
 def _dialogue() -> Dialogue:
@@ -169,11 +169,11 @@ def _dialogue() -> Dialogue:
     board = yield LayoutQuestion(Question.BOARD, LAYOUT.name, (*named, _board_answer(FREE, {})))
     if board.value != FREE:
         return {LAYOUT.name: board.value}
-    told = _fill_forced(EMPTY_BOARD)
-    while ask := _ask(told):
+    known = _fill_forced(EMPTY_BOARD)
+    while ask := _ask(known):
         picked = yield ask
-        told = _answers(told)[picked.value].board
-    return {LAYOUT.name: [told.letters[start : start + WIDTH] for start in range(0, COUNT, WIDTH)]}
+        known = _answers(known)[picked.value].board
+    return {LAYOUT.name: [known.letters[start : start + WIDTH] for start in range(0, COUNT, WIDTH)]}
 
 
 def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
@@ -181,12 +181,12 @@ def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
-    """What is asked after these answers, or the board once it is told."""
+    """The question after these answers, or the board once it is known."""
     return follow(_dialogue(), answers)
 
 
 def layout_answers(options: Options) -> tuple[str, ...]:
-    """The answers that tell this board; none where it is written in letters of its own."""
+    """The answers that describe this board; empty if it is written in other letters."""
     board = options[LAYOUT.name]
     if isinstance(board, str):
         return (board,)
@@ -194,17 +194,17 @@ def layout_answers(options: Options) -> tuple[str, ...]:
     if rows != with_ordered_letters(rows):
         return ()
     letters, answers = "".join(rows), [FREE]
-    told = _fill_forced(EMPTY_BOARD)
-    while runs := _answers(told).values():
+    known = _fill_forced(EMPTY_BOARD)
+    while runs := _answers(known).values():
         right = [run for run in runs if letters.startswith(run.board.letters)]
         run = max(right, key=lambda run: len(run.board.letters))  # the others end where no river is
         answers.append(run.value)
-        told = run.board
+        known = run.board
     return tuple(answers)
 
 
 def board_parts(options: Options) -> tuple[BoardPart, ...]:
-    """The territories between sticks, one after the other; none on the board that is printed."""
+    """The territories between sticks, one by one; none on the printed board."""
     board = options[LAYOUT.name]
     if board == PRINTED:
         return ()

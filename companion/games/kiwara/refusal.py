@@ -1,4 +1,4 @@
-"""Why an action is refused. `law.legal` alone says what is legal; this finds the reason for the rest."""
+"""Why an action is refused. `law.legal` alone decides what is legal; this finds the reason for the rest."""
 
 from enum import StrEnum
 from typing import Final
@@ -19,76 +19,76 @@ from companion.games.kiwara.turn import (
 
 
 class Refusal(StrEnum):
-    """Why a readable action of Kiwara is not legal, from the side of whose turn it is."""
+    """Why a readable action of Kiwara is not legal, from the side in turn."""
 
     NOT_NOW = "kiwara.not-now"
-    """Something else is to be decided. The step follows: `kiwara.not-now-place`. Values: none."""
+    """The step calls for another action. The step follows: `kiwara.not-now-place`. Values: none."""
     OUT_OF = "kiwara.out-of"
     """None of that animal is left. Values: piece."""
     BROUGHT_BACK = "kiwara.brought-back"
-    """A card has just brought it back: it waits for another turn. Values: piece."""
+    """A card has just returned it to its owner: it cannot be placed this turn. Values: piece."""
     OCCUPIED = "kiwara.occupied"
-    """Something stands there. Values: space."""
+    """The space is occupied. Values: space."""
     WRONG_ROW = "kiwara.wrong-row"
     """The totem does not face that space. Values: space, station."""
     BABOON = "kiwara.baboon"
-    """With the baboon it is one of the rows beside the totem's. Values: space, row, other."""
+    """With the baboon the placement is in a row beside the totem's. Values: space, row, other."""
     BOA = "kiwara.boa"
-    """The boa wants another space. Values: space."""
+    """The boa dictates another space. Values: space."""
     PORCUPINE = "kiwara.porcupine"
-    """The porcupine sits there. Values: space."""
+    """The porcupine blocks that space. Values: space."""
     ROW_FULL = "kiwara.row-full"
     """The row has no room. Values: station."""
     STANDS_THERE = "kiwara.stands-there"
     """The totem is there already. Values: station."""
     TOO_FAR = "kiwara.too-far"
-    """The totem goes one, two or three stations. Values: station, count."""
+    """The totem moves one, two or three stations. Values: station, count."""
     BEHIND = "kiwara.behind"
-    """It lies behind the totem, which goes on clockwise. Values: station."""
+    """The station is behind the totem, which moves clockwise. Values: station."""
     BEHIND_CARD = "kiwara.behind-card"
-    """The same for who has the wildebeest, and has not used it. Values: station."""
+    """The same, while the side holds an unused wildebeest. Values: station."""
     BACKWARDS = "kiwara.backwards"
-    """The wildebeest leads it back by one, two or three stations. Values: station."""
+    """With the wildebeest the totem moves back one, two or three stations. Values: station."""
     ONLY_THERE = "kiwara.only-there"
-    """One station alone is left to the totem. Values: station, only."""
+    """The totem can reach only one station. Values: station, only."""
     NOTHING_THERE = "kiwara.nothing-there"
-    """Nothing stands there. Values: space."""
+    """The space is empty. Values: space."""
     NO_GAZELLE = "kiwara.no-gazelle"
-    """It is no gazelle. Values: space."""
+    """The animal is not a gazelle. Values: space."""
     SLEEPS = "kiwara.sleeps"
-    """It is hidden, and no crocodile sees it. Values: space."""
+    """The gazelle is hidden, so the crocodile cannot swap with it. Values: space."""
     NOT_BESIDE = "kiwara.not-beside"
     """The crocodile does not stand next to it. Values: space."""
     NO_RIVER = "kiwara.no-river"
     """No river runs between them. Values: space."""
     CAME_FROM = "kiwara.came-from"
-    """The crocodile comes from there. Values: space."""
+    """The crocodile cannot go back where it came from. Values: space."""
     NOT_HELD = "kiwara.not-held"
     """The card does not lie before that side. Values: card."""
     OTHER_MOMENT = "kiwara.other-moment"
-    """The card has another moment. The card follows: `kiwara.other-moment-boa`. Values: card."""
+    """The card belongs to another moment. The card follows: `kiwara.other-moment-boa`. Values: card."""
     ONE_SPELL = "kiwara.one-spell"
     """One card that binds the next turn is enough. Values: card."""
     NO_NEXT_TURN = "kiwara.no-next-turn"
-    """The next turn is not the other side's. Values: card."""
+    """The other side does not have the next turn. Values: card."""
     LAST_ROOM = "kiwara.last-room"
     """The row has only that one empty space. Values: space."""
     SHOWS_ITS_FACE = "kiwara.shows-its-face"
-    """It is not hidden. Values: space."""
+    """The animal is not hidden. Values: space."""
     INSIDE = "kiwara.inside"
     """The space is not on the edge of the savanna. Values: space."""
     NOT_OWN = "kiwara.not-own"
     """The animal is the other side's. Values: space."""
     DRIVEN = "kiwara.driven"
-    """The hyena has just driven that one on. Values: space."""
+    """The hyena has just driven that animal. Values: space."""
     NOTHING_LEFT = "kiwara.nothing-left"
-    """Nothing could be placed after that. Values: card."""
+    """The card would leave no possible placement. Values: card."""
     SEEN = "kiwara.seen"
-    """The card does not lie in the pile any more. Values: card."""
+    """The card is not in the pile any more. Values: card."""
     REWARD = "kiwara.reward"
-    """The card is the reward of this game, and lies in no pile. Values: card."""
+    """The card is the reward of this game, so it is not in the pile. Values: card."""
     NOT_SHOWN = "kiwara.not-shown"
-    """The giraffe has not brought that card. Values: card."""
+    """The giraffe did not draw that card. Values: card."""
 
 
 _STEPS: Final = {
@@ -102,7 +102,7 @@ _STEPS: Final = {
     "keep": (Step.KEEP,),
     "use": (Step.PLACE, Step.TOTEM, Step.AFTER, Step.HYENA),
 }
-"""When each verb may be heard at all."""
+"""The steps in which each verb is possible."""
 _SPELLS: Final = ("boa", "porcupine", "warthog")
 _MOMENTS: Final = {
     "baboon": (Step.PLACE,),
@@ -113,7 +113,7 @@ _MOMENTS: Final = {
     "wildebeest": (Step.TOTEM,),
     **dict.fromkeys(_SPELLS, (Step.AFTER,)),
 }
-"""When each card may be used."""
+"""The steps in which each card may be used."""
 
 
 def explain(state: State, attempt: str) -> Reason | None:
@@ -236,7 +236,7 @@ def _spell_reason(state: State, form: Form) -> Reason:
 
 
 def _room_reason(state: State, space: Space) -> Reason | None:
-    """That the space is not one of the empty ones of the row."""
+    """The reason why the space is not an empty one of the row."""
     if NUMBERS[space] not in state.row:
         return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
     if NUMBERS[space] not in empty_spaces(state):

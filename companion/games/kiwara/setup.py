@@ -1,8 +1,8 @@
-"""How a game is set up: its options, and free boards drawn by lots or as a sketch of sticks.
+"""Game setup: the options, and free boards drawn at random or as a sketch of sticks.
 
-A board is drawn by lots as neighbouring territories are joined and parted again, over and over. Laws: the
-result is valid, as the first board is and every parting leaves it so; every board takes the same number
-of partings; its mirror images are equally likely.
+A random board is made by joining and splitting neighbouring territories, over and over. Laws: the result is
+valid, because the first board is and every split keeps it so; every board takes the same number of splits;
+its mirror images are equally likely.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ LAYOUT: Final = Option(
 FIRST: Final = Option("first", '"yellow" | "red"', default="yellow", values=SEATS)
 REINFORCEMENTS: Final = Option("reinforcements", "true | false", default=False, values=(False, True))
 MOST: Final = 2
-"""With so many cards a side may begin."""
+"""The maximum number of handicap cards of a side."""
 _CARDS: Final = range(MOST + 1)
 HANDICAP: Final = Option(
     "handicap",
@@ -83,7 +83,7 @@ def settle(asked: Mapping[str, object], _draw: Draw) -> Options:
 
 
 def _handicap(value: object) -> dict[str, Json]:
-    """How many cards each side begins with, in seat order."""
+    """The number of starting cards of each side, in seat order."""
     if not isinstance(value, Mapping) or not {*value} <= {*SEATS}:
         raise refuse_value(HANDICAP)
     if not all(type(count) is int and 1 <= count <= MOST for count in value.values()):
@@ -92,7 +92,7 @@ def _handicap(value: object) -> dict[str, Json]:
 
 
 def new(options: Options) -> State:
-    """The empty savanna; or first the cards that a side begins with."""
+    """The empty savanna, after the handicap cards if there are any."""
     settled: Mapping[str, Any] = options
     due = tuple(side for side, seat in enumerate(SEATS) for _ in range(settled[HANDICAP.name].get(seat, 0)))
     reinforced = bool(settled[REINFORCEMENTS.name])
@@ -112,11 +112,11 @@ def new(options: Options) -> State:
 
 
 PARTINGS: Final = 60
-"""After so many nothing is left of the board that it began with."""
+"""The number of splits after which nothing of the first board is left."""
 
 
 def draw_board(draw: Draw) -> Options:
-    """A free board, as it is asked for."""
+    """A random free board, as options to be settled."""
     owners = [*layout_of(CLASSIC).of_space]
     for _ in range(PARTINGS):
         space = draw(COUNT)
@@ -128,7 +128,7 @@ def draw_board(draw: Draw) -> Options:
 
 
 def _part_again(owners: list[int], both: set[int], draw: Draw) -> None:
-    """Give the spaces of two neighbours to them as the lots will have it."""
+    """Redistributes the spaces of two neighbouring territories between them at random."""
     spaces = {space for space, owner in enumerate(owners) if owner in both}
     cut = _cut(_branches(spaces, draw), draw)
     if cut:
@@ -138,7 +138,7 @@ def _part_again(owners: list[int], both: set[int], draw: Draw) -> None:
 
 
 def _cut(branches: list[list[int]], draw: Draw) -> list[int]:
-    """A branch that leaves two territories of the right sizes, where there is one; no sizes are preferred."""
+    """A branch whose removal leaves two territories of valid sizes, if any; all sizes are equally likely."""
     whole = len(branches[0])
     fitting: dict[int, list[list[int]]] = {}
     for branch in branches[1:]:
@@ -152,7 +152,7 @@ def _cut(branches: list[list[int]], draw: Draw) -> list[int]:
 
 
 def _branches(spaces: set[int], draw: Draw) -> list[list[int]]:
-    """A tree that grows through the spaces at random: what hangs on each of them, the root first."""
+    """A random spanning tree of the spaces: the branch at each space, the root first."""
     root = sorted(spaces)[draw(len(spaces))]
     grown: dict[int, int] = {}
     ahead = [(root, root)]
@@ -182,7 +182,7 @@ def _format_rows(owners: list[int], draw: Draw) -> list[str]:
 
 
 def parse_rows(rows: Rows) -> Options:
-    """The rivers as options; those of a board that has a name go by it."""
+    """The rivers as options; a named board goes by its name."""
     for flaw in find_flaws(rows):
         raise BadOption(flaw)
     drawn = with_ordered_letters(rows)

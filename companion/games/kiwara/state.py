@@ -1,11 +1,10 @@
 """The tokens, and a state of the game.
 
-A space holds 0 where it is empty; else the animal's number from 1, plus `RED_SIDE` for red's, plus
-`FACE_DOWN` where it is hidden. Animals are numbered in the order of their letters.
+A space holds 0 if it is empty; else the animal's number from 1, plus `RED_SIDE` for red's, plus `FACE_DOWN`
+if it is hidden. Animals are numbered in the order of their letters.
 
-A state is a named tuple, as every node of every search makes one. `turn` is whose turn it is, also while
-the table acts. What belongs to a turn only (`barred`, `baboon`, `backwards`, `path`) is cleared as the
-turn passes.
+A state is a named tuple, as every node of every search makes one. `turn` is the side whose turn it is, also
+while the table acts. The fields of a turn (`barred`, `baboon`, `backwards`, `path`) are cleared when it ends.
 """
 
 from collections.abc import Mapping
@@ -31,11 +30,11 @@ KIND: Final = 7
 WORTH: Final = (0, 0, 5, 2, 1, 6)
 """What each animal scores, by its number."""
 SUPPLY: Final = (0, 2, 1, 6, 1, 5)
-"""How many of each animal a side has, by its number."""
+"""The number of each animal a side starts with, by the animal's number."""
 TIMID: Final = (GAZELLE, ZEBRA)
-"""Those that are afraid of lions."""
+"""The animals that fear lions."""
 LISTED: Final = "GZCEL"
-"""The order in which a supply is told."""
+"""The order in which a supply is listed."""
 
 OKAPI: Final = "okapi"
 OKAPI_POINTS: Final = 5
@@ -55,12 +54,12 @@ TOTEM: Final = "totem"
 
 
 def token(side: int, animal: int, *, hidden: bool = False) -> int:
-    """The animal of that side as it lies on a space."""
+    """The token of that side's animal on a space."""
     return animal + RED_SIDE * side + FACE_DOWN * hidden
 
 
 def side_of(standing: int) -> int:
-    """Whose token it is: 0 for yellow, 1 for red."""
+    """The token's side: 0 for yellow, 1 for red."""
     return standing // RED_SIDE & 1
 
 
@@ -69,7 +68,7 @@ BOX: Final[Box] = {
     Thing(TABLE, PIECE, TOTEM): 1,
     **{Thing(TABLE, CARD, card): 1 for card in CARDS},
 }
-"""All that a tag can name."""
+"""All things that a tag can identify."""
 
 SCORING: Final[Mapping[int, int]] = {
     standing: WORTH[standing & KIND]
@@ -77,30 +76,30 @@ SCORING: Final[Mapping[int, int]] = {
     for animal in ANIMALS.values()
     for standing in (token(side, animal),)
 }
-"""What each token scores that shows its face."""
+"""The score of each face-up token."""
 
 
 class Step(StrEnum):
-    """What is to be decided."""
+    """The steps of a turn: what is to be decided."""
 
     FIRST = "totem0"
-    """Where the totem begins."""
+    """The first station of the totem."""
     PLACE = "place"
     SWAP = "swap"
     TOTEM = "totem"
     AFTER = "after"
-    """The totem has moved, and a card could still be used."""
+    """The totem has moved, and a card can still be used."""
     REVEAL = "reveal"
     """The table turns up a card."""
     KEEP = "keep"
-    """One of the cards that a giraffe has brought."""
+    """The choice of one of the giraffe's cards."""
     HYENA = "hyena"
-    """A second animal that the hyena drives on, or none."""
+    """An optional second animal for the hyena."""
     OVER = "over"
 
 
 class Spell(NamedTuple):
-    """What the last turn's card does to this one: `boa` and `porcupine` on a space, `warthog` on none."""
+    """The effect of last turn's card on this turn: `boa` and `porcupine` on a space, `warthog` on none."""
 
     card: str
     space: int = -1
@@ -108,46 +107,46 @@ class Spell(NamedTuple):
 
 NONE_BARRED: Final = (0,) * len(SUPPLY)
 OPEN: Final = 2
-"""In `due`: the card lies open for the seat whose turn it is, to choose from."""
+"""In `due`: the card is open to the choice of the seat whose turn it is."""
 
 
 class State(NamedTuple):
-    """Everything. The two sides' things stand in seat order."""
+    """The whole state of the game. Values per side are in seat order."""
 
     layout: Layout
     tokens: tuple[int, ...]
     supply: tuple[tuple[int, ...], tuple[int, ...]]
-    """How many of each animal are left to each side, by the animal's number."""
+    """The number of animals left to each side, by the animal's number."""
     totem: int
     """The number of its station; -1 before the first."""
     turn: int
     step: Step
     reward: int
-    """The side that won it; -1 while nobody has."""
+    """The side that won it; -1 before that."""
     cards: tuple[tuple[str, ...], tuple[str, ...]]
     """The unused cards of each side, in the order in which they came."""
     pile: tuple[str, ...]
-    """The cards that nobody has seen, sorted: nobody knows the order in which they lie."""
+    """The unseen cards, sorted, since their order in the pile is unknown."""
     reinforced: bool
-    """Whether the reward is the top card of the pile, and not the okapi."""
+    """Whether the reward is the top card of the pile instead of the okapi."""
     spell: Spell | None = None
     due: tuple[int, ...] = ()
-    """For whom the next cards are turned up: a side, or `OPEN`."""
+    """The recipients of the next cards turned up: a side, or `OPEN`."""
     shown: tuple[str, ...] = ()
-    """The cards that a giraffe has brought so far."""
+    """The giraffe's cards so far."""
     resume: Step = Step.PLACE
-    """The step that goes on after a giraffe or a hyena."""
+    """The step to resume after a giraffe or a hyena."""
     driven: int = -1
-    """Where the first animal stands that a hyena has driven on."""
+    """The space of the first animal that a hyena has driven."""
     path: tuple[int, ...] = ()
-    """Where the crocodile of this turn has stood; the last one is where it stands."""
+    """The spaces of this turn's crocodile so far; the last one is its current space."""
     barred: tuple[int, ...] = NONE_BARRED
-    """Own animals that a card brought back before the placement: they wait for another turn."""
+    """Own animals that a card returned before the placement, which cannot be placed this turn."""
     baboon: bool = False
     backwards: bool = False
-    """Whether the wildebeest leads the totem this time."""
+    """Whether the totem moves backwards this turn, by the wildebeest."""
     turns: int = 0
-    """How many turns are over: a side that places again, as the other one has nothing left, has a new one."""
+    """The number of finished turns. Placing again because the other side has nothing left is a new turn."""
 
     @property
     def row(self) -> tuple[int, ...]:

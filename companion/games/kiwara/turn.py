@@ -1,4 +1,4 @@
-"""How a turn goes on, and what animals do to each other: roars, swaps, rewards, majorities, the next step."""
+"""The course of a turn and the effects of animals: roars, swaps, rewards, majorities, the next step."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -24,19 +24,19 @@ from companion.games.kiwara.state import (
 
 
 def is_beside_lion(tokens: Sequence[int], space: int) -> bool:
-    """Whether a lion of either side stands next to the space; no lion ever lies on its face."""
+    """Whether a lion of either side is next to the space; lions are never face down."""
     return any(tokens[other] & KIND == LION for other in NEIGHBOURS[space])
 
 
 def lay_token(tokens: Sequence[int], standing: int, space: int) -> int:
-    """The token as it lies once it comes to that space: what fears a lion there hides."""
+    """The token as it is placed on that space: face down if it fears a lion there."""
     if standing & KIND in TIMID and is_beside_lion(tokens, space):
         return standing | FACE_DOWN
     return standing
 
 
 def roar(state: State, space: int) -> State:
-    """A lion has come to that space: zebras around it hide, gazelles go home; what is hidden stays so."""
+    """The state after a lion comes to a space: zebras around it hide, gazelles go home, hidden ones stay."""
     tokens, supply = [*state.tokens], [[*state.supply[0]], [*state.supply[1]]]
     for other in NEIGHBOURS[space]:
         standing = tokens[other]
@@ -51,7 +51,7 @@ def roar(state: State, space: int) -> State:
 
 
 def swap_goals(state: State) -> tuple[int, ...]:
-    """The gazelles that the crocodile of this turn may change places with."""
+    """The gazelles that this turn's crocodile may swap with."""
     here = state.path[-1]
     return tuple(
         other
@@ -61,19 +61,19 @@ def swap_goals(state: State) -> tuple[int, ...]:
 
 
 def swap(state: State, space: int) -> State:
-    """The crocodile and the gazelle on that space have changed places."""
+    """The state after the crocodile swaps with the gazelle on that space."""
     tokens, here = [*state.tokens], state.path[-1]
     tokens[here], tokens[space] = lay_token(tokens, tokens[space], here), tokens[here]
     return state._replace(tokens=tuple(tokens), path=(*state.path, space))
 
 
 class Majority(NamedTuple):
-    """How a territory stands."""
+    """The majority in a territory."""
 
     counts: tuple[int, int]
-    """How many tokens each side has in it, hidden ones too."""
+    """The number of tokens of each side in it, hidden ones included."""
     points: int
-    """What all tokens are worth that show their faces."""
+    """The value of all face-up tokens."""
 
     @property
     def ruler(self) -> int | None:
@@ -83,7 +83,7 @@ class Majority(NamedTuple):
 
 
 def majorities(layout: Layout, tokens: Sequence[int]) -> Iterator[Majority]:
-    """Who rules each territory, in their order."""
+    """The majority of each territory, in order."""
     for territory in layout.territories:
         standing = [tokens[space] for space in territory if tokens[space]]
         red = sum(map(side_of, standing))
@@ -91,7 +91,7 @@ def majorities(layout: Layout, tokens: Sequence[int]) -> Iterator[Majority]:
 
 
 def totals(state: State) -> tuple[int, int]:
-    """The points of both sides as the board stands, and for an okapi."""
+    """The points of both sides on the current board, with the okapi."""
     points = [OKAPI_POINTS * (OKAPI in cards) for cards in state.cards]
     for rule in majorities(state.layout, state.tokens):
         if rule.ruler is not None:
@@ -100,9 +100,9 @@ def totals(state: State) -> tuple[int, int]:
 
 
 REACH: Final = 3
-"""So many stations the totem goes at most, while one of them will do."""
+"""The maximum number of stations the totem moves, if one of them is possible."""
 TRIPLE: Final = 3
-"""As many cards a giraffe brings."""
+"""The number of cards a giraffe draws."""
 
 
 def empty_spaces(state: State) -> tuple[int, ...]:
@@ -111,7 +111,7 @@ def empty_spaces(state: State) -> tuple[int, ...]:
 
 
 def placement_spaces(state: State) -> tuple[int, ...]:
-    """Where the animal of this turn may go, as far as cards leave it."""
+    """The spaces for this turn's animal, as restricted by cards."""
     if state.spell and state.spell.card == "boa":
         return (state.spell.space,)
     rows = state.row
@@ -128,19 +128,19 @@ def adjacent_stations(state: State) -> tuple[int, int]:
 
 
 def binder(state: State) -> int:
-    """Whose card binds, or will: the other side's, but for the rest of the turn in which it was used."""
+    """The side whose card is binding, or will be: the other side, except in the turn in which it was used."""
     step = state.resume if state.step in (Step.REVEAL, Step.KEEP) else state.step
     return state.turn if step is Step.AFTER else 1 - state.turn
 
 
 def placeable_animals(state: State) -> tuple[int, ...]:
-    """The animals that the side to place has left, but for those that a card has just brought back."""
+    """The animals left to the side in turn, without those that a card has just returned."""
     supply = zip(state.supply[state.turn], state.barred, strict=True)
     return tuple(animal for animal, (left, barred) in enumerate(supply) if left > barred)
 
 
 def reachable_stations(state: State) -> tuple[int, ...]:
-    """Where the totem may go: up to three stations on, or else to the first one whose row has room."""
+    """The stations in reach: up to three ahead, or else the first one whose row has room."""
     onward = -1 if state.backwards else 1
     ring = [(state.totem + onward * steps) % ROUND for steps in range(1, ROUND + 1)]
     roomy = [station for station in ring if not all(state.tokens[space] for space in FACED[station])]
@@ -149,7 +149,7 @@ def reachable_stations(state: State) -> tuple[int, ...]:
 
 
 def award(state: State, space: int) -> State:
-    """After a placement there: whoever is the first to fill a territory gets the reward."""
+    """The state after a placement: the first side to fill a territory gets the reward."""
     territory = state.layout.territories[state.layout.of_space[space]]
     if state.reward >= 0 or not all(state.tokens[other] for other in territory):
         return continue_attack(state)
@@ -160,20 +160,20 @@ def award(state: State, space: int) -> State:
 
 
 def deal_card(state: State, side: int, card: str) -> State:
-    """The card lies before that side, unused."""
+    """Gives an unused card to a side."""
     cards = (*state.cards[side], card)
     return state._replace(cards=(cards, state.cards[1]) if side == 0 else (state.cards[0], cards))
 
 
 def continue_attack(state: State) -> State:
-    """The crocodile of this turn looks for a gazelle across a river; or the placement is over."""
+    """Continues the crocodile's attack on gazelles across a river, or ends the placement."""
     if state.path and swap_goals(state):
         return state._replace(step=Step.SWAP)
     return state._replace(step=Step.OVER if all(state.tokens) else Step.TOTEM)
 
 
 def reveal(state: State, card: str) -> State:
-    """The table has turned up that card for whom it was due."""
+    """Gives the card that was turned up to its recipient."""
     whose, due = state.due[0], state.due[1:]
     state = state._replace(pile=tuple(one for one in state.pile if one != card), due=due)
     if whose == OPEN:
@@ -186,19 +186,19 @@ def reveal(state: State, card: str) -> State:
 
 
 def lead_totem(state: State, station: int) -> State:
-    """The totem has come to that station; the warthog has had its turn."""
+    """Moves the totem to that station and clears the warthog."""
     first = state.totem < 0
     state = state._replace(totem=station, step=Step.AFTER, spell=None)
     return pass_turn(state) if first else await_card(state)
 
 
 def await_card(state: State) -> State:
-    """After the totem has moved the turn goes on as long as a card can be used."""
+    """The step after the totem's move, as long as a card can be used."""
     return state if possible_spells(state) or "giraffe" in state.cards[state.turn] else pass_turn(state)
 
 
 def possible_spells(state: State) -> tuple[Spell, ...]:
-    """What the cards of the side in turn can do to the next turn, where that is the other side's."""
+    """The possible card effects of the side in turn on the next turn, if that is the other side's."""
     if state.spell or not any(state.supply[1 - state.turn]):
         return ()
     held, room = state.cards[state.turn], empty_spaces(state)
@@ -208,7 +208,7 @@ def possible_spells(state: State) -> tuple[Spell, ...]:
 
 
 def pass_turn(state: State) -> State:
-    """The turn passes; whoever has nothing left to place is skipped."""
+    """Passes the turn; a side with nothing left to place is skipped."""
     other = 1 - state.turn
     turn = other if any(state.supply[other]) else state.turn
     idle = state.spell is not None and state.spell.card == "warthog"
