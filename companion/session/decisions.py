@@ -138,8 +138,8 @@ def take_back(session: Session, _question: Question, about: Choice) -> SessionRe
     count = about.number
     cards = 0 if session.table.setting.manners.dealt else count_turned_up(session.table.record, count)
     session, effects = _finish(session, *commits.take_back(session.table, count))
-    told = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
-    return replace(session, notices=replace(session.notices, notes=(*session.notices.notes, *told))), effects
+    notes = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
+    return replace(session, notices=replace(session.notices, notes=(*session.notices.notes, *notes))), effects
 
 
 def count_turned_up(record: Record[Any], count: int) -> int:

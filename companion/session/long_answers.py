@@ -62,14 +62,14 @@ def open_name_question(session: Session, chair: Chair) -> Question | None:
     return question if question.concerns(chair) and question.open_to(chair) else None
 
 
-def type_name(session: Session, told: Typed) -> Session:
+def type_name(session: Session, event: Typed) -> Session:
     """Set the name as it was typed, with the dial at its end."""
-    question = open_name_question(session, told.chair)
+    question = open_name_question(session, event.chair)
     if question is None:
         return session
-    longer = replace(question, said=spell(told.text)).with_choice(Choice(Pick.DONE))
+    longer = replace(question, said=spell(event.text)).with_choice(Choice(Pick.DONE))
     return replace(
-        session, question=longer, activity=replace(session.activity, active_s=told.at_s, hesitates=False)
+        session, question=longer, activity=replace(session.activity, active_s=event.at_s, hesitates=False)
     )
 
 
@@ -100,17 +100,17 @@ def _next_person(session: Session, people: Question, seat: Seat) -> Question | N
 def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
     """Add an answer about the board; the last one begins the game."""
     said = (*question.said, answer.value)
-    told = next_ask(session.table.record.game, said)
-    if isinstance(told, LayoutQuestion):
+    following = next_ask(session.table.record.game, said)
+    if isinstance(following, LayoutQuestion):
         return replace(session, question=ask_again(question, said)), ()
-    return play_on_board(session, told)
+    return play_on_board(session, following)
 
 
-def play_on_board(session: Session, told: Options) -> SessionResult:
+def play_on_board(session: Session, options: Options) -> SessionResult:
     """Begin the game on that board."""
-    laying = board_on_table(session.table.record.game, told, turned=session.match.turned)
+    laying = board_on_table(session.table.record.game, options, turned=session.match.turned)
     return replace(session, question=None, board=replace(session.board, layout=laying)), (
-        own_board(session, told),
+        own_board(session, options),
     )
 
 
@@ -160,19 +160,19 @@ def may_begin(session: Session) -> bool:
     return not session.is_resting and (session.table.over or not decided)
 
 
-def handle_sketch(session: Session, told: BoardTold) -> SessionResult:
+def handle_sketch(session: Session, event: BoardTold) -> SessionResult:
     """Begin the game on the drawn board, or first ask whether to leave the current one."""
     game = session.table.record.game
-    if game.setup.sketch is None or game.id != told.game:  # another game has begun in the meantime
+    if game.setup.sketch is None or game.id != event.game:  # another game has begun in the meantime
         return session, ()
-    if game.setup.sketch.find_flaws(told.rows):  # the client did not validate it
+    if game.setup.sketch.find_flaws(event.rows):  # the client did not validate it
         return session, ()
     if may_begin(session):
-        return play_on_sketch(session, told.rows)
+        return play_on_sketch(session, event.rows)
     asked = session.question
     again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # about another board
     back = asked.back if asked and again else asked
-    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
+    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=event.rows, back=back)
     return replace(session, question=sure), ()
 
 

@@ -50,7 +50,7 @@ HANDS: Final = ("dial", "push", "key")
 def lose_part(session: Session, event: PartGone) -> Session:
     """The session without that part."""
     part, known = event.part, event.part in session.parts.lost
-    told = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
+    reported = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
     back = {name: at_s for name, at_s in session.parts.back_since.items() if name != part}
     session = replace(session, parts=replace(session.parts, back_since=back))
     session = _with_lost(session, {**session.parts.lost, part: event.reason})
@@ -66,7 +66,7 @@ def lose_part(session: Session, event: PartGone) -> Session:
     )
     return (
         session
-        if told
+        if reported
         else replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
     )
 
@@ -122,8 +122,8 @@ def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
     """
     place = _place(part)
     of_place = [note for note in session.notices.notes if place in map(_place, _parts_of_note(note))]
-    told = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
-    left = [name for name in told if name in session.parts.lost]
+    names = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
+    left = [name for name in names if name in session.parts.lost]
     kept = tuple(_renew_note(session, note) for note in session.notices.notes if note not in of_place)
     note = note_of_lost(session.table.setting, place, left)
     return kept if note is None else (*kept, note)
@@ -131,8 +131,8 @@ def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
 
 def _renew_note(session: Session, note: Reason) -> Reason:
     """The notice as it is true now."""
-    told = _parts_of_note(note)
-    return note_of_lost(session.table.setting, _place(told[0]), told) or note if told else note
+    parts = _parts_of_note(note)
+    return note_of_lost(session.table.setting, _place(parts[0]), parts) or note if parts else note
 
 
 def _parts_of_note(note: Reason) -> list[str]:

@@ -62,20 +62,20 @@ class Bars:
 
     def _groups(self, alike: Collection[Space], sought: Collection[Space]) -> Iterator[BarLines]:
         """Groups of lines to light at once, so that all of these spaces are shown, and no other."""
-        wanted, told = frozenset(alike), frozenset[Space]()
+        wanted, covered = frozenset(alike), frozenset[Space]()
         for line in self.lines:
-            if line <= wanted and not line <= told:
-                told |= line
+            if line <= wanted and not line <= covered:
+                covered |= line
                 yield frozenset((line,))
         single = [space for space in alike if space in sought and space in self.ends]
         for space in single:
-            if space in told:
+            if space in covered:
                 continue
             group = self.ends[space]
             for other in single:
                 if self.spaces_shown_by(group | self.ends[other]) <= wanted:
                     group |= self.ends[other]
-            told |= self.spaces_shown_by(group)
+            covered |= self.spaces_shown_by(group)
             yield group
 
     def _add(self, frames: list[Frame[L]], group: BarLines, light: L) -> None:

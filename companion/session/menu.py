@@ -256,7 +256,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.LETTERS: Page(
         (
             Item(Pick.DONE, long_answers.finish_name),
-            Item(Pick.LETTER, long_answers.add_letter, values=lambda _desk, _question: LETTERS),
+            Item(Pick.LETTER, long_answers.add_letter, values=lambda _session, _question: LETTERS),
         ),
         Form.LETTERS,
         leave=long_answers.drop_last,
@@ -277,7 +277,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.GAIN,
             leads=Topic.GAIN,
-            dial=lambda desk, *_: Choice(Pick.SECONDS, number=round(desk.manners.increment_s)),
+            dial=lambda session, *_: Choice(Pick.SECONDS, number=round(session.manners.increment_s)),
             label=lambda session, _: because("desk.gain", seconds=round(session.manners.increment_s)),
         ),
         Item(
@@ -293,7 +293,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.MINUTES,
             next_game.set_minutes,
-            values=lambda _desk, _question: choices.MINUTES,
+            values=lambda _session, _question: choices.MINUTES,
             label=lambda _, choice: because(
                 {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
                 minutes=choice.number,
@@ -304,7 +304,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.SECONDS,
             next_game.set_gain,
-            values=lambda _desk, _question: choices.SECONDS,
+            values=lambda _session, _question: choices.SECONDS,
             label=lambda _, choice: because(
                 "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
             ),

@@ -35,7 +35,7 @@ class Consent(Enum):
     """All others agree, where touch-move is on; details are asked for first."""
 
 
-def _always(_desk: Session, _question: Question) -> object:
+def _always(_session: Session, _question: Question) -> object:
     return True
 
 
@@ -48,7 +48,7 @@ class Item:
     """`None` where the entry only leads to another page, or carries on with what the page is about."""
     leads: Topic | None = None
     """The page that asks for details."""
-    dial: Callable[[Session, Question, Choice], Choice | None] = lambda _desk, _question, _choice: None
+    dial: Callable[[Session, Question, Choice], Choice | None] = lambda _session, _question, _choice: None
     """The choice that the dial starts on there."""
     consent: Consent = Consent.NONE
     seats: Callable[[Session, Question], tuple[Seat, ...]] = seats_in_play

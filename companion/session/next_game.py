@@ -82,10 +82,10 @@ def new_board(session: Session) -> NewGame:
     )
 
 
-def own_board(session: Session, told: Options) -> NewGame:
+def own_board(session: Session, options: Options) -> NewGame:
     """The same game on the board that people have laid out."""
     return NewGame(
-        _game_id(session), {**_house_rules(session), **told}, match_so_far(session), session.manners
+        _game_id(session), {**_house_rules(session), **options}, match_so_far(session), session.manners
     )
 
 

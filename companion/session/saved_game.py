@@ -155,19 +155,19 @@ def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
             raise ValueError(entry)
 
 
-def _parse_replacement(told: Json) -> tuple[int, str]:
+def _parse_replacement(value: Json) -> tuple[int, str]:
     """A number and the action there."""
-    match told:
+    match value:
         case [number, str(action)]:
             return _parse_count(number), action
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
 
 
-def _parse_count(told: Json) -> int:
-    if type(told) is not int:  # a bool is an int in Python
-        raise ValueError(told)
-    return told
+def _parse_count(value: Json) -> int:
+    if type(value) is not int:  # a bool is an int in Python
+        raise ValueError(value)
+    return value
 
 
 def _parse_verdict(record: Record[Any], declared: Mapping[str, Json]) -> Outcome:
@@ -304,11 +304,11 @@ def format_match(match: Match) -> dict[str, Json]:
     return {"people": people, "draws": match.draws, "turned": match.turned}
 
 
-def parse_match(told: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
+def parse_match(value: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
     """The twin of `format_match` at a table with these chairs, in a game of these seats; or `ValueError`."""
-    match = _parse_match(told, seats)
+    match = _parse_match(value, seats)
     if not _sit_on(match, chairs):
-        raise ValueError(told)
+        raise ValueError(value)
     return match
 
 
@@ -316,36 +316,36 @@ def _sit_on(match: Match, chairs: Collection[Chair]) -> bool:
     return {person.chair for person in match.people} <= {*chairs}
 
 
-def _parse_match(told: object, seats: Collection[Seat]) -> Match:
-    match told:
+def _parse_match(value: object, seats: Collection[Seat]) -> Match:
+    match value:
         case {"people": list(people), "draws": draws, "turned": bool(turned), **rest} if not rest:
             match = Match(tuple(map(_parse_person, people)), _parse_number(draws), turned)
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
     named = [person.name for person in match.people if person.name]
     if sorted(person.seat for person in match.people) != sorted(seats) or len({*named}) < len(named):
-        raise ValueError(told)
+        raise ValueError(value)
     return match
 
 
-def _parse_manners_of(told: object, seats: Collection[Seat]) -> Manners:
-    manners = parse_manners(told)
+def _parse_manners_of(value: object, seats: Collection[Seat]) -> Manners:
+    manners = parse_manners(value)
     if not manners.minutes.keys() <= {*seats}:
-        raise ValueError(told)
+        raise ValueError(value)
     return manners
 
 
-def _parse_person(told: object) -> Person:
-    match told:
+def _parse_person(value: object) -> Person:
+    match value:
         case {"chair": str(chair), "seat": str(seat), "name": str(name), "wins": wins, **rest} if (
             not rest and (not name or is_name(name))
         ):
             return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins))
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
 
 
-def _parse_number(told: object) -> int:
-    if type(told) is int and 0 <= told <= MOST_GAMES:  # a bool is an int in Python
-        return told
-    raise ValueError(told)
+def _parse_number(value: object) -> int:
+    if type(value) is int and 0 <= value <= MOST_GAMES:  # a bool is an int in Python
+        return value
+    raise ValueError(value)

@@ -93,8 +93,8 @@ def listed_value(option: Option, value: object) -> Json:
 def as_listed(game: Game[Any], options: Options) -> Options:
     """The options, with each value in the form that a dial offers."""
     offered = {option.name: option for option in game.options if option.values}
-    told = {name: listed_value(offered[name], value) for name, value in options.items() if name in offered}
-    return {name: value if told.get(name) is None else told[name] for name, value in options.items()}
+    listed = {name: listed_value(offered[name], value) for name, value in options.items() if name in offered}
+    return {name: value if listed.get(name) is None else listed[name] for name, value in options.items()}
 
 
 def has_named_board(game: Game[Any], options: Mapping[str, object]) -> bool:

@@ -64,28 +64,28 @@ def correct_token(session: Session, question: Question, choice: Choice) -> Sessi
     assert question.by is not None
     assert question.about is not None
     claim = {(question.by, question.about.number): choice.value}
-    told, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
-    if told is None:
-        told, left = (
+    draws, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
+    if draws is None:
+        draws, left = (
             _draws_instead(session, claim),
             {**session.keys.token_claims, **({} if session.table.record.actor else claim)},
         )
     back = question.back
     assert back is not None
-    if told is None:
+    if draws is None:
         return replace(
             session, keys=replace(session.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
         ), ()
     left = {one: value for one, value in left.items() if one not in claim}
     session = replace(session, keys=replace(session.keys, token_claims=left))
-    if not told:
+    if not draws:
         return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), ()
-    return _amend_draws(session, back, told)
+    return _amend_draws(session, back, draws)
 
 
-def _amend_draws(session: Session, back: Question, told: Mapping[int, Action]) -> SessionResult:
+def _amend_draws(session: Session, back: Question, draws: Mapping[int, Action]) -> SessionResult:
     before = session.table.outcome
-    table, effects = commits.correct_draws(session.table, told)
+    table, effects = commits.correct_draws(session.table, draws)
     session = replace(session, table=table)
     if table.outcome != before:
         session = replace(

@@ -70,8 +70,8 @@ def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text
     group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.stacks.count_parts else ()
     way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
     goal = (way, *names.space_text(fact.goal), *group)
-    told = (*sign, *names.space_text(fact.start), *goal)
-    return told if width(told) <= COLUMNS else (*sign, *goal)
+    full = (*sign, *names.space_text(fact.start), *goal)
+    return full if width(full) <= COLUMNS else (*sign, *goal)
 
 
 def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Discarded) -> Text:

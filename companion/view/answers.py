@@ -64,9 +64,9 @@ def _option(game: Game[Any], name: str) -> Option:
 
 
 def _value_text(game: Game[Any], option: Option, value: Json, words: Words) -> str:
-    told = value_title(option, value)
-    if told:
-        return shorten(told, COLUMNS)
+    title = value_title(option, value)
+    if title:
+        return shorten(title, COLUMNS)
     code = f"{game.id}.option.{option.name}.{format_value(value)}"
     return words.say(code) if words.has(code) else f"{option.name}: {format_value(value)}"
 
@@ -121,7 +121,7 @@ def _of_worth(session: Session, question: Question, choice: Choice, words: Words
     return (value_name(title_of(session, question).game, choice.value, choice.number, words),)
 
 
-def _as_it_is(_desk: Session, _question: Question, choice: Choice, _words: Words) -> Text:
+def _as_it_is(_session: Session, _question: Question, choice: Choice, _words: Words) -> Text:
     return (choice.value,)
 
 

@@ -252,8 +252,8 @@ def card_targets(table: Table) -> Spaces:
     game, record = table.record.game, table.record
     using = [action for action in table.situation.actions if _uses_named_card(table, action)]
     lifts = {space for action in using for space in game.hands.deed(record.state, action).lifts}
-    told = [part for action in using for part in parts(game, action).items()]
-    named = {value for name, value in told if name in game.hands.space_parts}
+    named_parts = [part for action in using for part in parts(game, action).items()]
+    named = {value for name, value in named_parts if name in game.hands.space_parts}
     return frozenset(lifts or map(Space, named))
 
 

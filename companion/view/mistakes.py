@@ -75,9 +75,9 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
     """The sentence, or its brief form where the names of spaces are long."""
-    told = words.say(code, **values)
-    if fits(told, LINES) or not words.has(brief(code)):
-        return told
+    sentence = words.say(code, **values)
+    if fits(sentence, LINES) or not words.has(brief(code)):
+        return sentence
     return words.say(brief(code), **values)
 
 
@@ -97,10 +97,10 @@ def thing_name(names: Names, thing: Thing) -> str:
 
 def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     """Why the action was rejected, with the name of the piece."""
-    told, names = dict(why.values), Names.now(table.record, words)
+    values, names = dict(why.values), Names.now(table.record, words)
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
-    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(told["thing"]))))
+    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))
 
 
 def misread_text(names: Names, laid: TagReading) -> str:

@@ -28,12 +28,12 @@ def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
     for space, what in sorted(standing.items()):
         for number, kind in enumerate(what.kinds):
             name = f"{what.owner}-{space}"
-            told = {
+            message = {
                 "id": f"{name}-{number}" if number else name,
                 "look": look.piece(what.owner, kind),
                 "space": space,
             }
-            yield {**told, "down": True} if what.down else told
+            yield {**message, "down": True} if what.down else message
         left.subtract((what.owner, kind) for kind in what.kinds)
     if look.has_supplies:
         for (owner, kind), count in left.items():
@@ -64,14 +64,14 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterat
         for one in record.game.hands.box
         if one.part in record.game.secrets.secret_parts
     }
-    for told in pieces:
-        if told["look"] in veiled:
+    for piece in pieces:
+        if piece["look"] in veiled:
             continue
-        aside = not {"cell", "space", "hand", "reader"} & told.keys()
-        if aside and told["look"] in idle:
+        aside = not {"cell", "space", "hand", "reader"} & piece.keys()
+        if aside and piece["look"] in idle:
             continue
-        chair = _chair_of(session, owners.get(told["look"])) if look.has_supplies else None
-        yield {**told, "pile": chair} if chair else told
+        chair = _chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
+        yield {**piece, "pile": chair} if chair else piece
 
 
 def drops_by_space(table: Table) -> Mapping[Space, Action]:

@@ -104,16 +104,16 @@ def candidate_sheet(table: Table, words: Words) -> Sheet:
     cursor = table.turn.entry.cursor % count if table.turn.entry else None
     first = max(0, min((cursor or 0) - 1, count - ROOM))
     part, title, names = table.offer.part, words.say("table.which"), Names.now(table.record, words)
-    told: list[Text] = [candidate_text(names, action) for action in actions]
+    texts: list[Text] = [candidate_text(names, action) for action in actions]
     if part:
         space = game.hands.deed(state, actions[0]).drops[0]
-        told = [*_thing_texts(table, space, names)]
+        texts = [*_thing_texts(table, space, names)]
         title = words.say(f"{game.id}.which-{part}", space=space)
-    told.append((words.say("table.none-of-these"),))
-    lines = [(choice_line if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
+    texts.append((words.say("table.none-of-these"),))
+    lines = [(choice_line if n == cursor else plain)(" ", *one) for n, one in enumerate(texts)]
     seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
     if more > 0 and part:
-        last = (" ", *told[first + ROOM - 1])
+        last = (" ", *texts[first + ROOM - 1])
         seen[-1] = plain(*last, " " * (COLUMNS - MORE - width(last)), f" +{more}")
     return Sheet((headline(title), *seen))
 

@@ -29,8 +29,8 @@ def winner_text(session: Session, words: Words) -> str:
         "table.won", seat=", ".join(player_name(session, seat, words) for seat in outcome.winners)
     )
     seats = ", ".join(short_seat_name(session.table.record.game, seat, words) for seat in outcome.winners)
-    told = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
-    return told if len(told) <= COLUMNS else words.say("table.shared")
+    text = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
+    return text if len(text) <= COLUMNS else words.say("table.shared")
 
 
 def player_name(session: Session, seat: Seat, words: Words) -> str:
@@ -102,8 +102,8 @@ def score_text(match: Match, names: tuple[str, ...], words: Words) -> str:
     draws = words.say("desk.score-draws", draws=match.draws) if match.draws else ""
     for longest in range(COLUMNS, 0, -1):
         cut = [name[:longest] for name in names]
-        told = _score_texts(cut, wins, words)
-        fitting = [score + draws for score in told if len(score + draws) <= COLUMNS]
+        texts = _score_texts(cut, wins, words)
+        fitting = [score + draws for score in texts if len(score + draws) <= COLUMNS]
         if fitting and len({*cut}) == len(cut):
             return fitting[0]
     return " ".join(f"{person.seat}:{person.wins}" for person in match.people)[:COLUMNS]
@@ -132,7 +132,7 @@ def seat_headline(session: Session, code: str, seat: Seat | None, words: Words) 
         return words.say(code, seat="")
     game = session.table.record.game
     for name in (player_name(session, seat, words), seat_name(game, seat, words)):
-        told = words.say(code, seat=name)
-        if len(told) <= COLUMNS:
-            return told
+        text = words.say(code, seat=name)
+        if len(text) <= COLUMNS:
+            return text
     return words.say(code, seat=short_seat_name(game, seat, words))

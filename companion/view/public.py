@@ -152,9 +152,9 @@ def _result(session: Session, words: Words) -> str:
     return "" if verdict is None else result_sentence(session.table.record.game, verdict, words)
 
 
-def _log(session: Session, words: Words, told: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def _log(session: Session, words: Words, sentences: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     result = _result(session, words)
-    said = shorten_log(told[-LOG_LENGTH:], words, begins=len(told) <= LOG_LENGTH)
+    said = shorten_log(sentences[-LOG_LENGTH:], words, begins=len(sentences) <= LOG_LENGTH)
     return (*said, result) if result else said
 
 

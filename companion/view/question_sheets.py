@@ -45,9 +45,9 @@ def consent_text(session: Session, question: Question, lines: int, words: Words)
 
 def action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
     """That sentence about the action this many actions ago, or about another one in its place."""
-    told = words.say(code, action=_action_name(session, number, action, words))
-    if len(told) <= COLUMNS:
-        return (told,)
+    sentence = words.say(code, action=_action_name(session, number, action, words))
+    if len(sentence) <= COLUMNS:
+        return (sentence,)
     before, _, after = words.say(code, action="\n").partition("\n")
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
@@ -98,8 +98,8 @@ def is_picture(session: Session, question: Question) -> bool:
 def lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A part of the board to lay out that has words; its spaces are lit."""
     pick = part_shown(session, question)
-    told = words.short(pick.label) if pick and pick.label else ""
-    body = (*wrap(told, ROWS - 2), "", "")[: ROWS - 2]
+    sentence = words.short(pick.label) if pick and pick.label else ""
+    body = (*wrap(sentence, ROWS - 2), "", "")[: ROWS - 2]
     about = corner_name(session.table.record.game, question.chosen.value, words)
     has_key = chair is None or session.table.setting.has_key(chair)
     keys = words.say("desk.lay-keys" if has_key else "desk.lay-push")
@@ -311,7 +311,7 @@ def _of_sure(session: Session, question: Question, words: Words) -> str:
     return seat_headline(session, f"desk.sure-{about.pick}", question.by, words)
 
 
-def _of_who(_desk: Session, question: Question, words: Words) -> str:
+def _of_who(_session: Session, question: Question, words: Words) -> str:
     assert question.about is not None
     return words.say(f"desk.who-{question.about.pick}")
 

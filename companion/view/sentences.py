@@ -166,10 +166,10 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
                 _log_code(names, went), who=who, start=start, goal=goal, **_group_values(names, owner, kind)
             )
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            came = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            code = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
             piece = _piece_at_start(game, owner, kind, words)
             return words.say(
-                _log_code(names, came), piece=piece, space=space, **_group_values(names, owner, kind)
+                _log_code(names, code), piece=piece, space=space, **_group_values(names, owner, kind)
             )
         case Revealed(card):
             return words.say(_log_code(names, "revealed"), card=names.name_of(CARD, card))
@@ -250,33 +250,33 @@ def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
 def log(record: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
     """The last sentences of the game so far, the newest at the end."""
     count = len(record.actions)
-    told = [tuple(action_sentences(record, number, words)) for number in range(max(0, count - length), count)]
-    return shorten_log(told, words, length, begins=count <= length)
+    said = [tuple(action_sentences(record, number, words)) for number in range(max(0, count - length), count)]
+    return shorten_log(said, words, length, begins=count <= length)
 
 
 def shorten_log(
-    told: Sequence[tuple[str, ...]], words: Words, length: int = LOG_LENGTH, *, begins: bool
+    sentences: Sequence[tuple[str, ...]], words: Words, length: int = LOG_LENGTH, *, begins: bool
 ) -> tuple[str, ...]:
     """The log from the sentences of actions; before the first action it has the beginning of the game."""
     began = (words.say("table.log-began"),) if begins else ()
-    return (*began, *chain.from_iterable(told))[-length:]
+    return (*began, *chain.from_iterable(sentences))[-length:]
 
 
 def action_name(names: Names, action: Action) -> str:
     """The name of an action in a sentence: as written where the game has no words for it."""
     game, words = names.game, names.words
-    heard, form = game.secrets.redact(action), game.rules.parse_action(action)
+    public, form = game.secrets.redact(action), game.rules.parse_action(action)
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
-        return words.say(code, **(_named_parts(names, form.parts) if heard == action else {}))
-    if heard != action:
-        return heard
+        return words.say(code, **(_named_parts(names, form.parts) if public == action else {}))
+    if public != action:
+        return public
     named = [
         value if name in game.hands.space_parts else names.name_of(name, value) for name, value in form.parts
     ]
     if all(name in game.hands.space_parts for name, _ in form.parts):
         verb = words.value(game.id, VERB, form.verb)
-        named = [verb, *named] if verb != form.verb else [heard]
+        named = [verb, *named] if verb != form.verb else [public]
     return " ".join(named)
 
 

@@ -57,8 +57,8 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
         return first
     table = session.table
     mine = _decides(table, chair)
-    told = _notice_sheet(session, chair, words, mine=mine)
-    return told or _play_sheet(session, chair, words, mine=mine)
+    notice = _notice_sheet(session, chair, words, mine=mine)
+    return notice or _play_sheet(session, chair, words, mine=mine)
 
 
 def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:

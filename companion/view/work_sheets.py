@@ -94,8 +94,8 @@ def work_sheet(job: Job, chair: Chair | None, words: Words, door: PhoneEntrance 
         return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()
     room = ROWS - 1 - len(keys)
-    told = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
-    lines = (*map(plain, told), *[plain("")] * (room - len(told)), *keys)
+    body = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
+    lines = (*map(plain, body), *[plain("")] * (room - len(body)), *keys)
     if page.inverse:
         lines = tuple(Line(line.text, Style.INVERSE) for line in lines)
     return Sheet((headline(words.short(page.title)), *lines), framed=page.framed)

@@ -95,9 +95,9 @@ def _format_reading(found: SpotReading) -> Json:
     return [len(found.own), *told]
 
 
-def parse_calibration(told: object) -> Calibration:
+def parse_calibration(data: object) -> Calibration:
     """The twin of `format_calibration`; `ValueError` for anything else."""
-    match told:
+    match data:
         case {
             "spots": dict(spots),
             "stuck": list(stuck),
@@ -110,7 +110,7 @@ def parse_calibration(told: object) -> Calibration:
             found = {parse_number_key(spot): _parse_reading(each) for spot, each in spots.items()}
             cells = [response.cell for each in found.values() for response in each.own]
             if len(cells) != len({*cells}):
-                raise ValueError(told)
+                raise ValueError(data)
             return Calibration(
                 MappingProxyType(found),
                 tuple(map(check_number, stuck)),
@@ -120,42 +120,42 @@ def parse_calibration(told: object) -> Calibration:
                 day,
             )
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _parse_reading(told: object) -> SpotReading:
-    match told:
+def _parse_reading(data: object) -> SpotReading:
+    match data:
         case [int(count), *responses] if 0 <= count <= len(responses) <= count + 1:
             each = [_parse_response(one) for one in responses]
             return SpotReading(tuple(each[:count]), each[count] if len(each) > count else None)
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _parse_response(told: object) -> Response:
-    match told:
+def _parse_response(data: object) -> Response:
+    match data:
         case [cell, closed_ms, flicker]:
             return Response(
                 check_number(cell), check_number(closed_ms, LONGEST_MS), check_number(flicker, LONGEST_MS)
             )
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def parse_number_key(told: object) -> int:
+def parse_number_key(key: object) -> int:
     """Parse a number that is a key in JSON."""
-    if isinstance(told, str) and told.isascii() and told.isdigit():
-        return check_number(int(told))
-    raise ValueError(told)
+    if isinstance(key, str) and key.isascii() and key.isdigit():
+        return check_number(int(key))
+    raise ValueError(key)
 
 
-def number_or_none(told: object) -> int | None:
+def number_or_none(value: object) -> int | None:
     """Parse a number or `None`."""
-    return None if told is None else check_number(told)
+    return None if value is None else check_number(value)
 
 
-def check_number(told: object, largest: int = LARGEST) -> int:
+def check_number(value: object, largest: int = LARGEST) -> int:
     """Parse a number of a cell or a light, or another count up to this bound."""
-    if type(told) is int and 0 <= told <= largest:
-        return told
-    raise ValueError(told)
+    if type(value) is int and 0 <= value <= largest:
+        return value
+    raise ValueError(value)

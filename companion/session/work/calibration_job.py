@@ -71,8 +71,8 @@ def page_of(course: Course) -> JobPage:
             return JobPage(title, _where_left(course), asks)
         case Stage.CLEAR:
             count = len(course.closed)
-            told = because("work.not-clear", count=count) if count else because("work.clear")
-            return JobPage(title, told, because("work.go-or-leave"))
+            sentence = because("work.not-clear", count=count) if count else because("work.clear")
+            return JobPage(title, sentence, because("work.go-or-leave"))
         case Stage.REST:
             return JobPage(title, because("work.rest"))
         case Stage.ASK:

@@ -205,15 +205,15 @@ def finding_entries(found: tuple[Finding, ...]) -> tuple[ListEntry, ...]:
     """The summary, and each finding that is more than fine."""
     count = Counter(each.verdict for each in found)
     if count[Verdict.BROKEN] or count[Verdict.WARN]:
-        told = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
+        summary = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
     else:
-        told = because("work.well", count=len(found))
+        summary = because("work.well", count=len(found))
     worst_first = sorted(
         (each for each in found if each.verdict in WORST_FIRST),
         key=lambda each: WORST_FIRST.index(each.verdict),
     )
     return (
-        ListEntry(HEALTH_TITLE, told),
+        ListEntry(HEALTH_TITLE, summary),
         *(ListEntry(each.subject.title, each.reason) for each in worst_first),
     )
 

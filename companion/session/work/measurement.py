@@ -196,8 +196,8 @@ class Sweep:
 
     def responses(self) -> tuple[Response, ...]:
         """All cells that responded, the strongest first."""
-        told = (touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S)
-        return tuple(sorted(told, key=lambda one: (-one.closed_ms, one.cell)))
+        felt = (touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S)
+        return tuple(sorted(felt, key=lambda one: (-one.closed_ms, one.cell)))
 
 
 def own_cells(responses: Iterable[Response], count: int, taken: frozenset[int]) -> tuple[Response, ...]:

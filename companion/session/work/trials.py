@@ -167,13 +167,13 @@ class DialTrial(Trial):
         if self.count == 0:
             return (because("work.dial-dead", chair=self.chair),)
         backwards = (because("work.dial-backwards", chair=self.chair),) if self.count < 0 else ()
-        told = abs(self.count)
-        if told == CLICKS:
+        clicks = abs(self.count)
+        if clicks == CLICKS:
             return backwards
-        if told in (CLICKS * 2, CLICKS // 2):
-            steps = 4 if told > CLICKS else 2
-            return (*backwards, because("work.dial-steps", chair=self.chair, told=told, steps=steps))
-        return (*backwards, because("work.dial-slips", chair=self.chair, told=told, clicks=CLICKS))
+        if clicks in (CLICKS * 2, CLICKS // 2):
+            steps = 4 if clicks > CLICKS else 2
+            return (*backwards, because("work.dial-steps", chair=self.chair, told=clicks, steps=steps))
+        return (*backwards, because("work.dial-slips", chair=self.chair, told=clicks, clicks=CLICKS))
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
         """The chair of the dial blinks until the dial turns."""

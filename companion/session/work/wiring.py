@@ -109,9 +109,9 @@ def format_wiring(wiring: Wiring) -> dict[str, Json]:
     }
 
 
-def parse_wiring(told: object) -> Wiring:
+def parse_wiring(data: object) -> Wiring:
     """The twin of `format_wiring`; `ValueError` for anything else."""
-    match told:
+    match data:
         case {
             "cells": dict(cells),
             "lights": dict(lights),
@@ -122,18 +122,18 @@ def parse_wiring(told: object) -> Wiring:
             found = parse_calibration(calibration)
             return Wiring(_numbers(cells), _numbers(lights), _names(readers), found)
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _numbers(told: Mapping[object, object]) -> Mapping[int, int | None]:
-    return MappingProxyType({parse_number_key(here): number_or_none(there) for here, there in told.items()})
+def _numbers(data: Mapping[object, object]) -> Mapping[int, int | None]:
+    return MappingProxyType({parse_number_key(here): number_or_none(there) for here, there in data.items()})
 
 
-def _names(told: Mapping[object, object]) -> Mapping[str, str]:
-    return MappingProxyType({_name(here): _name(there) for here, there in told.items()})
+def _names(data: Mapping[object, object]) -> Mapping[str, str]:
+    return MappingProxyType({_name(here): _name(there) for here, there in data.items()})
 
 
-def _name(told: object) -> str:
-    if isinstance(told, str) and 0 < len(told) <= LONGEST and told.isascii() and told.isprintable():
-        return told
-    raise ValueError(told)
+def _name(value: object) -> str:
+    if isinstance(value, str) and 0 < len(value) <= LONGEST and value.isascii() and value.isprintable():
+        return value
+    raise ValueError(value)
