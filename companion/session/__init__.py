@@ -1,4 +1,4 @@
-"""Between games: going on, beginning anew, and the questions that are put to everybody at the table.
+"""The session: starting, resuming and replacing games, and the questions put to the people at the table.
 
 Law: pure, as the table is.
 """

@@ -1,4 +1,4 @@
-"""Answers that are computed, as the session stands: what can be undone, corrected, set up or laid."""
+"""Choices computed from the session: what can be undone, corrected, set up or placed."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -17,24 +17,24 @@ SECONDS: Final = (0, 2, 3, 5, 10, 30)
 
 
 def has_rules(session: Session, _question: Question) -> bool:
-    """Whether the game can be set up, and no list of games leads there."""
+    """Whether the game can be set up without going through a list of games."""
     game = session.table.record.game
     return len(session.shelf) == 1 and bool(rules_of(game) or named_boards(game))
 
 
 def has_work(session: Session, _question: Question) -> bool:
-    """What is left by a key alone is not begun without one."""
+    """Whether there is a job to offer; a job is left by the key alone, so some chair needs a key."""
     return bool(available_jobs(session.workshop.outfit)) and session.table.setting.has_any_key
 
 
 def has_tokens(session: Session, question: Question) -> bool:
-    """People who have ended a game before its end have not shown what they hold."""
+    """Whether secret tokens can be listed; a game that people ended early has not revealed them."""
     shown = not session.table.over or session.table.record.actor is None
     return shown and bool(seats_with_tokens(session, question))
 
 
 def title_of(session: Session, question: Question) -> Title:
-    """The game that is being set up."""
+    """The game being set up."""
     about = question.about
     if about is not None and about.pick == Pick.GAME:
         return session.shelf[about.value]
@@ -43,20 +43,20 @@ def title_of(session: Session, question: Question) -> Title:
 
 
 def rules_before_board(session: Session, question: Question) -> tuple[str, ...]:
-    """The rules that the board follows, of the game that is set up."""
+    """The options that come before the board in the setup list, since the board depends on them."""
     game = title_of(session, question).game
     named = named_boards(game)
     return tuple(option.name for option in rules_of(game) if named and option.name == named.follows)
 
 
 def rules_after_board(session: Session, question: Question) -> tuple[str, ...]:
-    """Its other rules."""
+    """The other options of the game."""
     before, rules = rules_before_board(session, question), rules_of(title_of(session, question).game)
     return tuple(option.name for option in rules if option.name not in before)
 
 
 def option_values(session: Session, question: Question) -> tuple[tuple[str, int], ...]:
-    """The values of an option by their numbers, or the boards that have a name."""
+    """The values of an option by number, or the named boards."""
     title, about = title_of(session, question), question.about
     assert about is not None
     of_board = about.pick == Pick.BOARD
@@ -66,7 +66,7 @@ def option_values(session: Session, question: Question) -> tuple[tuple[str, int]
 
 
 def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
-    """How people come by a board without a name."""
+    """The ways to get a board without a name."""
     if question.about is None or question.about.pick != Pick.BOARD:
         return ()
     ways = board_sources(title_of(session, question).game)
@@ -78,7 +78,7 @@ def _option_named(options: Iterable[Option], name: str) -> Option:
 
 
 def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
-    """One action or more, to where somebody decides; what people said of the end can be taken back alone."""
+    """How many actions can be taken back, to where a player decides; 0 takes back the verdict alone."""
     record, dealt = session.table.record, session.table.setting.manners.dealt
     numbers = range(0 if session.table.verdict else 1, len(record.actions) + 1)
     decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in session.table.away)
@@ -86,7 +86,7 @@ def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
 
 
 def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
-    """How long ago the actions were that could have been others; what the companion has drawn is a fact."""
+    """How many actions ago each correctable action was; what the companion has drawn is a fact."""
     record = session.table.record
     for number in range(1, len(record.actions) + 1):
         before = record.states[-1 - number]
@@ -95,14 +95,14 @@ def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
 
 
 def _was_told(session: Session, state: object) -> bool:
-    """Whether somebody has said what was done there, for all to hear."""
+    """Whether the action there was announced by people, in public."""
     game = session.table.record.game
     dealt = game.rules.actor(state) == TABLE and session.table.setting.manners.dealt
     return not dealt and game.secrets.secret_seat(state) is None
 
 
 def other_actions(session: Session, about: Choice) -> tuple[Action, ...]:
-    """What an action may have been that was entered wrongly."""
+    """The legal actions in place of one that was entered wrongly."""
     record = session.table.record
     wrong = record.actions[-about.number]
     return tuple(
@@ -111,7 +111,7 @@ def other_actions(session: Session, about: Choice) -> tuple[Action, ...]:
 
 
 def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> Offer:
-    """The part of that action which is asked for next, as it is in play."""
+    """The part of the corrected action that is asked for next, as in play."""
     game, actions = session.table.record.game, other_actions(session, about)
     entry = DialEntry()
     for value in said:
@@ -121,30 +121,30 @@ def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> 
 
 
 def part_values(session: Session, question: Question) -> tuple[str, ...]:
-    """What that part may have been."""
+    """The possible values of that part."""
     return correction_offer(session, question.about, question.said).values if question.about else ()
 
 
 def seats_with_tokens(session: Session, question: Question) -> tuple[Seat, ...]:
-    """The seats that hold what was drawn in secret: those of the chair that asked, and in the end all."""
+    """The seats with secret tokens: those of the asking chair, or all once the game has ended."""
     record = session.table.record
     among = session.seats if record.actor is None else seats_in_play(session, question)
     return tuple(seat for seat in among if record.game.secrets.holding_of(record.state, seat).all)
 
 
 def held_tokens(session: Session, question: Question) -> range:
-    """What that seat holds."""
+    """The tokens that the seat holds, by number."""
     record = session.table.record
     return range(len(record.game.secrets.holding_of(record.state, question.by).all) if question.by else 0)
 
 
 def seats_in_play(session: Session, question: Question) -> tuple[Seat, ...]:
-    """The seats of the chair that asks, as long as people play them."""
+    """The seats of the asking chair that are still played."""
     return tuple(seat for seat in _seats_of_asker(session, question) if seat not in session.table.away)
 
 
 def seats_away(session: Session, question: Question) -> tuple[Seat, ...]:
-    """The seats of the chair that asks which people have left: they can play again."""
+    """The seats of the asking chair whose players have left and can return."""
     return tuple(seat for seat in _seats_of_asker(session, question) if seat in session.table.away)
 
 
@@ -154,19 +154,19 @@ def _seats_of_asker(session: Session, question: Question) -> tuple[Seat, ...]:
 
 
 def usable_styles(session: Session, _question: Question) -> tuple[str, ...]:
-    """Where an action counts by a push, everybody who plays needs one."""
+    """The play styles that this table supports: confirming by push needs a push for every player."""
     setting = session.table.setting
     can_push = all(setting.can_push(chair) for chair, held in setting.chairs.items() if held)
     return tuple(style.value for style in Style if can_push or not PRESETS[style].by_push)
 
 
 def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
-    """What that part of the board may look like."""
+    """The possible answers about that part of the board."""
     asked = next_ask(session.table.record.game, question.said)
     return tuple(answer.value for answer in asked.answers) if isinstance(asked, LayoutQuestion) else ()
 
 
 def reckoning_rows(session: Session) -> tuple[Reason, ...]:
-    """What anybody may look up, or count again in the end."""
+    """The score lines that can be looked up."""
     record = session.table.record
     return record.game.rules.lookup_lines(record.state)

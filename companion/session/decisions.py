@@ -1,9 +1,7 @@
-"""What people decide about the game, done once all who have a say agree.
+"""Decisions about the game, applied once all who have a say agree; and jobs on the table itself.
 
-And work on the table itself.
-
-Law: nothing that is felt, turned or pressed during work reaches the game; afterwards the game goes on as
-after a power cut, with the board led back to it.
+Law: no cell, dial or key event reaches the game during a job; afterwards the game goes on as after a power
+cut, with the board led back to it.
 """
 
 from collections.abc import Mapping
@@ -28,36 +26,36 @@ from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
 TABLE_DECIDES: Final = "about.who-left"
-"""The reason that tells what happens with the seat of who has left. Values: none."""
+"""Reason: what happens with the seat of a player who has left. Values: none."""
 NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
 
 AGREED: Final = "agreed"
 RESIGNED: Final = "resigned"
 FLAG: Final = "flag"
 STOPPED: Final = "stopped"
-"""What people end a game by."""
+"""Outcomes that people decide on."""
 ONE_ON_TOP: Final = "desk.back-on-top"
-"""What has to be told where a card was turned up for what was taken back: it comes again. Values: none."""
+"""Reason: a card was turned up for an action that was taken back, and comes again. Values: none."""
 ON_TOP: Final = "desk.all-back-on-top"
 """The same for several cards. Values: count."""
 
 
 def ask_consent(session: Session, question: Question, by: Seat, about: Choice) -> Session:
-    """The others decide about what that seat wants."""
+    """Ask the other seats for consent to what that seat wants."""
     asked = ask_others(session, Topic.CONSENT, by, about, question.chair)
     end = question.root if question.root.topic is Topic.OVER else None
     return replace(session, question=replace(asked, back=end))
 
 
 def withhold_consent(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """All stays as it was; what a tag has claimed is not asked again."""
+    """Leave everything as it was; a tag's claim is not asked about again."""
     if session.table.tagging.tag_claim:
         session = replace(session, table=commits.drop_claim(session.table))
     return step_back(session, question, choice)
 
 
 def choose_seat(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Whose word it is, of those who share a chair."""
+    """Choose which seat the decision is for, where a chair holds several."""
     by = Seat(Actor(choice.value))
     if question.about is not None and question.about.pick == Pick.TOKENS:
         return ask_tokens_of(session, question, by)
@@ -65,28 +63,28 @@ def choose_seat(session: Session, question: Question, choice: Choice) -> Session
 
 
 def resign(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """The other one has won."""
+    """Resign: all other seats win."""
     return _declare(session, Outcome(_all_but(session, _seat_of(question)), RESIGNED))
 
 
 def agree_draw(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Nobody has won."""
+    """Agree on a draw."""
     return _declare(session, Outcome((), AGREED))
 
 
 def leave(session: Session, question: Question, about: Choice) -> SessionResult:
-    """The others say how it goes on."""
+    """Ask the others how the game goes on without that seat."""
     asked = ask_others(session, Topic.LEAVING, _seat_of(question), about, question.chair)
     return replace(session, question=asked), ()
 
 
 def return_to_game(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """People play that seat again."""
+    """Put the seat back into play."""
     return _finish(session, *commits.set_away(session.table, session.table.away - {_seat_of(question)}))
 
 
 def pause(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """The game rests."""
+    """Pause the game."""
     return replace(
         session,
         table=commits.halt(session.table),
@@ -96,14 +94,14 @@ def pause(session: Session, _question: Question, _about: Choice) -> SessionResul
 
 
 def leave_game(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """For the board that was drawn, or else for what people choose."""
+    """Leave the game for the board that was drawn on the page, or else for one from the list."""
     if question.said:
         return play_on_sketch(session, question.said)
     return replace(session, question=replace(ask_next(question, Topic.NEXT), back=question.back)), ()
 
 
 def believe(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """What the cells tell does not count, unless it has come right in the meantime."""
+    """Ignore what the cells report, unless the board is right again in the meantime."""
     if not session.table.situation.seen.right:
         session = replace(session, table=commits.believe_board(session.table))
     return replace(session, question=None), ()
@@ -115,7 +113,7 @@ def _seat_of(question: Question) -> Seat:
 
 
 def accept_tag_claim(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The piece is what its tag says: at once where hands could do the same, or else as what is corrected."""
+    """Take the tag's word: amend directly where hands could do the same, or else ask for consent first."""
     about, table = question.about, session.table
     assert about is not None
     last = about.number == last_by_hand(table.record) and not table.held_to_touch
@@ -125,27 +123,27 @@ def accept_tag_claim(session: Session, question: Question, _choice: Choice) -> S
 
 
 def reject_tag_claim(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The piece is what the record says."""
+    """Keep the piece that the record has."""
     return step_back(replace(session, table=commits.keep_record(session.table)), question, choice)
 
 
 def asking_seat(session: Session, question: Question) -> Seat:
-    """Who wants it: the seat of the chair, or of several the one that acted last."""
+    """The seat that asks: that of the chair, or of several the one that acted last."""
     held = session.table.setting.seats_of(question.chair) if question.chair is not None else ()
     return held[0] if len(held) == 1 else last_mover(session)
 
 
 def take_back(session: Session, _question: Question, about: Choice) -> SessionResult:
-    """So many actions have not happened; cards turned up by people since go back on their pile."""
+    """Take back that many actions; cards that people have turned up since go back on their pile."""
     count = about.number
     cards = 0 if session.table.setting.manners.dealt else count_turned_up(session.table.record, count)
     session, effects = _finish(session, *commits.take_back(session.table, count))
-    told = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
-    return replace(session, notices=replace(session.notices, notes=(*session.notices.notes, *told))), effects
+    notes = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
+    return replace(session, notices=replace(session.notices, notes=(*session.notices.notes, *notes))), effects
 
 
 def count_turned_up(record: Record[Any], count: int) -> int:
-    """How many of the last actions turned up a card for everybody to see."""
+    """How many of the last actions turned up a public card."""
     last = list(zip(record.states[:-1], record.actions, strict=True))[len(record.actions) - count :]
     game = record.game
     return sum(
@@ -157,17 +155,17 @@ def count_turned_up(record: Record[Any], count: int) -> int:
 
 
 def claim_game(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The others take the game, since that seat's time is up."""
+    """The others win on time."""
     return _declare(session, Outcome(_all_but(session, _seat_of(question)), FLAG))
 
 
 def play_on(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The game goes on although a time is up."""
+    """Play on although a clock has run out."""
     return step_back(replace(session, table=commits.play_on(session.table)), question, choice)
 
 
 def go_on_without(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The others go on, and are told once how."""
+    """Play on without that seat, with one notice of how."""
     note = because(TABLE_DECIDES)
     session = replace(
         session,
@@ -179,7 +177,7 @@ def go_on_without(session: Session, question: Question, _choice: Choice) -> Sess
 
 
 def stop_game(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """The game ends, and who has most points by now has won; nobody where all have the same."""
+    """End the game: the highest score wins; a tie of all has no winner."""
     record = session.table.record
     scores = record.game.rules.scores(record.state)
     best = tuple(seat for seat in session.seats if scores[seat] == max(scores.values()))
@@ -187,14 +185,14 @@ def stop_game(session: Session, _question: Question, _choice: Choice) -> Session
 
 
 def go_on(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """The game does not rest any more."""
+    """Resume a paused game."""
     rests = session.table.halted or session.table.timing.rests
     table = commits.resume_play(session.table) if rests else session.table
     return replace(session, table=table, activity=replace(session.activity, paused=False), question=None), ()
 
 
 def wake(session: Session) -> Session:
-    """The table goes on where it was when it was switched off."""
+    """Switch the table on again, where it was left."""
     session = replace(session, activity=replace(session.activity, off=False))
     if session.activity.paused or not session.table.halted:
         return session
@@ -202,7 +200,7 @@ def wake(session: Session) -> Session:
 
 
 def switch_off(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Everything rests until somebody pushes."""
+    """Switch off: everything rests until the next push."""
     root = session.question.root if session.question else None
     stays = root if root and root.topic in STAYING else None
     table = session.table if session.table.over else commits.halt(session.table)
@@ -217,7 +215,7 @@ def switch_off(session: Session, _question: Question, _about: Choice) -> Session
 
 
 def amend(session: Session, _question: Question, about: Choice) -> SessionResult:
-    """That action was another one."""
+    """Replace that action with another one."""
     action = Action(about.value)
     assert action in other_actions(session, about)
     number = len(session.table.record.actions) - about.number
@@ -240,12 +238,12 @@ JobInput = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Released | Tu
 
 
 def begin_chosen_job(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The job that was chosen begins."""
+    """Begin the chosen job."""
     return begin_job(replace(session, question=question.root), choice.value), ()
 
 
 def begin_job(session: Session, name: str) -> Session:
-    """The game rests, and the job of that name begins. What was asked by nobody is asked again after it."""
+    """Begin the job of that name; the game rests, and a question of the table's own waits for its end."""
     stays = session.question if session.question and session.question.topic in STAYING else None
     now_s = session.table.now_s
     job = JOBS[name].begin(session.workshop.outfit, session.workshop.wiring, now_s)
@@ -262,7 +260,7 @@ def begin_job(session: Session, name: str) -> Session:
 
 
 def handle_work(session: Session, event: JobInput) -> SessionResult:
-    """The desk once the job has heard of it. A key counts as it comes up; holding it ends the job."""
+    """The session after the job has handled it. A key counts on release; holding it ends the job."""
     at_s, hold_s = event.at_s, session.table.setting.hold_s
     if any(since + hold_s <= at_s for since in session.keys.held.values()):
         return end_job(replace(session, keys=replace(session.keys, held={}))), ()
@@ -288,7 +286,7 @@ def _pass_to_job(session: Session, event: WorkEvent) -> SessionResult:
 
 
 def end_job(session: Session) -> Session:
-    """The work is done, or enough of it."""
+    """End the job; the game resumes unless it is paused."""
     session = replace(session, workshop=replace(session.workshop, job=None))
     if session.activity.paused or not session.table.halted:
         return session

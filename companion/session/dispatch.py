@@ -1,8 +1,10 @@
-"""Interprets the menu: lists choices, answers pushes and keys, and raises what the table itself asks.
+"""Interprets the menu: lists choices, answers pushes and keys, and raises the table's own questions.
 
-Laws: nothing that the next push cannot undo comes of one push; where others have a say in it, nothing
-comes of it before they agree; the key is a step back, or a no. A question that the table raises stands
-exactly while what it asks about is so.
+Laws:
+- what the next push cannot undo takes more than one push;
+- where others have a say, nothing happens before they agree;
+- the key is a step back, or a no;
+- a question raised by the table stays exactly while its cause lasts.
 """
 
 from dataclasses import replace
@@ -22,7 +24,7 @@ RAISED: Final = {topic: page.raised for topic, page in PAGES.items() if page.rai
 
 
 def list_choices(session: Session, question: Asked) -> Asked:
-    """The question, and those that it came from, with what can be answered where that is not listed yet."""
+    """The question and those it came from, with their choices filled in where they are not listed yet."""
     if question is None:
         return question
     back = list_choices(session, question.back)
@@ -36,7 +38,7 @@ def list_choices(session: Session, question: Asked) -> Asked:
 
 
 def relist(session: Session, question: Question | None) -> Question | None:
-    """The question with what can be answered to it now, and so those that it came from."""
+    """The question and those it came from, with their choices as they are now."""
     if question is None or not question.choices:
         return question
     unlisted = replace(question, choices=(), starts_on=question.chosen, back=relist(session, question.back))
@@ -44,12 +46,12 @@ def relist(session: Session, question: Question | None) -> Question | None:
 
 
 def open_menu(session: Session, chair: Chair) -> Question:
-    """What anybody can do at any time."""
+    """The main menu."""
     return list_choices(session, menu(session, chair))
 
 
 def answer_push(session: Session, question: Question, chair: Chair) -> SessionResult:
-    """The desk once the chair has pushed on what is chosen."""
+    """The session after the chair has pushed on the chosen answer."""
     question, choice = replace(question, chair=question.chair or chair), question.chosen
     if choice.pick == Pick.BACK:
         return answer_key(session, question, chair)
@@ -61,7 +63,7 @@ def answer_push(session: Session, question: Question, chair: Chair) -> SessionRe
 
 
 def answer_key(session: Session, question: Question, chair: Chair) -> SessionResult:
-    """The desk once the chair has tapped its key: a step back, or a no."""
+    """The session after the chair has tapped its key: a step back, or a no."""
     page = PAGES[question.topic]
     if not _may_leave(page.key, question, chair):
         return session, ()
@@ -81,7 +83,7 @@ def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
 
 
 def _listed(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
-    """What is told of a board before the game that begins with it is not known yet."""
+    """List the choices, unless they depend on a game that is yet to begin."""
     question = session.question
     if question is None or (effects and question.topic is Topic.TELL):
         return session, effects
@@ -89,7 +91,7 @@ def _listed(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
 
 
 def _act(session: Session, question: Question, choice: Choice, item: Item) -> SessionResult:
-    """Ask more exactly, or for consent; or do it."""
+    """Ask for details or consent; or do it."""
     if item.leads is not None:
         asked, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
         return replace(session, question=asked.with_choice(start) if start else asked), ()
@@ -109,7 +111,7 @@ def _act(session: Session, question: Question, choice: Choice, item: Item) -> Se
 
 
 def _go_on_with(session: Session, question: Question, about: Choice) -> SessionResult:
-    """What was asked about, once all agree who have a say."""
+    """Do what was asked about, once all who have a say agree."""
     item = ASKED_ABOUT[about.pick]
     assert item.action is not None
     touch = item.consent is Consent.TOUCH_MOVE
@@ -121,7 +123,7 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
 
 
 def raise_question(session: Session) -> Session:
-    """The desk with the question that stands now."""
+    """The session with the question that is due now."""
     if session.activity.off or session.workshop.job:
         return session
     if session.declined and session.declined[1] != session.table.situation.seen:
@@ -148,7 +150,7 @@ def _stands(session: Session, question: Question) -> bool:
 
 
 def _question_due(session: Session) -> Question | None:
-    """What the table calls for; the first one goes before the others, and the end of the game behind them."""
+    """The question that the table calls for: raised ones in their order, then the end of the game."""
     for topic, raised in RAISED.items():
         question = raised(session)
         if question is not None and (session.declined is None or session.declined[0] is not topic):

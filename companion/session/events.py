@@ -15,22 +15,22 @@ from companion.table.tagged_things import Tag
 
 @dataclass(frozen=True, slots=True)
 class GameBegan:
-    """A new game lies on the table: its lots are drawn and its first entry is written."""
+    """A new game is on the table: its lots are drawn and its first entry is written."""
 
     at_s: float
     record: Record[Any]
     match: Match | None = None
-    """Who plays it, and how the mat lies; as before, where nothing is said."""
+    """The players and how the mat lies; as before where `None`."""
     manners: Manners | None = None
     in_hand: bool = False
-    """Whether somebody may have a piece in the hand already."""
+    """Whether a piece may already be in a hand."""
     anew: bool = False
-    """Whether another mat lies there, so that all that cells feel is told anew."""
+    """Whether another mat is in place, so that all cells are reported anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class SaveFailed:
-    """What was to be written could not be: nothing of it has happened."""
+    """A write failed: nothing of what it was to record has happened."""
 
     at_s: float
     reason: Reason
@@ -38,7 +38,7 @@ class SaveFailed:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something that people have to know, and that changes nothing of what has happened."""
+    """A notice that changes nothing of the game."""
 
     at_s: float
     reason: Reason
@@ -46,13 +46,13 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class PartGone:
-    """A part does not answer any more."""
+    """A part stopped answering."""
 
     at_s: float
     part: str
     reason: Reason
     feels: bool
-    """Whether it is what the spaces are felt with."""
+    """Whether it is the part that reads the cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class PartReturned:
 
 @dataclass(frozen=True, slots=True)
 class BoardTold:
-    """Somebody has drawn the board that lies there, with nothing wrong with it, and wants to play on it."""
+    """A board was drawn on the page, without flaws, to be played on."""
 
     at_s: float
     game: str
@@ -74,7 +74,7 @@ class BoardTold:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Somebody at that chair has written a name elsewhere than with the dial; so far it goes."""
+    """A name typed on the page for that chair, as far as it goes."""
 
     at_s: float
     chair: Chair
@@ -83,14 +83,14 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Rewired:
-    """It is written down how the parts are wired, and counts from now on."""
+    """The new wiring is stored, and counts from now on."""
 
     at_s: float
     wiring: Wiring
 
 
 WorkNews = CellFelt | TagLaid | Examined
-"""News only for who works on the table."""
+"""Events that concern jobs only."""
 
 SessionEvent = (
     TableEvent
@@ -108,35 +108,35 @@ SessionEvent = (
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """An effect: the game is left, and another one is wanted."""
+    """An effect: the game is replaced by another one."""
 
     game: str
     asked: Mapping[str, object]
-    """Its options, as far as they are given; the others are as usual."""
+    """Its options as far as given; the others keep their defaults."""
     match: Match
     manners: Manners
     board_drawn: bool = False
-    """Whether lots say what its board looks like."""
+    """Whether lots decide its board."""
     lots: bool = False
-    """Whether lots decide who begins, or who plays which seat; the mat then turns with the first one."""
+    """Whether lots decide the starting seat or the seating; the mat then turns with the first seat."""
     in_hand: bool = False
     """Handed on to `GameBegan`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Introduce:
-    """An effect: these are the people whom the table knows by name from now on, and how they want to play."""
+    """An effect: the known people and their manners change."""
 
     names: tuple[str, ...]
     match: Match | None = None
-    """Who plays the game that is on, by these names; as before, where nothing is said."""
+    """The people who play the current game, by name; unchanged where `None`."""
     manners: Manners | None = None
-    """How the next game is played; as before, where nothing is said."""
+    """The manners of the next game; unchanged where `None`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrol:
-    """An effect: that tag stands for this from now on, or for nothing any more."""
+    """An effect: that tag stands for this from now on, or for nothing."""
 
     uid: str
     tag: Tag | None
@@ -144,15 +144,15 @@ class Enrol:
 
 @dataclass(frozen=True, slots=True)
 class ForgetTags:
-    """An effect: no tag stands for anything any more."""
+    """An effect: all tags are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Off:
-    """An effect: everything that is still on its way to a disk has to arrive there."""
+    """An effect: everything still on its way to a disk is flushed."""
 
 
 Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Admit | Off
 
 Saved = Callable[[SessionEvent | Reason | None], object]
-"""What came of writing: the reason why not, or nothing more, or an event that follows from it."""
+"""The result of a write: an error, nothing, or an event that follows from it."""

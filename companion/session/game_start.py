@@ -1,7 +1,6 @@
-"""Opens a session with a new game or with one that was saved, and puts the next game on the table.
+"""Opens a session with a new or saved game, and puts the next game on the table.
 
-Law: a question outlasts a game where it makes sense in the next one; what has to be done to the board
-comes before it.
+Law: a question outlasts a game where it makes sense in the next one; tasks on the board come before it.
 """
 
 from collections.abc import Mapping
@@ -42,44 +41,44 @@ from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
 FAILED: Final = "desk.failed"
-"""The reason that tells of a mistake of our own. Values: none."""
+"""Reason: a mistake of our own. Values: none."""
 NO_BOARD: Final[Options] = MappingProxyType({})
-"""What lies on the table where another game begins before anybody has laid a board."""
+"""The board on the table where a game begins before any board was laid out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Household:
-    """What a table knows that outlasts its games."""
+    """What a table keeps beyond a single game."""
 
     known_names: tuple[str, ...] = ()
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     last_options: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
-    """The options of each game as it was played last, where it ever was."""
+    """The options of each game as last played."""
     wiring: Wiring = PLAIN_WIRING
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The game that lies on the table at first, and what the table knows then."""
+    """The first game on the table, and what the table knows at power-on."""
 
     game: SavedGame
     household: Household = field(default_factory=Household)
     notes: tuple[Reason, ...] = ()
-    """What there is to tell of the files that were read."""
+    """Notices about the files that were read."""
     waits: Reason | None = None
     """Why the table cannot begin yet, if it cannot."""
     resumed: bool = False
-    """Whether the game goes on that was found, rather than begins."""
+    """Whether a saved game is resumed."""
     welcome: bool = False
-    """Whether nothing was ever played here."""
+    """Whether no game was ever played here."""
     job: str = ""
-    """The work on the table that begins at once; none where people play."""
+    """The job that begins at once; empty for play."""
 
 
 def open_session(
     setting: Setting, opening: Opening, shelf: Shelf = NO_SHELF, outfit: Outfit = NO_PARTS
 ) -> Session:
-    """The session with that game on it, and with the work that is to be done first."""
+    """The session at power-on, with its first question or job."""
     saved, household = opening.game, opening.household
     table = start_table(
         setting,
@@ -106,23 +105,23 @@ def open_session(
 
 
 def _begin(session: Session, *, welcome: bool) -> Session:
-    """A new game; on a table that was never played at people are welcome."""
+    """The session with a new game; with a welcome on a table that was never played at."""
     if welcome:
         return replace(session, question=Question(Topic.WELCOME))
     return replace(session, board=replace(session.board, layout=layout_of_game(session)))
 
 
 def _resume(session: Session) -> Session:
-    """A game that was not finished. Where nobody has moved there is nothing to ask."""
+    """The session with an unfinished game; without a question where no move was made."""
     if not session.untouched:
         session = replace(session, board=replace(session.board, layout=layout_of_game(session)))
         return replace(session, question=Question(Topic.RESUMED)) if session.table.record.actions else session
-    # Nobody knows any more how far the board was laid.
+    # It is not known any more how far the board was set up.
     return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None)
 
 
 def restart_game(session: Session) -> Session:
-    """The desk with the game as the record has it, as after a power cut; what cells told is still known."""
+    """The session with the game as recorded, as after a power cut; cell readings are kept."""
     table = session.table
     clock = table.timing.clock and table.timing.clock.stop(table.now_s)
     record, clocks, verdict = table.record, table.timing.clocks, table.verdict
@@ -151,7 +150,7 @@ def restart_game(session: Session) -> Session:
 
 
 def restart_without_cells(session: Session, event: SessionEvent) -> Session:
-    """The same, where of all that cells have told, with this event, nothing is believed before it changes."""
+    """The same, where all cell readings, this event included, are distrusted until they change."""
     table, contacts = session.table, session.table.sensors.contacts
     if isinstance(event, GameBegan):  # it is on disk, and the next action is written there
         return with_failure_note(
@@ -173,12 +172,12 @@ def restart_without_cells(session: Session, event: SessionEvent) -> Session:
 
 
 def with_failure_note(session: Session) -> Session:
-    """With a note that something has failed, and that people look whether all is as it should be."""
+    """The session with a notice that something has failed, and that the board should be checked."""
     return with_note(session, because(FAILED))
 
 
 def with_note(session: Session, note: Reason) -> Session:
-    """With something to tell people, once, however often it happens before they have heard it."""
+    """The session with a notice, added once however often its cause recurs before it is dismissed."""
     return (
         session
         if note in session.notices.notes
@@ -187,7 +186,7 @@ def with_note(session: Session, note: Reason) -> Session:
 
 
 def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
-    """The shelf with the game that is on, as it is played."""
+    """The shelf, with the current game listed as it is played."""
     game = table.record.game
     watched = _spaces_under_mat(table.setting.watched, game, turned=match.turned)
     title = shelf.get(game.id, Title(game, FixedSpaces(watched)))
@@ -195,12 +194,12 @@ def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
 
 
 def _spaces_under_mat(spaces: Spaces, game: Game[Any], *, turned: bool) -> Spaces:
-    """What lies where these spaces lie, once the mat is turned by half, or was not."""
+    """The spaces in the places of these, once the mat is turned by half, or was not."""
     return frozenset(game.setup.half_turn.get(space, space) for space in spaces) if turned else spaces
 
 
 def start_game(session: Session, began: GameBegan) -> Session:
-    """The game that was wanted lies on the table. What was asked then is asked of it, too."""
+    """The session with the new game on the table; open questions are carried over."""
     match, manners = began.match or session.match, began.manners or session.table.setting.manners
     game, before = began.record.game, session.table
     title = session.shelf[game.id]
@@ -212,7 +211,7 @@ def start_game(session: Session, began: GameBegan) -> Session:
         watched=_spaces_under_mat(title.watched(began.record), game, turned=match.turned),
     )
     if another or began.anew or match.turned is not session.match.turned:
-        # What cells told were the names of other spaces.
+        # The occupied cells were named by the spaces of the old mat.
         before = replace(before, sensors=replace(before.sensors, contacts=Contacts(), seen_pieces=None))
     table = start_table(
         setting, began.record, before, in_hand=began.in_hand, lying=_pieces_left(session, began)
@@ -239,7 +238,7 @@ def start_game(session: Session, began: GameBegan) -> Session:
 
 
 def _is_misplaced(session: Session, began: GameBegan) -> bool:
-    """Whether pieces have to change sides by hand, since people have changed what they play."""
+    """Whether pieces have to change sides by hand, since people have changed seats."""
     if began.record.game is not session.table.record.game:
         return False
     flipped = began.match is not None and began.match.turned is not session.match.turned
@@ -249,7 +248,7 @@ def _is_misplaced(session: Session, began: GameBegan) -> bool:
 
 
 def _pieces_left(session: Session, began: GameBegan) -> Occupancy:
-    """What stands where, as the game before has left it, in the names that spaces have from now on."""
+    """The pieces left on the board by the last game, under the new names of the spaces."""
     record, match = session.table.record, began.match or session.match
     if record.game is not began.record.game or {*spaces_of(record)} != {*spaces_of(began.record)}:
         return {}
@@ -259,6 +258,6 @@ def _pieces_left(session: Session, began: GameBegan) -> Occupancy:
 
 
 def _board_first(session: Session, question: Question | None) -> Question | None:
-    """What has to be done to the board comes before everything else that is asked."""
+    """Put tasks on the board before every other question."""
     topic = board_task(session)
     return question if topic is None else Question(topic, back=question)

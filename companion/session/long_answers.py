@@ -1,4 +1,4 @@
-"""Answers that take more than one push: a name, a board, a corrected action; or a board drawn on the page.
+"""Answers that take more than one push: a name, a board, a corrected action, or a board drawn on the page.
 
 Law: a game in which an action was decided is not left for a drawn board without a push and a yes.
 """
@@ -21,23 +21,23 @@ FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
 def add_letter(session: Session, question: Question, letter: Choice) -> SessionResult:
-    """One letter more; the dial stays where it is."""
+    """Add a letter; the dial stays where it is."""
     longer = replace(question, said=with_letter(question.said, letter.value))
     return replace(session, question=longer), ()
 
 
 def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """That is who plays there, or nobody is who has a name."""
+    """Set the player of the seat to the chosen name, or to none."""
     return _give_name(session, question, choice.value)
 
 
 def ask_letters(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The dial stands on the first letter."""
+    """Ask for a name, with the dial on the first letter."""
     return replace(session, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
 
 
 def _give_name(session: Session, question: Question, name: str) -> SessionResult:
-    """The next one to be asked is who plays the next seat."""
+    """Set the name, and go on to the player of the next seat."""
     people = _people_question(question)
     assert question.about is not None
     seat = Seat(Actor(question.about.value))
@@ -50,7 +50,7 @@ def _give_name(session: Session, question: Question, name: str) -> SessionResult
 
 
 def open_name_question(session: Session, chair: Chair) -> Question | None:
-    """What that chair has to answer letter by letter now, if anything."""
+    """The open question for letters at that chair, if any."""
     question = session.question
     if (
         question is None
@@ -62,19 +62,19 @@ def open_name_question(session: Session, chair: Chair) -> Question | None:
     return question if question.concerns(chair) and question.open_to(chair) else None
 
 
-def type_name(session: Session, told: Typed) -> Session:
-    """The name as it was written, and the dial where it ends."""
-    question = open_name_question(session, told.chair)
+def type_name(session: Session, event: Typed) -> Session:
+    """Set the name as it was typed, with the dial at its end."""
+    question = open_name_question(session, event.chair)
     if question is None:
         return session
-    longer = replace(question, said=spell(told.text)).with_choice(Choice(Pick.DONE))
+    longer = replace(question, said=spell(event.text)).with_choice(Choice(Pick.DONE))
     return replace(
-        session, question=longer, activity=replace(session.activity, active_s=told.at_s, hesitates=False)
+        session, question=longer, activity=replace(session.activity, active_s=event.at_s, hesitates=False)
     )
 
 
 def finish_name(session: Session, question: Question, _done: Choice) -> SessionResult:
-    """The name ends here; without a letter there is none."""
+    """Finish the name; without a letter there is none."""
     name = name_of(question.said)
     if not name:
         return replace(session, question=question.back), ()
@@ -98,24 +98,24 @@ def _next_person(session: Session, people: Question, seat: Seat) -> Question | N
 
 
 def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
-    """One answer more about the board; after the last one it is played on."""
+    """Add an answer about the board; the last one begins the game."""
     said = (*question.said, answer.value)
-    told = next_ask(session.table.record.game, said)
-    if isinstance(told, LayoutQuestion):
+    following = next_ask(session.table.record.game, said)
+    if isinstance(following, LayoutQuestion):
         return replace(session, question=ask_again(question, said)), ()
-    return play_on_board(session, told)
+    return play_on_board(session, following)
 
 
-def play_on_board(session: Session, told: Options) -> SessionResult:
-    """That board lies there, and is played on."""
-    laying = board_on_table(session.table.record.game, told, turned=session.match.turned)
+def play_on_board(session: Session, options: Options) -> SessionResult:
+    """Begin the game on that board."""
+    laying = board_on_table(session.table.record.game, options, turned=session.match.turned)
     return replace(session, question=None, board=replace(session.board, layout=laying)), (
-        own_board(session, told),
+        own_board(session, options),
     )
 
 
 def as_recorded(session: Session, question: Question) -> Question:
-    """With the dial on what was recorded: the right one is often near it."""
+    """The question with the dial on the recorded value: the right one is often near it."""
     record, about = session.table.record, question.about
     assert about is not None
     part = correction_offer(session, about, question.said).part
@@ -124,7 +124,7 @@ def as_recorded(session: Session, question: Question) -> Question:
 
 
 def add_action_part(session: Session, question: Question, part: Choice) -> SessionResult:
-    """One part more of the action that was meant; after the last one people have to be sure."""
+    """Add a part of the corrected action; the last one asks for confirmation."""
     about = question.about
     assert about is not None
     said = question.said
@@ -138,13 +138,13 @@ def add_action_part(session: Session, question: Question, part: Choice) -> Sessi
 
 
 def ask_instead(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """What the action that was chosen was, part by part."""
+    """Ask for the correction of the chosen action, part by part."""
     asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
     return replace(session, question=as_recorded(session, asked)), ()
 
 
 def drop_last(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Without what was said last, the dial on it; where nothing was, what was asked before."""
+    """Remove the last part, with the dial on it; without parts, step back."""
     if not question.said:
         return step_back(session, question, choice)
     *said, last = question.said
@@ -155,29 +155,29 @@ def drop_last(session: Session, question: Question, choice: Choice) -> SessionRe
 
 
 def may_begin(session: Session) -> bool:
-    """Whether another game can begin at once: nobody has decided anything in this one, or it is over."""
+    """Whether another game can begin at once: no action was decided in this one, or it is over."""
     decided = {*session.table.record.actors()} - {TABLE}
     return not session.is_resting and (session.table.over or not decided)
 
 
-def handle_sketch(session: Session, told: BoardTold) -> SessionResult:
-    """It is played on; or first it is asked whether the game is to be left."""
+def handle_sketch(session: Session, event: BoardTold) -> SessionResult:
+    """Begin the game on the drawn board, or first ask whether to leave the current one."""
     game = session.table.record.game
-    if game.setup.sketch is None or game.id != told.game:  # another game has begun in the meantime
+    if game.setup.sketch is None or game.id != event.game:  # another game has begun in the meantime
         return session, ()
-    if game.setup.sketch.find_flaws(told.rows):  # whoever has sent it did not ask
+    if game.setup.sketch.find_flaws(event.rows):  # the client did not validate it
         return session, ()
     if may_begin(session):
-        return play_on_sketch(session, told.rows)
+        return play_on_sketch(session, event.rows)
     asked = session.question
-    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # of another board
+    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # about another board
     back = asked.back if asked and again else asked
-    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=told.rows, back=back)
+    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=event.rows, back=back)
     return replace(session, question=sure), ()
 
 
 def play_on_sketch(session: Session, rows: Rows) -> SessionResult:
-    """The board that is drawn like this lies there, and is played on."""
+    """Begin the game on the board that was drawn."""
     sketch = session.table.record.game.setup.sketch
     assert sketch is not None
     return play_on_board(session, sketch.parse_rows(rows))

@@ -1,8 +1,11 @@
-"""Parts that do not answer: what people are told, and which other chair's control stands in.
+"""Lost parts: the notices for parts that do not answer, and the controls that stand in for them.
 
-Laws: people are told once what does not work and what to use instead; a part counts as back once it has
-stayed for a while, so that a loose plug changes nothing they see; the game is never touched. A chair with
-an answer of its own to give keeps its controls; no chair speaks for another in private.
+Laws:
+- each loss is reported once, with what does not work and what to use instead;
+- a part counts as back after it has stayed for a while, so that a loose plug changes nothing visible;
+- the game is never touched;
+- a chair with an answer of its own to give keeps its controls;
+- no chair speaks for another in private.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -23,13 +26,13 @@ from companion.table.step import reset_board
 from companion.table.tag_input import without_reader
 
 STEADY_S: Final = 3.0
-"""So long a part has to stay before it counts as back."""
+"""How long a part has to stay before it counts as back."""
 LOOSE_S: Final = 60.0
-"""What is lost again so soon after it came back was told of already."""
+"""A part lost again so soon after its return is not reported again."""
 PARTS: Final = "parts"
-"""The value of a reason that names the parts which it tells of."""
+"""The value of a reason that names its parts."""
 BOARD: Final = "board"
-"""Stands for the place of cells and lights."""
+"""The place of cells and lights."""
 
 Can = Callable[[Setting, Chair], bool]
 KINDS: Final[Mapping[str, Can]] = MappingProxyType({
@@ -39,19 +42,19 @@ KINDS: Final[Mapping[str, Can]] = MappingProxyType({
     "key": Setting.has_key,
     "reader": Setting.can_read,
 })  # fmt: skip
-"""The parts of a place, and how it is asked whether one works."""
+"""The parts of a place, and the test of whether one works."""
 HANDS: Final = ("dial", "push", "key")
-"""Those that may be used at another place."""
+"""Controls that can be used at another place."""
 
 
 def lose_part(session: Session, event: PartGone) -> Session:
-    """The desk without that part."""
+    """The session without that part."""
     part, known = event.part, event.part in session.parts.lost
-    told = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
+    reported = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
     back = {name: at_s for name, at_s in session.parts.back_since.items() if name != part}
     session = replace(session, parts=replace(session.parts, back_since=back))
     session = _with_lost(session, {**session.parts.lost, part: event.reason})
-    # Nobody knows any more whether its key is down.
+    # It is unknown whether the key of a lost part is still down.
     private = {
         chair: at_s for chair, at_s in session.keys.private.items() if not part.startswith(f"{chair}.")
     }
@@ -63,13 +66,13 @@ def lose_part(session: Session, event: PartGone) -> Session:
     )
     return (
         session
-        if told
+        if reported
         else replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
     )
 
 
 def return_part(session: Session, event: PartReturned) -> Session:
-    """The desk once that part answers again."""
+    """The session once that part answers again."""
     if event.part not in session.parts.lost:
         return session
     return replace(
@@ -78,7 +81,7 @@ def return_part(session: Session, event: PartReturned) -> Session:
 
 
 def steady_at(session: Session) -> float | None:
-    """When the next part counts again, if none is lost before."""
+    """When the next part counts as back, if none is lost before."""
     return min(
         (at_s + STEADY_S for part, at_s in session.parts.back_since.items() if part in session.parts.lost),
         default=None,
@@ -86,7 +89,7 @@ def steady_at(session: Session) -> float | None:
 
 
 def restore_steady(session: Session, at_s: float) -> Session:
-    """The desk once it is that late: with those that have stayed, and nothing more to tell of them."""
+    """The session at that time: parts that have stayed are back, and their notices gone."""
     steady = {
         part for part in session.parts.lost if session.parts.back_since.get(part, at_s) + STEADY_S <= at_s
     }
@@ -113,23 +116,23 @@ def _with_lost(session: Session, lost: Mapping[str, Reason]) -> Session:
 
 
 def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
-    """The notes with what there is to tell of the place of that part: all in one.
+    """The notices, with one for all losses at the place of that part.
 
-    What stands in for another part may be this one, so that the others are told anew.
+    That part may stand in for others, so notices of other places are renewed too.
     """
     place = _place(part)
     of_place = [note for note in session.notices.notes if place in map(_place, _parts_of_note(note))]
-    told = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
-    left = [name for name in told if name in session.parts.lost]
+    names = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
+    left = [name for name in names if name in session.parts.lost]
     kept = tuple(_renew_note(session, note) for note in session.notices.notes if note not in of_place)
     note = note_of_lost(session.table.setting, place, left)
     return kept if note is None else (*kept, note)
 
 
 def _renew_note(session: Session, note: Reason) -> Reason:
-    """The same note, as it is true now."""
-    told = _parts_of_note(note)
-    return note_of_lost(session.table.setting, _place(told[0]), told) or note if told else note
+    """The notice as it is true now."""
+    parts = _parts_of_note(note)
+    return note_of_lost(session.table.setting, _place(parts[0]), parts) or note if parts else note
 
 
 def _parts_of_note(note: Reason) -> list[str]:
@@ -141,7 +144,7 @@ def _place(part: str) -> str:
 
 
 def note_of_lost(setting: Setting, place: str, lost: Collection[str]) -> Reason | None:
-    """What does not work there, and what to use instead; nothing where nobody misses it, as with a sound."""
+    """What does not work there, and what to use instead; `None` where nothing is missed, as with sound."""
     if place == BOARD:
         return _board_note(setting, lost) if lost else None
     kinds = [kind for kind in KINDS if f"{place}.{kind}" in lost]
@@ -165,7 +168,7 @@ def note_of_lost(setting: Setting, place: str, lost: Collection[str]) -> Reason 
 
 
 def _board_note(setting: Setting, lost: Collection[str]) -> Reason:
-    """Without cells the dial does what hands did; without lights screens say it, as they do anyway."""
+    """Notice for the board: without cells the dial enters moves; without lights the screens show them."""
     parts = " ".join(lost)
     if CELLS not in lost:
         return because("desk.lost-lights", parts=parts)
@@ -174,12 +177,12 @@ def _board_note(setting: Setting, lost: Collection[str]) -> Reason:
 
 
 def has_any_dial(setting: Setting) -> bool:
-    """Whether there is a dial that somebody reaches."""
+    """Whether a dial works within reach of a player."""
     return any(setting.can_turn(place) for place in (*setting.chairs, COMMON))
 
 
 def sends_away(setting: Setting) -> bool:
-    """Whether something that was lost works at no chair any more where somebody sits, but at another one."""
+    """Whether a lost control works at no occupied chair, but at an empty one."""
     seated = [chair for chair in setting.chairs if setting.seats_of(chair)]
     kinds = [kind for kind in HANDS if any(f"{chair}.{kind}" in setting.lost for chair in seated)]
     return any(
@@ -190,7 +193,7 @@ def sends_away(setting: Setting) -> bool:
 
 
 def _other_places(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:
-    """The places that have all that is missing there: first those where somebody sits."""
+    """The places that have everything missing there, those of players first."""
     chairs = sorted(setting.chairs, key=lambda chair: not setting.seats_of(chair))
     for other in (*chairs, COMMON):
         if other != place and all(KINDS[kind](setting, other) for kind in kinds):
@@ -201,7 +204,7 @@ Said = TypeVar("Said", bound=Pressed | Turned)
 
 
 def route_to_borrower(session: Session, event: Said) -> Said:
-    """The event as it counts: for a chair that waits and cannot say it, where one has nothing to say."""
+    """The event, counted for a waiting chair without the control where the sender has nothing to say."""
     if session.has_notice or session.activity.off or has_say(session, event.chair):
         return event
     borrowers = (chair for chair in session.table.setting.chairs if _lacks(session, chair, event))
@@ -212,7 +215,7 @@ def route_to_borrower(session: Session, event: Said) -> Said:
 
 
 def has_say(session: Session, chair: Chair) -> bool:
-    """Whether it is for the chair to answer, or to move."""
+    """Whether the chair has to answer or to move."""
     question, record, seats = session.question, session.table.record, session.table.setting.seats_of(chair)
     if question is not None and question.concerns(chair):
         return question.open_to(chair)
@@ -220,7 +223,7 @@ def has_say(session: Session, chair: Chair) -> bool:
 
 
 def _lacks(session: Session, chair: Chair, event: Pressed | Turned) -> bool:
-    """Whether that is lost there; or never was there, and hands cannot say it."""
+    """Whether that control is missing there and hands cannot take its place."""
     table, setting = session.table, session.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
     by_hand = setting.felt and table.turn.entry is None and table.situation.phase is not Phase.AMBIGUOUS

@@ -15,7 +15,7 @@ from companion.table.manners import Manners
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays: where they sit, what they play now, and what they have won."""
+    """A player: chair, seat, name and score."""
 
     chair: Chair
     seat: Seat
@@ -25,7 +25,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The people of an evening, one for each seat of the game, in an order that stays."""
+    """The players, one for each seat of the game, in an order that stays."""
 
     people: tuple[Person, ...]
     draws: int = 0
@@ -33,12 +33,12 @@ class Match:
     """Whether the mat lies turned by half, so that the first seat plays from the other side of the table."""
 
     def person(self, seat: Seat) -> Person | None:
-        """Who plays that seat."""
+        """The player of that seat."""
         return next((person for person in self.people if person.seat == seat), None)
 
 
 def seat_around(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
-    """People in the order of the seats, evenly around the table; where chairs are few neighbours share."""
+    """Players in the order of the seats, evenly around the table; neighbours share where chairs are few."""
     return Match(tuple(Person(chairs[n * len(chairs) // len(seats)], seat) for n, seat in enumerate(seats)))
 
 
@@ -51,20 +51,20 @@ def seats_by_chair(
 
 
 def has_distinct_people(match: Match) -> bool:
-    """Whether people have names, or places of their own."""
+    """Whether players have names, or chairs of their own."""
     chairs = {person.chair for person in match.people}
     return len(chairs) > 1 or any(person.name for person in match.people)
 
 
 def exchange_seats(match: Match) -> Match:
-    """Everybody plays the seat of who comes next: of two people, each plays that of the other."""
+    """Every player takes the seat of the next; two players exchange seats."""
     seats = [person.seat for person in match.people]
     people = zip(match.people, (*seats[1:], *seats[:1]), strict=True)
     return replace(match, people=tuple(replace(person, seat=seat) for person, seat in people))
 
 
 def move_time_along(manners: Manners, before: Match, after: Match) -> Manners:
-    """The manners once people play other seats: what time they have goes with them."""
+    """The manners after an exchange of seats: clocks move with their players."""
     people = zip(before.people, after.people, strict=True)
     seats = {there.seat: here.seat for there, here in people}
     minutes = {seats.get(seat, seat): minutes for seat, minutes in manners.minutes.items()}
@@ -72,14 +72,14 @@ def move_time_along(manners: Manners, before: Match, after: Match) -> Manners:
 
 
 def flip_mat(match: Match) -> Match:
-    """The mat is read the other way round; nothing on the table moves."""
+    """The match with the mat read the other way round; nothing on the table moves."""
     return replace(match, turned=not match.turned)
 
 
 def match_in_other_seats(
     match: Match, before: Sequence[Seat], after: Sequence[Seat], chairs: Sequence[Chair], *, turns: bool
 ) -> Match:
-    """The same people on the same chairs in another game: who played its first seat plays that one's first.
+    """The same people on the same chairs in another game; the first seats correspond.
 
     The mat of a game that `turns` lies as the first seat sees it.
     """
@@ -96,7 +96,7 @@ def match_in_other_seats(
 def _people_around(
     match: Match, first: Seat, seats: Sequence[Seat], chairs: Sequence[Chair]
 ) -> tuple[Person, ...]:
-    """People evenly around the table: who sits on a chair that is used stays there, whoever has sat down."""
+    """Players evenly around the table; those on a chair that is used stay there."""
     before, around = [*match.people], [*seat_around(chairs, seats).people]
     start = 0
     for number, place in enumerate(around):
@@ -110,7 +110,7 @@ def _people_around(
 
 
 def manners_in_other_seats(manners: Manners, before: Match, after: Match) -> Manners:
-    """The manners once people play another game: their time goes with them, and who joins has as much."""
+    """The manners for another game: clocks stay with their players, and new players get the same."""
     stays, minutes = [*before.people], {}
     for person in after.people:
         same = (one for one in stays if (one.chair, one.name) == (person.chair, person.name))
@@ -123,7 +123,7 @@ def manners_in_other_seats(manners: Manners, before: Match, after: Match) -> Man
 
 
 def count_result(match: Match, outcome: Outcome) -> Match:
-    """With one game more."""
+    """The match with this result counted."""
     if not outcome.winners:
         return replace(match, draws=match.draws + 1)
     people = (replace(person, wins=person.wins + (person.seat in outcome.winners)) for person in match.people)
@@ -131,10 +131,10 @@ def count_result(match: Match, outcome: Outcome) -> Match:
 
 
 def name_person(match: Match, seat: Seat, name: str) -> Match:
-    """With that name for who plays the seat.
+    """The match with that name for the player of the seat.
 
-    Somebody who has the name already has changed places with them, and takes along what they have won. A new
-    name in the place of another one is a new match.
+    A player who has the name already changes places and takes along their score. A new name in the place
+    of another one starts a new match.
     """
     here = match.person(seat)
     if here is None or here.name == name:
@@ -160,15 +160,15 @@ def _with_person(match: Match, changed: Person) -> Match:
 
 
 LONGEST_NAME: Final = 10
-"""Letters of a name, so that it has room in a headline."""
+"""Letters of a name, so that it fits in a headline."""
 MOST_NAMES: Final = 50
-"""Names that are kept; whoever was named first is forgotten first."""
+"""Names that are kept; the oldest is forgotten first."""
 LETTERS: Final = (*"ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜßàéèç", " ", "-", "'")
-"""What a name is made of, as the dial goes through it."""
+"""The alphabet for names, as the dial goes through it."""
 
 
 def with_letter(said: tuple[str, ...], letter: str) -> tuple[str, ...]:
-    """The name with a letter more, a capital where a word begins."""
+    """The name with a letter more; words begin with a capital."""
     if len(said) >= LONGEST_NAME or (not said and not letter.isalpha()):
         return said
     follows_letter = bool(said) and said[-1].isalpha()
@@ -176,7 +176,7 @@ def with_letter(said: tuple[str, ...], letter: str) -> tuple[str, ...]:
 
 
 def spell(text: str) -> tuple[str, ...]:
-    """The letters of a name that somebody has written; without those that a dial does not know, either."""
+    """The letters of a typed name, without those that the dial does not offer."""
     said: tuple[str, ...] = ()
     for sign in text:
         letter = next((form for form in (sign.upper(), sign.lower()) if form in LETTERS), None)
@@ -185,17 +185,17 @@ def spell(text: str) -> tuple[str, ...]:
 
 
 def name_of(said: tuple[str, ...]) -> str:
-    """The name that these letters make."""
+    """The name made of these letters."""
     return "".join(said).strip()
 
 
 def remember_name(known: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The names that are known once this one was heard, too."""
+    """The known names, with this one as the newest."""
     return (*(other for other in known if other != name), name)[-MOST_NAMES:]
 
 
 def is_name(text: object) -> bool:
-    """Whether this can be somebody's name."""
+    """Whether this is a valid name."""
     return (
         isinstance(text, str)
         and 0 < len(text) <= LONGEST_NAME

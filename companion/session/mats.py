@@ -1,16 +1,17 @@
 """The mat: which space of a game lies over which cells and lights.
 
-Law: this is the one place where the words of hardware and of the rules meet: cells and lights on one
-side, spaces and whether they are occupied on the other.
+Law: this is the one place where the words of hardware and of the rules meet: cells and lights on one side,
+spaces and whether they are occupied on the other.
 
-Bars are lights along the edges of a board. Each stands for a line of spaces, and together they show
-single ones: all lines that a space lies on are lit, and they meet in no other space. A lit line that no
-other line of the same light crosses means all of its spaces. Spaces that would be misread together take
-turns, a frame each.
+Bars are lights along the edges of a board. Each stands for a line of spaces, and together they show single
+ones: all lines through a space are lit, and they meet in no other space. A lit line that no other line of
+the same light crosses means all of its spaces. Spaces that would be misread together take turns, a frame
+each.
 
-Laws of bars: each frame can be read as what is meant and no more, and all frames together show everything
-that lines can show. Which spaces share a frame, and which frame comes first, depends only on what is to
-be shown.
+Laws of bars:
+- each frame shows what is meant and no more;
+- all frames together show everything that lines can show;
+- which spaces share a frame, and which frame comes first, depends only on what is to be shown.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
@@ -25,13 +26,13 @@ from companion.session.shelf import mat_for, spaces_of
 from companion.session.work.wiring import PLAIN_WIRING, Wiring
 
 Run = tuple[Space, ...]
-"""A line of spaces, from the one that its light lies beside to the one at its other end."""
+"""A line of spaces, from the one beside its light to the one at the other end."""
 BarLine = frozenset[Space]
 BarLines = frozenset[BarLine]
 L = TypeVar("L", bound=Hashable)
-"""What a light can show, whatever that is to the parts."""
+"""What a light can show, in the terms of the parts."""
 Frame = Mapping[BarLine, L]
-"""What each line shows; the others are dark."""
+"""What each lit line shows; the others are dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +41,17 @@ class Bars:
 
     lines: tuple[BarLine, ...]
     ends: Mapping[Space, BarLines]
-    """All lines of each space that they can tell: they meet nowhere else."""
+    """All lines of each space that lines identify: they meet nowhere else."""
 
     def spaces_shown_by(self, lit: BarLines) -> frozenset[Space]:
-        """What lines say that are lit alike."""
+        """The spaces shown by lines that are lit alike."""
         crossed = frozenset(space for space, ends in self.ends.items() if ends <= lit)
         return crossed.union(*(line for line in lit if not line & crossed))
 
     def frames(self, shown: Mapping[Space, L], sought: Collection[Space]) -> tuple[Frame[L], ...]:
-        """What lines show, for the spaces that are sought, in the order in which they are told of.
+        """The frames for these spaces, in the given order.
 
-        A whole line that shines alike is shown in any case.
+        A whole line of one kind is shown in any case.
         """
         frames: list[Frame[L]] = []
         for light in dict.fromkeys(shown.values()):
@@ -60,25 +61,25 @@ class Bars:
         return tuple(frames)
 
     def _groups(self, alike: Collection[Space], sought: Collection[Space]) -> Iterator[BarLines]:
-        """The lines to be lit at once, so that all of these spaces are told, and no other."""
-        wanted, told = frozenset(alike), frozenset[Space]()
+        """Groups of lines to light at once, so that all of these spaces are shown, and no other."""
+        wanted, covered = frozenset(alike), frozenset[Space]()
         for line in self.lines:
-            if line <= wanted and not line <= told:
-                told |= line
+            if line <= wanted and not line <= covered:
+                covered |= line
                 yield frozenset((line,))
         single = [space for space in alike if space in sought and space in self.ends]
         for space in single:
-            if space in told:
+            if space in covered:
                 continue
             group = self.ends[space]
             for other in single:
                 if self.spaces_shown_by(group | self.ends[other]) <= wanted:
                     group |= self.ends[other]
-            told |= self.spaces_shown_by(group)
+            covered |= self.spaces_shown_by(group)
             yield group
 
     def _add(self, frames: list[Frame[L]], group: BarLines, light: L) -> None:
-        """To the first frame that can be read as before then, or else to a new one."""
+        """Add to the first frame that stays readable, or else to a new one."""
         for number, frame in enumerate(frames):
             before = frozenset(line for line, other in frame.items() if other == light)
             is_free = all(frame.get(line, light) == light for line in group)
@@ -92,7 +93,7 @@ class Bars:
 
 @lru_cache(maxsize=64)
 def bars_of(runs: tuple[Run, ...]) -> Bars:
-    """What these can tell; several of them may be of one line."""
+    """The bars of these lines; several lights may be for one line."""
     lines = tuple(dict.fromkeys(map(frozenset, runs)))
     through = {space: _through(lines, space) for run in runs for space in run}
     ends = {space: those for space, those in through.items() if len(frozenset.intersection(*those)) == 1}
@@ -104,29 +105,29 @@ def _through(lines: Iterable[BarLine], space: Space) -> BarLines:
 
 
 CellSpaces = tuple[Space | None, ...]
-"""The space of each cell, in the order of their numbers; `None` where one belongs to no space."""
+"""The space of each cell, by the cell's number; `None` for a cell without a space."""
 LightSpaces = tuple[Space | Run | None, ...]
-"""The same of lights. One in a bar belongs to a line of spaces, and lies beside the first of them."""
+"""The same for lights. A light in a bar belongs to a line of spaces, and lies beside the first of them."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Mat:
-    """The board of one game as it lies on the table. A space may have several cells, and several lights."""
+    """The board of one game on the table. A space may have several cells and several lights."""
 
     game: str
     cells: CellSpaces
     lights: LightSpaces
-    """One entry for each light that the table has."""
+    """One entry for each light of the table."""
     half_turn: Mapping[Space, Space] = field(default_factory=lambda: MappingProxyType({}), compare=False)
-    """The space that lies where this one lay, once the mat is turned by half; none where it never is."""
+    """The space in the place of each after a turn by half; empty where the mat is never turned."""
     wand: CellSpaces = ()
-    """The space that somebody means who holds the wand to a cell."""
+    """The space meant when the wand is held to a cell."""
     board: str = ""
-    """The name of the board on it; none where it is for every other one."""
+    """The name of the board on it; empty where it serves all other boards."""
 
     def oriented(self, *, turned: bool) -> "Mat":
-        """The mat as it lies once it is turned by half, or was not."""
+        """The mat turned by half, or as it is."""
         return self.with_half_turn(self.half_turn) if turned else self
 
     def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
@@ -139,10 +140,10 @@ class Mat:
         return replace(self, cells=cells, lights=lights, wand=wand)
 
     def with_wiring(self, wiring: Wiring) -> "Mat":
-        """The mat over cells and lights that are wired like that."""
+        """The mat over cells and lights with that wiring."""
         if wiring.cells or wiring.lights:
             cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
-            # With one that is not there any more no light could be shown anything.
+            # A frame that addresses a missing light would show nothing at all.
             lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
             return replace(self, cells=cells, wand=wand, lights=lights)
         return self
@@ -169,25 +170,25 @@ class Mat:
 
     @property
     def runs(self) -> Mapping[int, Run]:
-        """The lights of bars, and the line of spaces that each is for."""
+        """The lights in bars, and the line of spaces of each."""
         return {light: over for light, over in enumerate(self.lights) if isinstance(over, tuple)}
 
     @property
     def bars(self) -> Bars:
-        """What those can tell."""
+        """The bars, with all spaces that they identify."""
         return bars_of(tuple(self.runs.values()))
 
     def can_show(self, space: Space) -> bool:
-        """Whether its lights can tell this space from all others."""
+        """Whether its lights distinguish this space from all others."""
         return space in self.lights or space in self.bars.ends
 
     def deaf_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
-        """Those of the spaces that have no cell, neither for pieces nor for a wand."""
+        """The spaces without any cell, for pieces or for the wand."""
         felt = {*self.cells, *self.wand}
         return tuple(space for space in spaces if space not in felt)
 
     def dark_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
-        """Those of the spaces that no light can show."""
+        """The spaces that no light can show."""
         return tuple(space for space in spaces if not self.can_show(space))
 
     def frames(
@@ -195,7 +196,7 @@ class Mat:
     ) -> tuple[tuple[L, ...], ...]:
         """What each light of the table shows: one frame, or several that take turns.
 
-        Bars show no more than what comes first, if anything does, and in the order in which they are told.
+        Bars show only the first spaces, if there are any, in the given order.
         """
         runs = self.runs.values()
         counting = {space: shown[space] for space in first or shown} if runs else {}
@@ -219,7 +220,7 @@ def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Spac
 
 
 def _rewire(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T | None, ...]:
-    """What lies over each of them, where some are another one than their number says."""
+    """The entries under their new numbers, where the wiring differs from the profile."""
     if not spaces:
         return spaces
     count = max(len(spaces), *(here + 1 for here in wires)) if wires else len(spaces)
@@ -228,10 +229,10 @@ def _rewire(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T |
 
 
 class Mats:
-    """The mats of a table, one for each game or each of its boards; only one of them lies there at a time.
+    """The mats of a table, one for each game or each of its boards; one is in use at a time.
 
-    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces stand
-    in stacks, and there are cells left for all of them, the next ones are for the wand.
+    A board without a mat lies over the first cells and lights, its spaces in their order; where pieces are
+    stacked, and there are cells left for all of them, the next ones are for the wand.
     """
 
     def __init__(
@@ -240,17 +241,17 @@ class Mats:
         self.wiring = wiring
         self.printed: Final = tuple(printed)
         self.cells: Final = cells
-        """How many the table has; 0 where that makes no difference."""
+        """The number of cells of the table; 0 where that makes no difference."""
         self._lights = lights
         self._by_name = {(mat.game, mat.board): mat for mat in self.printed}
         self._last: tuple[Record[Any], Mat] | None = None
 
     def rewire(self, wiring: Wiring) -> None:
-        """The cells and lights are wired like that from now on."""
+        """Use that wiring from now on."""
         self.wiring, self._last = wiring, None
 
     def mat_of(self, record: Record[Any]) -> Mat:
-        """The mat of that board, as it lies when it is not turned."""
+        """The mat of that board, not turned."""
         before, mat = self._last or (None, None)
         if mat is None or before is None or (before.game, before.options) != (record.game, record.options):
             mat = self._find(record)
@@ -273,12 +274,12 @@ class Mats:
         return Mat(record.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def mat_on_table(self, session: Session) -> Mat:
-        """The one that lies on the table, as it lies there."""
+        """The mat in use, as it lies on the table."""
         return self.mat_of(session.table.record).oriented(turned=session.match.turned)
 
 
 class SpaceChange(NamedTuple):
-    """Something stands on a space from now on, or nothing does any more."""
+    """A space became occupied or empty."""
 
     space: Space
     occupied: bool
@@ -288,10 +289,10 @@ NO_READINGS: Final[Mapping[int, bool]] = MappingProxyType({})
 
 
 class CellOccupancy:
-    """What stands on a mat, by the last reading of each cell.
+    """Occupied spaces, by the last reading of each cell.
 
-    A space is occupied when any of its cells reads something, so a piece may slide about on its space,
-    and nobody hears of it. It is empty when all of them have told that they are.
+    A space is occupied while any of its cells is closed, so a piece may slide about on its space without
+    an event. It is empty once all of its cells report so.
     """
 
     def __init__(self, mat: Mat, readings: Mapping[int, bool] = NO_READINGS) -> None:
@@ -302,8 +303,8 @@ class CellOccupancy:
         self._reported = {space: occupied for space, occupied in known.items() if occupied is not None}
 
     def update(self, cell: int, *, present: bool) -> SpaceChange | None:
-        """Take note of a reading; the result is what became of its space, if that is news."""
-        self._readings[cell] = present  # it may lie under a space of the next mat
+        """Store a reading; returns the change of its space, if there is one."""
+        self._readings[cell] = present  # the cell may lie under a space of the next mat
         space = self._mat.space_of_cell(cell)
         if space is None:
             return None
@@ -315,7 +316,7 @@ class CellOccupancy:
 
     @property
     def closed_cells(self) -> tuple[int, ...]:
-        """The cells that read something."""
+        """The closed cells."""
         return tuple(sorted(cell for cell, present in self._readings.items() if present))
 
     def with_mat(self, mat: Mat) -> "CellOccupancy":
@@ -323,11 +324,11 @@ class CellOccupancy:
         return CellOccupancy(mat, self._readings)
 
     def known_spaces(self) -> tuple[SpaceChange, ...]:
-        """What is known of each space, as it was told last."""
+        """The last known occupancy of each space."""
         return tuple(SpaceChange(space, occupied) for space, occupied in self._reported.items())
 
     def is_occupied(self, space: Space) -> bool | None:
-        """Whether any cell of the space reads something; `None` while that is not known."""
+        """Whether any cell of the space is closed; `None` while that is unknown."""
         readings = [self._readings.get(cell) for cell in self._cells.get(space, ())]
         if True in readings:
             return True

@@ -1,7 +1,10 @@
 """The menu as data: every page and entry, with what it does, whose consent it needs, and when it is shown.
 
-Laws: an entry stands here once; its sentence is `desk.pick-` and its name, where no label says otherwise;
-what the next push cannot undo needs consent. `dispatch` alone interprets these records.
+Laws:
+- an entry is defined once;
+- its sentence is `desk.pick-` and its name, where no label says otherwise;
+- what the next push cannot undo needs consent;
+- `dispatch` alone interprets these entries.
 """
 
 from functools import partial
@@ -80,12 +83,12 @@ MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=choices.has_work)
 EVENING: Final = (PEOPLE, MANNERS, RULES, TAGS, TABLE)
-"""What is asked between games."""
+"""The entries about the evening, offered between games."""
 OFF: Final = Item(Pick.OFF, decisions.switch_off, consent=Consent.SURE)
 
 
 def _in_play(*items: Item) -> tuple[Item, ...]:
-    """While the game rests nothing of it is decided."""
+    """The entries, hidden while the game is paused."""
     return tuple(item.when(partial(_unless_paused, item.shown)) for item in items)
 
 
@@ -103,7 +106,7 @@ def _whose(session: Session, question: Question) -> tuple[Seat, ...]:
 
 
 def _list(*items: Item, leave: Action = prompts.step_back) -> Page:
-    """A list of which no answer leaves all as it was."""
+    """A list page: the key leaves everything as it was."""
     return Page(items, leave=leave, needs_key=True)
 
 
@@ -253,7 +256,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.LETTERS: Page(
         (
             Item(Pick.DONE, long_answers.finish_name),
-            Item(Pick.LETTER, long_answers.add_letter, values=lambda _desk, _question: LETTERS),
+            Item(Pick.LETTER, long_answers.add_letter, values=lambda _session, _question: LETTERS),
         ),
         Form.LETTERS,
         leave=long_answers.drop_last,
@@ -274,7 +277,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.GAIN,
             leads=Topic.GAIN,
-            dial=lambda desk, *_: Choice(Pick.SECONDS, number=round(desk.manners.increment_s)),
+            dial=lambda session, *_: Choice(Pick.SECONDS, number=round(session.manners.increment_s)),
             label=lambda session, _: because("desk.gain", seconds=round(session.manners.increment_s)),
         ),
         Item(
@@ -290,7 +293,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.MINUTES,
             next_game.set_minutes,
-            values=lambda _desk, _question: choices.MINUTES,
+            values=lambda _session, _question: choices.MINUTES,
             label=lambda _, choice: because(
                 {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
                 minutes=choice.number,
@@ -301,7 +304,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.SECONDS,
             next_game.set_gain,
-            values=lambda _desk, _question: choices.SECONDS,
+            values=lambda _session, _question: choices.SECONDS,
             label=lambda _, choice: because(
                 "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
             ),
@@ -400,7 +403,7 @@ PAGES: Final[dict[Topic, Page]] = {
         raised=prompts.ask_other_piece,
     ),
 }
-"""What the table itself raises goes before each other in this order."""
+"""The pages of the menu; the table raises its own questions in this order."""
 
 ASKED_ABOUT: Final[dict[str, Item]] = {
     item.name: item
@@ -408,4 +411,4 @@ ASKED_ABOUT: Final[dict[str, Item]] = {
     for item in page.items
     if item.consent is not Consent.NONE or item.name == Pick.TOKENS
 }
-"""The entries about which a seat, the asker or all others are asked before they are done."""
+"""The entries that ask a seat, the asker or all others before they are done."""

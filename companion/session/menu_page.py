@@ -1,6 +1,6 @@
-"""What a menu is made of: pages and their entries.
+"""The types of the menu: pages and their entries.
 
-Law: an entry says by itself what it does, whose consent it needs, when it is shown, and by which sentence.
+Law: an entry itself says what it does, whose consent it needs, when it is shown, and by which sentence.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,9 +16,9 @@ from companion.session.session import Session, SessionResult
 
 Action = Callable[[Session, Question, Choice], SessionResult]
 Condition = Callable[[Session, Question], object]
-"""Holds where what it gives is true, or not empty."""
+"""Holds where its result is true or not empty."""
 Value = str | int | tuple[str, int]
-"""Which one of its kind an answer is: a name, a number, or both."""
+"""The value of an answer: a name, a number, or both."""
 
 
 class Consent(Enum):
@@ -26,44 +26,44 @@ class Consent(Enum):
 
     NONE = "none"
     SURE = "sure"
-    """The asker says yes once more."""
+    """The asker confirms."""
     SEAT = "seat"
-    """The asker says for which of their seats it counts, and is sure."""
+    """The asker chooses one of their seats, and confirms."""
     EVERYBODY = "everybody"
     """The same, and then all others agree."""
     TOUCH_MOVE = "touch-move"
-    """All others agree, where a touch binds; it is asked more exactly before."""
+    """All others agree, where touch-move is on; details are asked for first."""
 
 
-def _always(_desk: Session, _question: Question) -> object:
+def _always(_session: Session, _question: Question) -> object:
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An entry of a page; or one for each of some values."""
+    """An entry of a page; or one for each of several values."""
 
     name: str
     action: Action | None = None
-    """`None` where the entry only leads to another page, or goes on with what the page is about."""
+    """`None` where the entry only leads to another page, or carries on with what the page is about."""
     leads: Topic | None = None
-    """The page where it is asked more exactly."""
-    dial: Callable[[Session, Question, Choice], Choice | None] = lambda _desk, _question, _choice: None
-    """Where the dial stands on that page."""
+    """The page that asks for details."""
+    dial: Callable[[Session, Question, Choice], Choice | None] = lambda _session, _question, _choice: None
+    """The choice that the dial starts on there."""
     consent: Consent = Consent.NONE
     seats: Callable[[Session, Question], tuple[Seat, ...]] = seats_in_play
-    """The seats that it may count for."""
+    """The seats that it may be for."""
     shown: Condition = _always
     values: Callable[[Session, Question], Iterable[Value]] | None = None
     label: Callable[[Session, Choice], Reason] | None = None
-    """Its sentence, where that depends on anything."""
+    """Its sentence, where that depends on the session or the choice."""
 
     def when(self, shown: Condition) -> "Item":
         """The same entry, shown on another condition."""
         return replace(self, shown=shown)
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """The answers that it stands for now."""
+        """The choices of this entry now."""
         if not self.shown(session, question):
             return ()
         values = ("",) if self.values is None else self.values(session, question)
@@ -80,7 +80,7 @@ class Item:
 
 
 class Form(Enum):
-    """What a page looks like."""
+    """How a page is drawn."""
 
     LIST = "list"
     SENTENCE = "sentence"
@@ -93,7 +93,7 @@ class Form(Enum):
 
 
 class Key(Enum):
-    """Whose key leads away from a page."""
+    """Whose key leaves a page."""
 
     ANYBODY = "anybody"
     ASKED = "asked"
@@ -104,28 +104,28 @@ class Key(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What can be answered to a question, and how the question is put and left."""
+    """The answers to a question, and how the question is asked and left."""
 
     items: tuple[Item, ...]
     form: Form = Form.LIST
     for_all: bool = False
-    """Whether the common screen shows it, too."""
+    """Whether the common screen shows it too."""
     unanimous: bool = False
-    """Whether everybody who is asked has to say yes."""
+    """Whether every asked chair has to say yes."""
     key: Key = Key.ANYBODY
     leave: Action = step_back
-    """What that key does."""
+    """What the key does."""
     needs_key: bool = False
-    """Whether no answer leaves all as it was; where no key works the last answer is what it would say."""
+    """Whether no answer leaves all as it was; on a table without keys a last entry does that."""
     raised: Callable[[Session], Question | None] | None = None
-    """What the table itself comes up with, where it calls for that."""
+    """Raises the question where the state of the table calls for it."""
     puts_aside: tuple[Topic, ...] = ()
-    """The questions that it comes before; they come back when people think better of it."""
+    """The questions that it covers; they come back when it is declined."""
     startles: bool = False
-    """Whether it may come up just as somebody pushes, and that push would do harm."""
+    """Whether it may appear just as a player pushes, so that the push could do harm."""
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """All that can be answered now, in the order in which it is shown."""
+        """All choices now, in the order shown."""
         listed = tuple(choice for item in self.items for choice in item.choices(session, question))
         keyless = self.needs_key and not session.table.setting.has_any_key
         return (*listed, Choice(Pick.BACK)) if listed and keyless else listed
@@ -136,4 +136,4 @@ class Page:
 
 
 BACK: Final = Item(Pick.BACK)
-"""Says what the key would say."""
+"""Does what the key would do."""

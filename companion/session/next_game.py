@@ -1,8 +1,11 @@
-"""The next game: its options, its manners, who plays which seat, what lots decide, and how the mat is read.
+"""The next game: its options, manners, seats and lots, and how the mat is read.
 
-Laws: nothing that is set up is true of the table before a push on `BEGIN`; until then it is kept for the
-next time. A game that has ended counts once, in the match that the next one begins with. Where an option
-says which seat begins, lots decide that and people keep their seats; else lots decide the seats.
+Laws:
+- nothing that is set up changes the table before a push on `BEGIN`; until then it is kept for the next
+  time;
+- a finished game counts once, in the match that the next one begins with;
+- where an option says which seat begins, lots decide that option and people keep their seats; else lots
+  decide the seats.
 """
 
 from collections.abc import Callable
@@ -39,23 +42,23 @@ from companion.table.manners import Manners, Style, with_style
 
 
 def match_so_far(session: Session) -> Match:
-    """The match with the game that is on, if that has ended."""
+    """The match, with the current game counted if it has ended."""
     outcome = session.table.outcome
     return count_result(session.match, outcome) if outcome else session.match
 
 
 def same_board(session: Session) -> NewGame:
-    """Everything as it was."""
+    """The same game again, unchanged."""
     return NewGame(_game_id(session), session.table.record.options, match_so_far(session), session.manners)
 
 
 def revenge(session: Session) -> NewGame:
-    """The board is turned by half, so that each side has what the other one had; people keep their seats."""
+    """The same game with the board turned by half: sides exchange positions, and people keep their seats."""
     return NewGame(_game_id(session), _turned_options(session), match_so_far(session), session.manners)
 
 
 def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
-    """People play each other's seats where they sit; nothing on the table is turned."""
+    """The same game with seats exchanged; chairs and the table stay as they are."""
     before = match_so_far(session)
     match = exchange_seats(before)
     manners = move_time_along(session.manners, before, match)
@@ -65,29 +68,29 @@ def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
 
 
 def lots(session: Session) -> NewGame:
-    """Lots decide who begins, or who plays which seat."""
+    """The same game with lots for the starting seat, or for the seating."""
     return NewGame(
         _game_id(session), session.table.record.options, match_so_far(session), session.manners, lots=True
     )
 
 
 def new_board(session: Session) -> NewGame:
-    """The companion proposes a board."""
+    """The same game with a board proposed by the companion."""
     drawn = session.table.record.game.setup.draw_board is not None
     return NewGame(
         _game_id(session), _house_rules(session), match_so_far(session), session.manners, board_drawn=drawn
     )
 
 
-def own_board(session: Session, told: Options) -> NewGame:
-    """The board that people have laid."""
+def own_board(session: Session, options: Options) -> NewGame:
+    """The same game on the board that people have laid out."""
     return NewGame(
-        _game_id(session), {**_house_rules(session), **told}, match_so_far(session), session.manners
+        _game_id(session), {**_house_rules(session), **options}, match_so_far(session), session.manners
     )
 
 
 def in_other_manners(session: Session, manners: Manners) -> NewGame:
-    """The same game, which nobody has begun, in other manners."""
+    """The same game, not yet begun, in other manners."""
     return NewGame(_game_id(session), session.table.record.options, session.match, manners)
 
 
@@ -117,22 +120,22 @@ def _house_rules(session: Session) -> Options:
 
 
 def leave_for(wanted: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
-    """What an entry does that puts that game in the place of the one that is on."""
+    """The action of an entry that replaces the current game with that one."""
     return lambda session, _question, _choice: (replace(session, question=None), (wanted(session),))
 
 
 def exchange_in_hand(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """People sit the other way round, and one of them has begun."""
+    """Exchange the seats, since the first move shows that people sit the other way round."""
     return replace(session, question=None), (exchange(session, in_hand=True),)
 
 
 def turn_sides(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The other side of the board is wanted."""
+    """Turn the board by half."""
     return replace(session, question=question.back), (revenge(session),)
 
 
 def draw_seats(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Lots decide; then a side is chosen."""
+    """Draw lots for the seats; then ask for the side."""
     session = replace(session, question=_ask_sides(session, question))
     return replace(
         session, notices=replace(session.notices, lots_drawn=has_distinct_people(session.match))
@@ -140,7 +143,7 @@ def draw_seats(session: Session, question: Question, _choice: Choice) -> Session
 
 
 def exchange_people(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Everybody plays the seat of another one; then a side is chosen."""
+    """Exchange all seats; then ask for the side."""
     return replace(session, question=_ask_sides(session, question)), (exchange(session),)
 
 
@@ -150,68 +153,68 @@ def _ask_sides(session: Session, question: Question) -> Question | None:
 
 
 def play_here(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """On the board that is proposed, which has to be laid first where it can be told how."""
+    """Play the proposed board; ask for it to be laid out first, where there are parts to show."""
     return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None), ()
 
 
 def lay_next(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """That part lies there."""
+    """Go on to the next part of the board."""
     if question.cursor + 1 < len(question.choices):
         return replace(session, question=question.turn(1)), ()
     return end_laying(session, question, choice)
 
 
 def lay_last_again(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The part before this one; before the first one, what was asked before."""
+    """Go back to the part before this one; from the first one, step back."""
     if question.cursor:
         return replace(session, question=question.turn(-1)), ()
     return step_back(session, question, choice)
 
 
 def end_laying(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The board lies as the game wants it."""
+    """Finish laying out the board: it is as the game wants it."""
     return step_back(
         replace(session, board=replace(session.board, layout=layout_of_game(session))), question, choice
     )
 
 
 def end_swap(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """The pieces lie before the people who play them."""
+    """Finish the swap: the pieces are before their players."""
     return step_back(replace(session, board=replace(session.board, misplaced=False)), question, choice)
 
 
 def other_game(session: Session, _question: Question, _choice: Choice) -> Choice:
-    """The first game of the shelf that is not on."""
+    """The first other game on the shelf."""
     return Choice(Pick.GAME, next(name for name in session.shelf if name != _game_id(session)))
 
 
 def ask_rules(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """How the only game is set up."""
+    """Ask for the options of the only game."""
     here = Choice(Pick.GAME, _game_id(session))
     return replace(session, question=ask_next(question, Topic.SET_UP, here)), ()
 
 
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
-    """How that line of what is set up stands."""
+    """The current value of that entry of the setup list."""
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
     option = option_of(title, choice)
     assert option is not None
     value = title.value(option)
-    number = option.values.index(value) if value in option.values else 0  # it came from outside
+    number = option.values.index(value) if value in option.values else 0  # it may come from outside
     return Choice(Pick.WORTH, option.name, number)
 
 
 def option_of(title: Title, choice: Choice) -> Option | None:
-    """The option that a line is about."""
+    """The option that an entry is about."""
     if choice.pick == Pick.BOARD:
         return named_boards(title.game)
     return next((option for option in title.game.options if option.name == choice.value), None)
 
 
 def set_option(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """That line says so from now on, and others may follow it; the dial stays on it."""
+    """Set that entry; dependent options follow, and the dial stays on it."""
     title = title_of(session, question)
     assert question.about is not None
     assert question.back is not None
@@ -227,18 +230,18 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
 
 
 def begin_chosen(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The game begins; a board that is to be told is asked for once it has."""
+    """Begin the game; a board to be described is asked for afterwards."""
     return play_title(session, title_of(session, question))
 
 
 def play_title(session: Session, title: Title) -> SessionResult:
-    """That game, as it is set up."""
+    """Begin that game, as it is set up."""
     told = Question(Topic.TELL, ()) if title.source is BoardSource.TOLD else None
     return replace(session, question=told), (of_title(session, title),)
 
 
 def ask_mat(session: Session, uid: str) -> Session:
-    """The mat with that tag lies on a reader: perhaps it is to be played on."""
+    """Ask whether to play on the mat whose tag was read."""
     question = session.question
     back = question.back if question and question.topic is Topic.MAT else question
     asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
@@ -246,7 +249,7 @@ def ask_mat(session: Session, uid: str) -> Session:
 
 
 def play_on_mat(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The game of that mat begins; the board that is printed on it lies there already."""
+    """Begin the game of that mat; the printed board is already in place."""
     assert question.about is not None
     tag = session.tags[question.about.value]
     title = session.shelf[tag.game].with_mat(tag.board)
@@ -258,7 +261,7 @@ def play_on_mat(session: Session, question: Question, _choice: Choice) -> Sessio
 def draw_lots(
     wanted: NewGame, game: Game[Any], draw: Draw, places: int = 0
 ) -> tuple[Record[Any], Match, Manners]:
-    """The game as it begins, who plays it, and how; lots have moved everybody on by so many places."""
+    """The new game with its players and manners; lots move all players on by that many places."""
     board = game.setup.draw_board(draw) if wanted.board_drawn and game.setup.draw_board else {}
     first = who_begins(game)
     begins = {first.name: game.seats[places]} if wanted.lots and first else {}
@@ -272,22 +275,22 @@ def draw_lots(
 
 
 def set_style(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """All of it at once."""
+    """Set all manners to those of a style."""
     return _with_manners(session, question, with_style(session.manners, Style(choice.value), session.seats))
 
 
 def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The table draws cards, or people do: the other one from now on."""
+    """Switch between cards drawn by the table and by people."""
     return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
 
 
 def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """What a turn gives back."""
+    """Set the time that a turn gives back."""
     return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
 
 
 def set_minutes(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """What a seat has; nothing is no limit."""
+    """Set the time of a seat; 0 is no limit."""
     assert question.about is not None
     minutes = {**session.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
     limited = {seat: limit for seat, limit in minutes.items() if limit}
@@ -295,7 +298,7 @@ def set_minutes(session: Session, question: Question, choice: Choice) -> Session
 
 
 def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
-    """What was chosen counts from the next game on, or at once while nobody has moved."""
+    """Use the chosen manners from the next game on, or at once before the first move."""
     after = replace(session, manners=manners)
     after = replace(after, question=renew(after, listed))
     if manners == session.manners:

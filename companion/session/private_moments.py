@@ -1,8 +1,11 @@
 """Private moments: what one chair alone sees and says while its key is held; and when a chair may be asked.
 
-Laws: a secret is shown while the key is down, and no longer; nothing done meanwhile counts as activity
-that others could notice; a key that is only tapped leads on. A chair request waits for a private moment,
-for the running clock of that chair, and for an action under way.
+Laws:
+- a secret is shown while the key is down, and no longer;
+- nothing done meanwhile counts as activity that others could notice;
+- a key that is only tapped leads on;
+- a chair request waits for a private moment, for the running clock of that chair, and for an action under
+  way.
 """
 
 from dataclasses import replace
@@ -20,11 +23,11 @@ from companion.table.situation import Phase
 from companion.table.table import secret_drawer
 
 BUSY_S: Final = -inf
-"""The key is no mere tap any more, however soon it comes up: something was done while it was down."""
+"""Marks a key as used while it was down: it is no tap any more, however soon it comes up."""
 
 
 def private_seat(session: Session, chair: Chair) -> Seat | None:
-    """Whose private moment it is once that chair holds its key; `None` where a key is a key."""
+    """The seat whose private moment begins when that chair holds its key; `None` without a secret."""
     question, record = session.question, session.table.record
     if (
         session.has_notice
@@ -42,7 +45,7 @@ def private_seat(session: Session, chair: Chair) -> Seat | None:
 
 
 def unseen_draw(session: Session, chair: Chair) -> int | None:
-    """The number of what the table drew last for who sits there alone, until they have looked, or gone on."""
+    """The number of the last secret draw of that chair, until its player has looked or moved on."""
     table, record = session.table, session.table.record
     seats = table.setting.seats_of(chair)
     if not seats or table.over or not table.setting.manners.dealt:
@@ -56,7 +59,7 @@ def unseen_draw(session: Session, chair: Chair) -> int | None:
 
 
 def is_private_event(session: Session, event: SessionEvent) -> bool:
-    """Whether that begins a private moment, or happens in one."""
+    """Whether the event begins a private moment, or happens in one."""
     match event:
         case Pressed(_, chair, Button.KEY) if chair not in session.keys.private:
             return private_seat(session, chair) is not None
@@ -67,7 +70,7 @@ def is_private_event(session: Session, event: SessionEvent) -> bool:
 
 
 def handle_private(session: Session, event: Pressed | Released | Turned) -> SessionResult:
-    """The desk after that; what comes of it for everybody comes with the next tick."""
+    """The session after that event; consequences for everybody follow with the next tick."""
     chair = event.chair
     match event:
         case Pressed(at_s, _, Button.KEY):
@@ -89,7 +92,7 @@ def _mark_busy(session: Session, chair: Chair) -> Session:
 
 
 def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
-    """A tap leads back from a question, and to the menu from what has to be told."""
+    """Release: a tap steps back from a question, and opens the menu where there is a notice."""
     since_s, mine = session.keys.private[chair], private_seat(session, chair) is not None
     session = replace(
         session,
@@ -132,18 +135,18 @@ def _push_dial(session: Session, chair: Chair) -> SessionResult:
 
 
 BUSY = (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
-"""Where an action has begun."""
+"""Phases with an action under way."""
 
 
 def can_answer(session: Session, chair: Chair) -> bool:
-    """Whether a question can be seen there, and be answered."""
+    """Whether a question can be seen and answered there."""
     setting = session.table.setting
     sees = setting.can_see(chair) or setting.can_see(COMMON)
     return sees and (setting.can_push(chair) or setting.has_key(chair))
 
 
 def may_be_asked(session: Session, chair: Chair) -> bool:
-    """Whether whoever sits there is at leisure now."""
+    """Whether that chair is free to be asked now."""
     table, seats = session.table, session.table.setting.seats_of(chair)
     if (
         session.activity.off

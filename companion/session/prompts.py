@@ -1,6 +1,6 @@
 """Names the next question: what follows from an answer, and what the state of the table calls for.
 
-Law: none of them lists its choices; `dispatch` does, once the question is put.
+Law: no function here lists choices; `dispatch` does, once the question is asked.
 """
 
 from dataclasses import replace
@@ -15,17 +15,17 @@ from companion.table.situation import Phase
 from companion.table.table import Task
 
 STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.LAY, Topic.TURN)
-"""What a menu leads back to, since it was asked by nobody and would be asked by nobody again."""
+"""Questions that a menu leads back to, because the table does not raise them again."""
 
 OUTLASTING = (
     *(Topic.WELCOME, Topic.RESUMED, Topic.MENU, Topic.OVER, Topic.NEXT),
     *(Topic.PEOPLE, Topic.MANNERS),
 )
-"""What makes sense in another game, too."""
+"""Questions that make sense in another game too."""
 
 
 def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Question:
-    """What follows from a choice: the key leads back to it."""
+    """The question that follows a choice; the key leads back."""
     return Question(
         topic,
         chair=question.chair,
@@ -37,17 +37,17 @@ def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Q
 
 
 def ask_again(question: Question, said: tuple[str, ...]) -> Question:
-    """The same question with so much said, and the dial on the first choice."""
+    """The same question with these answers, and the dial on the first choice."""
     return replace(question, choices=(), cursor=0, starts_on=None, said=said, raised_s=None)
 
 
 def step_back(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """What was asked before, or the game."""
+    """Go back to the question before, or to the game."""
     return replace(session, question=question.back), ()
 
 
 def decline(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """It is not asked again while the board looks like that."""
+    """Decline, and do not ask again while the board looks like that."""
     declined = (question.topic, session.table.situation.seen)
     return replace(session, declined=declined, question=question.back), ()
 
@@ -55,12 +55,12 @@ def decline(session: Session, question: Question, _choice: Choice) -> SessionRes
 def ask_others(
     session: Session, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None
 ) -> Question:
-    """What others than who plays that seat have to decide."""
+    """The question for all other seats to decide."""
     return Question(topic, chair=chair, chairs=session.other_chairs(by), by=by, about=about)
 
 
 def menu(session: Session, chair: Chair) -> Question:
-    """What anybody can do at any time; at the end of a game it is what is asked then."""
+    """The main menu; at the end of a game, the question about the next one."""
     if session.table.over:
         return Question(Topic.OVER, chair=chair)
     root = session.question.root if session.question else None
@@ -72,7 +72,7 @@ def menu(session: Session, chair: Chair) -> Question:
 
 
 def ask_sides(session: Session, back: Question | None) -> Question | None:
-    """Who does not begin chooses a side, where a board has two."""
+    """The question which side the second player wants, where a board has two."""
     if session.table.record.game.setup.turn_board is None or len(session.seats) != 2 or not session.untouched:
         return back
     first = session.seats[0]
@@ -80,14 +80,14 @@ def ask_sides(session: Session, back: Question | None) -> Question | None:
 
 
 def question_of_next_game(question: Question | None, board: Question | None) -> Question | None:
-    """What is asked of the game that has just begun; `board` is what has to be done to its board first."""
-    if question is not None and not question.choices:  # it could not be asked before there was that game
+    """The question about the game that has just begun; `board` is the task on its board that comes first."""
+    if question is not None and not question.choices:  # it could not be listed before the game was there
         return Question(question.topic, chair=question.chair, back=board or Question(Topic.WELCOME))
     return board
 
 
 def renew(session: Session, question: Question | None) -> Question | None:
-    """The question as it would be put now, after something has changed; the dial stays on its choice."""
+    """The question with its choices as they are now; the dial stays on its choice."""
     if question is None:
         return None
     back = renew(session, question.back)
@@ -101,7 +101,7 @@ def renew(session: Session, question: Question | None) -> Question | None:
 
 
 BUMPED: Final = 1
-"""The pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
+"""Pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
 
 
 def ask_paused(session: Session) -> Question | None:
@@ -109,7 +109,7 @@ def ask_paused(session: Session) -> Question | None:
 
 
 def ask_flag(session: Session) -> Question | None:
-    """Nobody claims a game against themselves, unless they play all of it."""
+    """Ask for the claim on time, not from the flagged player alone, unless that player has all seats."""
     table, seat = session.table, session.table.flagged_seat
     if seat is None or table.halted:
         return None
@@ -119,24 +119,24 @@ def ask_flag(session: Session) -> Question | None:
 
 
 def ask_hand_back(session: Session) -> Question | None:
-    """The board shows an earlier position, and the table does not go back to it by itself."""
+    """Ask about a board that shows an earlier position, where the table does not go back by itself."""
     table = session.table
     count = table.situation.back
     if not count or may_undo(table) or table.verdict or table.halted:
         return None
     if table.over and count > 1:
-        return None  # pieces are set up for the next game
+        return None  # the pieces are set up for the next game
     return ask_others(session, Topic.HAND_BACK, last_mover(session), Choice(Pick.TAKE_BACK, number=count))
 
 
 def last_mover(session: Session) -> Seat:
-    """Who made the last action that somebody chose."""
+    """The seat that made the last chosen action."""
     actors = [actor for actor in session.table.record.actors() if actor is not None and actor != TABLE]
     return Seat(actors[-1]) if actors else session.seats[0]
 
 
 def ask_other_piece(session: Session) -> Question | None:
-    """Whose piece it is says so; where they have a push of their own, it is nobody else's business."""
+    """Ask the owner of the piece about a tag's claim; others only where the owner has no push."""
     table, claim, setting = session.table, session.table.tagging.tag_claim, session.table.setting
     if claim is None or claim.action is None or table.halted:
         return None
@@ -148,7 +148,7 @@ def ask_other_piece(session: Session) -> Question | None:
 
 
 def ask_swap(session: Session) -> Question | None:
-    """People have changed what they play, and the pieces have not."""
+    """Ask to swap the pieces after players have changed sides."""
     return (
         Question(Topic.SWAP)
         if session.board.misplaced and session.untouched and not session.table.halted
@@ -157,7 +157,7 @@ def ask_swap(session: Session) -> Question | None:
 
 
 def ask_sits_here(session: Session) -> Question | None:
-    """Nobody has moved, and the one piece that was lifted belongs to who does not begin, or so it seems."""
+    """Ask about seats where the first lifted piece belongs to a side that does not begin."""
     table, game = session.table, session.table.record.game
     now, missing = table.situation, table.situation.seen.missing
     if not session.untouched or table.halted or game.setup.turn_board is None or len(session.seats) != 2:

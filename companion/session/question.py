@@ -1,7 +1,8 @@
 """A question to the people at the table, answered with a dial or by playing on.
 
-Laws: a list ends at both ends, so that its first and last choice are found blindly; a question leads back
-to the one that it came from, and at last to the game.
+Laws:
+- a list does not wrap around, so that its first and last choice are found without looking;
+- a question leads back to the one it came from, and at last to the game.
 """
 
 from dataclasses import dataclass, replace
@@ -12,98 +13,98 @@ from companion.games.kernel import Seat
 from companion.table.events import Chair
 
 TAKEN_IN_S: Final = 1.0
-"""So long people need to see that something else is asked than what they were about to answer."""
+"""How long people need to notice that a different question has come up."""
 
 
 class Topic(Enum):
-    """What it is about."""
+    """The subject of a question."""
 
     WELCOME = "welcome"
     """The table was never played at."""
     RESUMED = "resumed"
-    """A game that was not finished is on the table again."""
+    """An unfinished game is on the table again."""
     MENU = "menu"
-    """Somebody held a key."""
+    """A key was held."""
     OVER = "over"
     """The game has ended."""
     WHO = "who"
-    """Whose word it is, where a chair holds several seats."""
+    """Whose decision it is, where a chair holds several seats."""
     SURE = "sure"
-    """Something was chosen that cannot be undone by the next push."""
+    """Confirmation of a choice that the next push cannot undo."""
     CONSENT = "consent"
-    """Something was chosen that others have to agree to."""
+    """Consent of the others to a choice."""
     LEAVING = "leaving"
-    """Somebody leaves before the end, and the others go on or stop."""
+    """A player leaves before the end: the others go on or stop."""
     TAKE_BACK = "take-back"
     """How far the game goes back."""
     CORRECT = "correct"
-    """Which action was another one."""
+    """Which action was a different one."""
     INSTEAD = "instead"
-    """What it was, part by part."""
+    """What that action was, part by part."""
     NEXT = "next"
     """Which game is played instead."""
     GAMES = "games"
     """Which game of the shelf is played."""
     SET_UP = "set-up"
-    """How it is played."""
+    """The options of the game."""
     SETTING = "setting"
-    """One thing about how it is played."""
+    """The values of one option."""
     MAT = "mat"
-    """A mat has been laid on a reader."""
+    """A mat's tag was read."""
     RECKONING = "reckoning"
-    """How the game stands, line by line."""
+    """The score lines to look up."""
     ROW = "row"
-    """One of these lines, in full."""
+    """One score line in full."""
     TOKENS = "tokens"
-    """What a seat holds that was drawn in secret."""
+    """The secret tokens of a seat."""
     REALLY = "really"
-    """What one of these is."""
+    """The true value of one token."""
     PEOPLE = "people"
-    """Who sits where, and who plays what."""
+    """The players and their seats."""
     NAMES = "names"
-    """Who it is."""
+    """The name of a player."""
     LETTERS = "letters"
-    """How a name is written."""
+    """A name, letter by letter."""
     SIDES = "sides"
-    """Which side of the board the second seat wants, once lots were drawn."""
+    """Which side of the board the second seat wants, after lots were drawn."""
     MANNERS = "manners"
-    """How people want to play, and how long it may take."""
+    """Play style and time limits."""
     MINUTES = "minutes"
-    """What a seat has for the whole game."""
+    """The time of a seat for the whole game."""
     GAIN = "gain"
-    """What a turn gives back."""
+    """The time that a turn gives back."""
     TAGS = "tags"
-    """What there is to do with tags."""
+    """Tasks with tags."""
     ENROL = "enrol"
-    """Which thing a tag is stuck to, sort by sort."""
+    """Which thing a tag is stuck to, kind by kind."""
     KNOWN = "known"
-    """Whether a tag that stands for something shall stand for something else."""
+    """Whether an enrolled tag is to stand for something else."""
     LOOK_UP = "look-up"
     """What a tag stands for."""
     TELL = "tell"
-    """What the board looks like that was laid by hand."""
+    """What the board looks like that was laid out by hand."""
     LAY = "lay"
-    """The board has to be laid like this."""
+    """The parts of the board to lay out."""
     TABLE = "table"
-    """What there is to do to the table itself."""
+    """Jobs on the table itself."""
     SWAP = "swap"
-    """The pieces lie before people who do not play them any more."""
+    """The pieces are before people who do not play them any more."""
     TURN = "turn"
     """The board has to be turned by half."""
     PAUSED = "paused"
     """The game rests."""
     FLAG = "flag"
-    """Somebody's time is up."""
+    """A clock has run out."""
     HAND_BACK = "hand-back"
-    """Hands have put the board back to what it was before."""
+    """The board shows an earlier position."""
     OTHER_PIECE = "other-piece"
-    """A tag says that a piece on the board is another one than the record tells."""
+    """A tag differs from the record about a piece on the board."""
     SITS_HERE = "sits-here"
-    """The first piece that was lifted belongs to who does not begin."""
+    """The first lifted piece belongs to a side that does not begin."""
 
 
 class Pick(StrEnum):
-    """The names of answers; an entry of the menu that no code mentions needs none here."""
+    """The names of answers; a menu entry that no code mentions needs none here."""
 
     YES = "yes"
     NO = "no"
@@ -134,7 +135,7 @@ class Pick(StrEnum):
     NEW_BOARD = "new-board"
     OWN_BOARD = "own-board"
     ACTION = "action"
-    """An action of the record; its number says how many were made since, with it."""
+    """An action of the record; its number counts back from the last, which is 1."""
     VALUE = "value"
     SEAT = "seat"
     PERSON = "person"
@@ -154,7 +155,7 @@ class Pick(StrEnum):
     SECONDS = "seconds"
     ANSWER = "answer"
     CORNER = "corner"
-    """A part of the board that lies as it should."""
+    """A part of the board that is laid out as it should be."""
     CLAIM = "claim"
     PLAY_ON = "play-on"
     GAMES = "games"
@@ -164,14 +165,14 @@ class Pick(StrEnum):
     BOARD = "board"
     RULE = "rule"
     WORTH = "worth"
-    """A value of an option: of that name, the one of that number."""
+    """A value of an option: the option's name, the value's number."""
     WAY = "way"
     TAGS = "tags"
     ENROL = "enrol"
     THING = "thing"
-    """A sort of things in the box of the game, by its number there."""
+    """A kind of thing in the box of the game, by its number there."""
     MAT = "mat"
-    """A mat of the game, by its number among them; by its tag, where one was laid on a reader."""
+    """A mat of the game, by its number among them; by its tag, where one was read."""
     LOOK_UP = "look-up"
     TABLE = "table"
     JOB = "job"
@@ -182,7 +183,7 @@ class Pick(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer by its name in the menu, and which one of its kind: a name, a seat, an action, minutes."""
+    """An answer: its name in the menu, and its value: a name, a seat, an action, minutes."""
 
     pick: str
     value: str = ""
@@ -191,47 +192,47 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The topic, what can be answered, and where the dial stands among that.
+    """The topic, the choices, and the place of the dial among them.
 
-    Actions only name the next question; its choices are listed when it is put.
+    Actions only name the next question; its choices are listed when it is asked.
     """
 
     topic: Topic
     choices: tuple[Choice, ...] = ()
     cursor: int = 0
     starts_on: Choice | None = None
-    """Where the dial will stand once the choices are listed."""
+    """The choice that the dial starts on once the choices are listed."""
     chair: Chair | None = None
-    """Who wanted it asked, if anybody did."""
+    """The chair that asked for it, if any."""
     chairs: frozenset[Chair] | None = None
-    """Who may answer; `None` for everybody."""
+    """The chairs that may answer; `None` for all."""
     by: Seat | None = None
     """The seat that others decide about."""
     about: Choice | None = None
-    """What was chosen before, and is asked more exactly now."""
+    """The choice that this question asks details about."""
     said: tuple[str, ...] = ()
-    """What has been answered so far, where one answer is not enough."""
+    """The answers so far, where one is not enough."""
     back: "Question | None" = None
-    """Where the key leads; `None` for the game."""
+    """The question that the key leads back to; `None` for the game."""
     raised_s: float | None = None
-    """When the table itself came up with it; `None` where somebody asked."""
+    """When the table raised it; `None` where a chair asked for it."""
 
     @property
     def chosen(self) -> Choice:
-        """The answer that a push would give."""
+        """The choice under the dial."""
         return self.choices[self.cursor]
 
     @property
     def root(self) -> "Question":
-        """The question that all of it came from."""
+        """The first question of the chain."""
         return self.back.root if self.back else self
 
     def turn(self, detents: int) -> "Question":
-        """With the dial elsewhere."""
+        """The question with the dial turned by so many choices."""
         return replace(self, cursor=min(max(self.cursor + detents, 0), len(self.choices) - 1))
 
     def with_choice(self, choice: Choice) -> "Question":
-        """With the dial on this choice, where there is such a one; else where it was, if there still is."""
+        """The question with the dial on this choice, or else where it was, if possible."""
         if not self.choices:
             return replace(self, starts_on=choice)
         if choice in self.choices:
@@ -239,11 +240,11 @@ class Question:
         return self.turn(0)
 
     def accepts_push_at(self, at_s: float) -> bool:
-        """Whether a push counts: nobody can have meant what the table has only just come up with."""
+        """Whether a push counts: a push just after the question came up was meant for something else."""
         return self.raised_s is None or at_s >= self.raised_s + TAKEN_IN_S
 
     def concerns(self, chair: Chair) -> bool:
-        """Whether it is anything to the chair: what one looks up for itself is nobody else's."""
+        """Whether it concerns the chair: what another chair looks up for itself does not."""
         return self.chair is None or self.chairs != frozenset({self.chair}) or chair == self.chair
 
     def open_to(self, chair: Chair) -> bool:

@@ -1,9 +1,10 @@
-"""A saved game: the game as a journal keeps it, who plays it and how; and the entries that it replays from.
+"""A saved game: its record as kept in a journal, its players and manners, and the journal entries.
 
-Laws: `entry_of` and `replay_journal` are twins. An entry that the rules of the game do not allow, or that
-makes no sense, is `Refused` or `ValueError`. Reading players and manners never fails: a missing or bad
-value is as it was before, or as usual, and a person whose chair is gone keeps name, seat and score on
-another one.
+Laws:
+- `entry_of` and `replay_journal` are twins;
+- an entry that the rules of the game do not allow, or that makes no sense, is `Refused` or `ValueError`;
+- reading players and manners never fails: a missing or bad value keeps its last value or the default, and
+  a person whose chair is gone keeps name, seat and score on another one.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -30,22 +31,22 @@ from companion.table.turn_clock import amend_clocks
 Entry = Mapping[str, Json]
 """An entry of a journal."""
 END: Final = "end"
-"""The name in an entry that ends the game."""
+"""The key of an entry that ends the game."""
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
-"""What people end a game by."""
+"""Outcomes that people decide on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Who plays a game, and how; it outlasts the game."""
+    """The players of a game and its manners; they outlast the game."""
 
     match: Match
     manners: Manners
     following: Manners | None = None
-    """How the next game is played, where that has been said while this one is on."""
+    """The manners of the next game, if they were set during this one."""
 
     def after(self, outcome: Outcome | None) -> "Players":
-        """The players of the next game, once this one has ended so, or was left."""
+        """The players of the next game, once this one has ended with that outcome or was left."""
         match = self.match if outcome is None else count_result(self.match, outcome)
         return Players(match, self.following or self.manners)
 
@@ -56,12 +57,12 @@ NOBODY: Final = Players(Match(()), Manners())
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """What everybody has left; nobody's time runs."""
+    """Remaining times, with all clocks stopped."""
 
     now: Clock | None = None
-    """As it was noted last."""
+    """The clocks as last recorded."""
     at_turns: tuple[Clock, ...] = ()
-    """As each turn began, as far as that is known; the last one is of the turn that is on."""
+    """The clocks at the beginning of each turn, as far as known; the last entry is for the current turn."""
 
 
 NO_CLOCKS: Final = Clocks()
@@ -69,19 +70,19 @@ NO_CLOCKS: Final = Clocks()
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it stands, and all that a journal tells of it."""
+    """A game in its current state, with all that a journal records."""
 
     record: Record[Any]
     players: Players = NOBODY
     clocks: Clocks = NO_CLOCKS
     verdict: Outcome | None = None
-    """How people have ended it, if they have."""
+    """The outcome that people have decided on, if any."""
     away: frozenset[Seat] = frozenset()
     """The seats whose players have left while the others go on."""
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, by what people said or by its law."""
+        """The outcome, by decision or by the rules."""
         return self.verdict or self.record.game.rules.outcome(self.record.state)
 
     @property
@@ -91,7 +92,7 @@ class SavedGame:
 
 
 def entry_of(effect: TableEffect) -> Entry:
-    """The entry that tells of this."""
+    """The journal entry of this effect."""
     match effect:
         case Commit(action, clock):
             return {"do": action, **_clock_fields(clock)}
@@ -108,7 +109,7 @@ def entry_of(effect: TableEffect) -> Entry:
         case NoteClock(clock):
             return _clock_fields(clock)
         case Draw():
-            raise ValueError(effect)  # nothing has happened before there is a lot
+            raise ValueError(effect)  # recorded only once the lot is known
 
 
 def _clock_fields(clock: Clock | None) -> dict[str, Json]:
@@ -118,7 +119,7 @@ def _clock_fields(clock: Clock | None) -> dict[str, Json]:
 def replay_journal(
     game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], players: Players = NOBODY
 ) -> SavedGame:
-    """The game that these entries make of how it began, with its players."""
+    """Replay a journal from the beginning of its game, with its players."""
     if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
     record = replay(game, options, ())
@@ -147,26 +148,26 @@ def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
         case {"away": list(seats)} if len(entry) == 1 and not saved.is_over:
             return replace(saved, away=_parse_away(saved.record, seats))
         case {"match": _} | {"manners": _} if len(entry) == 1:
-            return saved  # who plays, and how the next time, changes nothing of the game
+            return saved  # players and next manners change nothing of the game
         case {"clock": _} if not rest:
             return saved
         case _:
             raise ValueError(entry)
 
 
-def _parse_replacement(told: Json) -> tuple[int, str]:
-    """A number and what was done there."""
-    match told:
+def _parse_replacement(value: Json) -> tuple[int, str]:
+    """A number and the action there."""
+    match value:
         case [number, str(action)]:
             return _parse_count(number), action
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
 
 
-def _parse_count(told: Json) -> int:
-    if type(told) is not int:  # true is 1 elsewhere
-        raise ValueError(told)
-    return told
+def _parse_count(value: Json) -> int:
+    if type(value) is not int:  # a bool is an int in Python
+        raise ValueError(value)
+    return value
 
 
 def _parse_verdict(record: Record[Any], declared: Mapping[str, Json]) -> Outcome:
@@ -188,7 +189,7 @@ def _parse_away(record: Record[Any], seats: Sequence[Json]) -> frozenset[Seat]:
 
 
 def _update_clocks(before: SavedGame, after: SavedGame, entry: Entry) -> SavedGame:
-    """The game after an entry, with the clocks that the entry notes, brings back or makes worthless."""
+    """The game with the clocks of this entry: recorded, restored or dropped."""
     clock = _parse_clock_of(before, entry)
     at_turns = _clocks_at_turns(before, after.record, entry, clock)
     return replace(after, clocks=Clocks(clock or before.clocks.now, at_turns))
@@ -206,7 +207,7 @@ def _parse_clock_of(saved: SavedGame, entry: Entry) -> Clock | None:
 def _clocks_at_turns(
     before: SavedGame, after: Record[Any], entry: Entry, clock: Clock | None
 ) -> tuple[Clock, ...]:
-    """What was noted with an action is of the turn that begins then; what is gone took its turns along."""
+    """Clocks noted with an action are of the turn that begins then; turns taken back lose theirs."""
     clocks = before.clocks.at_turns
     if "do" in entry and "amend" not in entry:
         return (*clocks, clock) if clock else ()
@@ -217,29 +218,29 @@ def _clocks_at_turns(
 
 
 MOST_GAMES: Final = 1_000_000
-"""Nobody wins more than that in a match."""
+"""The highest score of a match."""
 
 
 class PlayersError(StrEnum):
-    """What is odd about the players, as a journal tells of them."""
+    """Something odd about the players in a journal."""
 
     NONSENSE = "about.nonsense"
-    """Some of it makes no sense, and does not count. Values: file."""
+    """Reason: some of it makes no sense, and is ignored. Values: file."""
     RESEATED = "about.reseated"
-    """Some chairs are not there any more; who sat there sits elsewhere. Values: file."""
+    """Reason: some chairs are gone; their players sit elsewhere. Values: file."""
 
 
 def format_players(players: Players) -> dict[str, Json]:
-    """What is noted as a game begins."""
+    """The players, for the first entry of a game."""
     return {"match": format_match(players.match), "manners": format_manners(players.manners)}
 
 
 def parse_players(
     entries: Iterable[Mapping[str, Json]], chairs: Collection[Chair], usual: Players
 ) -> tuple[Players, tuple[PlayersError, ...]]:
-    """The players as the game began, by the first of these, and then by each entry.
+    """The players as given by the first entry, and then by each one after it.
 
-    The last that makes sense counts.
+    The last valid value counts.
     """
     seats = [person.seat for person in usual.match.people]
     head, *since = entries
@@ -259,7 +260,7 @@ def parse_players(
 def _update_players(
     players: Players, entry: Mapping[str, Json], seats: Collection[Seat]
 ) -> tuple[Players, bool]:
-    """With what the entry tells; and whether some of it makes no sense."""
+    """The players after this entry; and whether some of it makes no sense."""
     odd = False
     try:
         if "match" in entry:
@@ -275,7 +276,7 @@ def _update_players(
 
 
 def carry_over(players: Players, before: Game[Any], after: Record[Any], chairs: Sequence[Chair]) -> Players:
-    """The same people, in the same manners, in another game with other seats."""
+    """The same players and manners in another game with other seats."""
     playing = {person.seat for person in players.match.people}
     if after.game is before and playing == {*after.seats}:
         return players
@@ -285,7 +286,7 @@ def carry_over(players: Players, before: Game[Any], after: Record[Any], chairs: 
 
 
 def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
-    """The people on these chairs: who sits on one of them stays, the others take those that are free."""
+    """The players on these chairs: those on a chair that is left stay, the others take free ones."""
     taken = {person.chair for person in match.people}
     free = cycle([chair for chair in chairs if chair not in taken] or chairs)
     people = (
@@ -295,7 +296,7 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 
 def format_match(match: Match) -> dict[str, Json]:
-    """The people, in their order, and the rest of the match."""
+    """The people in their order, and the rest of the match."""
     people: list[Json] = [
         {"chair": person.chair, "seat": person.seat, "name": person.name, "wins": person.wins}
         for person in match.people
@@ -303,11 +304,11 @@ def format_match(match: Match) -> dict[str, Json]:
     return {"people": people, "draws": match.draws, "turned": match.turned}
 
 
-def parse_match(told: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
+def parse_match(value: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
     """The twin of `format_match` at a table with these chairs, in a game of these seats; or `ValueError`."""
-    match = _parse_match(told, seats)
+    match = _parse_match(value, seats)
     if not _sit_on(match, chairs):
-        raise ValueError(told)
+        raise ValueError(value)
     return match
 
 
@@ -315,36 +316,36 @@ def _sit_on(match: Match, chairs: Collection[Chair]) -> bool:
     return {person.chair for person in match.people} <= {*chairs}
 
 
-def _parse_match(told: object, seats: Collection[Seat]) -> Match:
-    match told:
+def _parse_match(value: object, seats: Collection[Seat]) -> Match:
+    match value:
         case {"people": list(people), "draws": draws, "turned": bool(turned), **rest} if not rest:
             match = Match(tuple(map(_parse_person, people)), _parse_number(draws), turned)
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
     named = [person.name for person in match.people if person.name]
     if sorted(person.seat for person in match.people) != sorted(seats) or len({*named}) < len(named):
-        raise ValueError(told)
+        raise ValueError(value)
     return match
 
 
-def _parse_manners_of(told: object, seats: Collection[Seat]) -> Manners:
-    manners = parse_manners(told)
+def _parse_manners_of(value: object, seats: Collection[Seat]) -> Manners:
+    manners = parse_manners(value)
     if not manners.minutes.keys() <= {*seats}:
-        raise ValueError(told)
+        raise ValueError(value)
     return manners
 
 
-def _parse_person(told: object) -> Person:
-    match told:
+def _parse_person(value: object) -> Person:
+    match value:
         case {"chair": str(chair), "seat": str(seat), "name": str(name), "wins": wins, **rest} if (
             not rest and (not name or is_name(name))
         ):
             return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins))
         case _:
-            raise ValueError(told)
+            raise ValueError(value)
 
 
-def _parse_number(told: object) -> int:
-    if type(told) is int and 0 <= told <= MOST_GAMES:  # true is 1 elsewhere
-        return told
-    raise ValueError(told)
+def _parse_number(value: object) -> int:
+    if type(value) is int and 0 <= value <= MOST_GAMES:  # a bool is an int in Python
+        return value
+    raise ValueError(value)

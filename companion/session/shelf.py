@@ -15,44 +15,44 @@ from companion.table.candidates import NOWHERE, Spaces
 
 
 class BoardSource(Enum):
-    """How a game comes by its board."""
+    """How a game gets its board."""
 
     NAMED = "named"
-    """It goes by a name, or there is only one."""
+    """By a name, or as the only one."""
     DRAWN = "drawn"
-    """Lots say what it looks like."""
+    """By lots."""
     TOLD = "told"
-    """People have laid one, and tell what it looks like."""
+    """From people, who have laid one out and describe it."""
 
 
 @lru_cache
 def board_names(game: Game[Any]) -> frozenset[str]:
-    """The options that are the board: those that lots decide where nobody does."""
+    """The options that make up the board: those that lots decide where people do not."""
     left_open = (option.name for option in game.options if option.default is None)
     drawn = game.setup.draw_board(lambda _below: 0) if game.setup.draw_board else {}
     return frozenset((*left_open, *drawn))
 
 
 def board_of(game: Game[Any], options: Options) -> Options:
-    """What the options say of the board."""
+    """The options of the board."""
     names = board_names(game)
     return {name: value for name, value in options.items() if name in names}
 
 
 def house_rules_of(game: Game[Any], options: Options) -> Options:
-    """What the options say beside the board: house rules, which stay."""
+    """The options besides the board: house rules, which stay."""
     names = board_names(game)
     return {name: value for name, value in options.items() if name not in names}
 
 
 def named_boards(game: Game[Any]) -> Option | None:
-    """The option with boards that go by a name, where there is one."""
+    """The option with named boards, if there is one."""
     names = board_names(game)
     return next((option for option in game.options if option.name in names and option.values), None)
 
 
 def mats(game: Game[Any]) -> tuple[str, ...]:
-    """Its mats, by the names of the boards on them; the last one has none, and is for every other board."""
+    """Its mats, by the names of the boards on them; the last one has none, and serves all other boards."""
     named = named_boards(game)
     return (*(value for value in named.values if isinstance(value, str)), "") if named else ("",)
 
@@ -64,7 +64,7 @@ def can_draw(game: Game[Any]) -> bool:
 
 
 def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
-    """How the game can come by a board, the usual way first."""
+    """The ways to get a board for the game, the usual one first."""
     can = {
         BoardSource.NAMED: named_boards(game) is not None or not board_names(game),
         BoardSource.DRAWN: can_draw(game),
@@ -74,61 +74,60 @@ def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
 
 
 def rules_of(game: Game[Any]) -> tuple[Option, ...]:
-    """The options beside the board that a dial offers."""
+    """The options besides the board that a dial offers."""
     names = board_names(game)
     return tuple(option for option in game.options if len(option.values) > 1 and option.name not in names)
 
 
 def who_begins(game: Game[Any]) -> Option | None:
-    """The option that says which seat begins, where the game has one."""
+    """The option for the starting seat, if there is one."""
     return next((option for option in game.options if option.values == game.seats), None)
 
 
 def listed_value(option: Option, value: object) -> Json:
-    """The value as a dial offers it, by its id where it is told as a whole; `None` where none does."""
+    """The value as a dial offers it, or by its id where that matches; `None` for any other value."""
     name = value.get("id") if isinstance(value, Mapping) else value
     return next((one for one in option.values if one in (value, name)), None)
 
 
 def as_listed(game: Game[Any], options: Options) -> Options:
-    """The options with every value that a dial offers as it does."""
+    """The options, with each value in the form that a dial offers."""
     offered = {option.name: option for option in game.options if option.values}
-    told = {name: listed_value(offered[name], value) for name, value in options.items() if name in offered}
-    return {name: value if told.get(name) is None else told[name] for name, value in options.items()}
+    listed = {name: listed_value(offered[name], value) for name, value in options.items() if name in offered}
+    return {name: value if listed.get(name) is None else listed[name] for name, value in options.items()}
 
 
 def has_named_board(game: Game[Any], options: Mapping[str, object]) -> bool:
-    """Whether the board of these options goes by a name."""
+    """Whether the board of these options has a name."""
     named = named_boards(game)
     return named is not None and listed_value(named, options.get(named.name, named.default)) is not None
 
 
 def mat_for(game: Game[Any], options: Options) -> str:
-    """The one of its mats that the board of these options is on."""
+    """The mat with the board of these options."""
     named = named_boards(game)
     board = listed_value(named, options.get(named.name)) if named else None
     return board if isinstance(board, str) and board in mats(game) else ""
 
 
 def spaces_of(record: Record[Any]) -> tuple[Space, ...]:
-    """The spaces of the board that is played on, in their order."""
+    """The spaces of the board in play, in their order."""
     places = record.game.hands.places_of(record.state)
     spaces = record.game.hands.spaces
     return spaces if not places or {*spaces} == places.keys() else tuple(places)
 
 
 Watch = Callable[[Record[Any]], Spaces]
-"""The spaces that cells feel where the mat of that board lies, not turned."""
+"""The spaces that have cells on the mat of that board, not turned."""
 
 
 @dataclass(frozen=True, slots=True)
 class FixedSpaces:
-    """The same spaces, whatever the board."""
+    """The same spaces for any board."""
 
     spaces: Spaces
 
     def __call__(self, _line: Record[Any], /) -> Spaces:
-        """These."""
         return self.spaces
 
 
@@ -139,41 +138,41 @@ class Title:
     game: Game[Any]
     watched: Watch = FixedSpaces(NOWHERE)
     asked: Options = field(default_factory=lambda: MappingProxyType({}))
-    """What is asked for; the rest is as usual."""
+    """The chosen options; the others keep their defaults."""
     source: BoardSource = BoardSource.NAMED
-    """How it comes by its board."""
+    """How it gets its board."""
 
     @property
     def draws(self) -> bool:
-        """Whether lots have to say what its board looks like."""
+        """Whether lots have to decide its board."""
         return self.source is BoardSource.DRAWN and self.game.setup.draw_board is not None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who takes part in the game as it is asked for, whatever lots say of the rest."""
+        """The seats of the game with these options, whatever lots decide of the rest."""
         return begin(self.game, self.asked, lambda _below: 0).seats
 
     def value(self, option: Option) -> Json:
-        """How that option stands; one that follows others is the first that goes with them."""
+        """The value of that option; a dependent one takes the first value that fits."""
         if option.name in self.asked or not option.follows:
             return self.asked.get(option.name, option.default)
         return next((value for value in option.values if self.fits(option, value)), option.default)
 
     def fits(self, option: Option, value: Json) -> bool:
-        """Whether that value goes with the rest of what is asked for."""
+        """Whether that value fits the other chosen options."""
         needs = _needs(option, value)
         return all(
             self.value(other) == needs[other.name] for other in self.game.options if other.name in needs
         )
 
     def with_option(self, option: Option, value: Json) -> "Title":
-        """With that option as wanted, what it needs, and without what does not go with that."""
+        """The title with that option, with what it needs, and without what does not fit it."""
         return replace(
             self, asked={**self.asked, **_needs(option, value), option.name: value}
         ).without_misfits()
 
     def without_misfits(self) -> "Title":
-        """Without what does not go with the rest."""
+        """The title without options that do not fit the others."""
         gone = {
             option.name
             for option in self.game.options
@@ -183,21 +182,21 @@ class Title:
 
     @property
     def boards(self) -> tuple[Json, ...]:
-        """Those with a name that go with what is asked for."""
+        """The named boards that fit the chosen options."""
         named = named_boards(self.game)
         return tuple(value for value in named.values if self.fits(named, value)) if named else ()
 
     @property
     def chooses_board(self) -> bool:
-        """Whether there is more than one board, or more than one way to come by it."""
+        """Whether there is more than one board, or more than one way to get one."""
         return len(board_sources(self.game)) > 1 or len(self.boards) > 1
 
     def with_source(self, way: BoardSource) -> "Title":
-        """With a board that is come by in another way."""
+        """The title with a board that comes in another way."""
         return replace(self, asked=house_rules_of(self.game, self.asked), source=way)
 
     def with_mat(self, board: str) -> "Title":
-        """With the board of that mat; on the one without a name it is drawn, unless it was to be told."""
+        """The title with the board of that mat; without a name it is drawn, unless it was to be described."""
         named = named_boards(self.game)
         if named is None or (not board and not (self.source is BoardSource.NAMED and can_draw(self.game))):
             return self
@@ -208,9 +207,9 @@ class Title:
         )
 
     def as_played(self, options: Options) -> "Title":
-        """As a game with these options was played, so that the next one is like it.
+        """The title as a game with these options was played, so that the next one is like it.
 
-        A board that has no name is not kept: the next one is drawn, or told once more.
+        A board without a name is not kept: the next one is drawn, or described once more.
         """
         known = as_listed(self.game, options)
         agreed = house_rules_of(self.game, known)
@@ -222,25 +221,25 @@ class Title:
 
 
 def _needs(option: Option, value: Json) -> Options:
-    """What goes with that value of the option."""
+    """What that value of the option requires."""
     return option.needs.get(value, {}) if isinstance(value, str) else {}
 
 
 Shelf = Mapping[str, Title]
-"""By the name of each game, in the order in which they are listed."""
+"""Titles by the id of the game, in the order listed."""
 NO_SHELF: Shelf = MappingProxyType({})
 
 
 def new_title(game: Game[Any], watched: Watch = FixedSpaces(NOWHERE)) -> Title:
-    """A game that was never played here."""
+    """The title of a game that was never played here."""
     return Title(game, watched, source=board_sources(game)[0])
 
 
 def make_shelf(titles: Iterable[Title]) -> Shelf:
-    """These games."""
+    """The shelf with these games."""
     return MappingProxyType({title.game.id: title for title in titles})
 
 
 def with_title(before: Shelf, title: Title) -> Shelf:
-    """The shelf with that game as it is now, in its place."""
+    """The shelf with that title in its place."""
     return MappingProxyType({**before, title.game.id: title})

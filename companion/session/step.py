@@ -1,9 +1,12 @@
 """The one function that changes a session, event by event, and when it wants to be woken.
 
-Laws: a game under way is left only by a push on a choice that says so, and a yes; playing on answers any
-question; a key that is held never counts as pressed too; while screens tell something, the first press or
-turn only takes it away; once the table is off, only a push counts; what one chair does in private has not
-happened to the others.
+Laws:
+- a game under way is left only by a push on a choice that says so, and a yes;
+- playing on answers any question;
+- a key that is held never counts as pressed too;
+- while screens show a notice, the first press or turn only dismisses it;
+- once the table is off, only a push counts;
+- what one chair does in private has not happened to the others.
 """
 
 from dataclasses import replace
@@ -54,7 +57,7 @@ from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
 
 HESITATES_S: Final = 6.0
-"""Whoever does nothing for so long may like a hint; who knows how to play is not told all the time."""
+"""Idle time before a hint is shown."""
 
 
 def wake_at(session: Session) -> float | None:
@@ -74,20 +77,20 @@ def wake_at(session: Session) -> float | None:
 
 
 def step(session: Session, event: SessionEvent) -> SessionResult:
-    """The desk after the event, and what is to be written down before that is true."""
+    """The session after the event, and the effects to write down before that is true."""
     session = restore_steady(session, event.at_s)
     after, effects = _step_asleep(session, event) if session.activity.off else _step_awake(session, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
         after = replace(
             after, notices=replace(after.notices, unsaved=None)
-        )  # once this is written what could not be is past
+        )  # a write that succeeds dismisses the notice of one that failed
     if any(isinstance(effect, NewGame) for effect in effects):
-        return after, effects  # what is asked then is asked of the game that begins
+        return after, effects  # the next question is for the game that begins
     return raise_question(_with_instruction(_forget_undone_draws(after))), effects
 
 
 def _forget_undone_draws(session: Session) -> Session:
-    """What was drawn and taken back is not what may be drawn now."""
+    """Treat a draw that replaces one taken back as not yet seen."""
     count = len(session.table.record.actions)
     return (
         session
@@ -97,7 +100,7 @@ def _forget_undone_draws(session: Session) -> Session:
 
 
 def _with_instruction(session: Session) -> Session:
-    """Take note of what has to be done on the board, and since when."""
+    """The session with the next instruction for the board, and since when it is shown."""
     astray = session.table.situation.phase is Phase.DIFFERENT and not session.table.over
     led = next_instruction(session.table) if astray else None
     return (
@@ -156,13 +159,13 @@ def _step_awake(session: Session, event: SessionEvent) -> SessionResult:
 
 
 def _step_at_work(session: Session, event: JobInput) -> SessionResult:
-    """Time goes by for the game that rests, too."""
+    """Handle an event during a job; time still passes for the resting game."""
     after, effects = handle_work(_at_time(session, event.at_s), event)
     return (after, effects) if effects else _step_table(after, Tick(event.at_s))
 
 
 def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
-    """What nobody did with a button."""
+    """Handle an event that is no press or turn of a control."""
     match event:
         case GameBegan():
             return start_game(session, event), ()
@@ -183,7 +186,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
         case Tagged():
             return _handle_tag(session, event)
         case CellFelt() | TagLaid() | Examined():
-            return session, ()  # is news only for who works on the table
+            return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
         case BoardTold(at_s):
@@ -195,7 +198,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
 
 
 def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
-    """The dial is for what the screens tell, then for what they ask, then for the game."""
+    """Handle a dial: first for notices, then for the question, then for the game."""
     question, event = session.question, route_to_borrower(session, event)
     if session.has_notice:
         return _step_table(_dismiss_notice(session), Tick(event.at_s))
@@ -215,14 +218,14 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
 
 
 def _at_time(session: Session, at_s: float) -> Session:
-    """What people decide, they decide at that moment."""
+    """The session at the time of the event, for decisions that take effect then."""
     return replace(session, table=replace(session.table, now_s=max(session.table.now_s, at_s)))
 
 
 def _handle_tag(session: Session, event: Tagged) -> SessionResult:
-    """A reader answers what is asked of it; another mat asks by itself; the rest is the game's.
+    """Handle a tag: as an answer to the question, as another mat, or for the game.
 
-    What lies there no more is told to the game, too.
+    A tag that is gone is passed on to the game too.
     """
     if not is_for_session(session, event):
         return _step_table(with_mat(_at_time(session, event.at_s), event), event)
@@ -241,7 +244,7 @@ def _change_part(session: Session, event: PartGone | PartReturned) -> SessionRes
 
 
 def _dismiss_notice(session: Session) -> Session:
-    """What was told is taken away: what is not saved before everything else, as it is shown."""
+    """Dismiss the first notice: that of a failed write comes before all others, as on the screen."""
     if session.notices.unsaved:
         return replace(session, notices=replace(session.notices, unsaved=None))
     if session.notices.notes:
@@ -268,7 +271,7 @@ def _with_time(session: Session, event: SessionEvent) -> Session:
 
 
 def _with_holds(session: Session, at_s: float) -> Session:
-    """The desk once it is that late: a key that has been held long enough opens the menu."""
+    """The session at that time: a key held for long enough opens the menu."""
     hold_s = session.table.setting.hold_s
     held = {chair: since for chair, since in session.keys.held.items() if since + hold_s > at_s}
     if len(held) == len(session.keys.held):
@@ -283,7 +286,7 @@ def _with_holds(session: Session, at_s: float) -> Session:
 
 
 def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
-    if chair not in session.keys.held:  # it was held, and has counted as that
+    if chair not in session.keys.held:  # it was held, and counted as that
         return session, ()
     held = {other: since for other, since in session.keys.held.items() if other != chair}
     session = _at_time(replace(session, keys=replace(session.keys, held=held)), at_s)
@@ -305,7 +308,7 @@ def _step_table(session: Session, event: TableEvent) -> SessionResult:
     table, effects = table_step(session.table, event)
     by_itself = session.table.record.actor == TABLE and session.table.setting.manners.dealt
     session = session if table is session.table else replace(session, table=table)
-    if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # somebody plays on
+    if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # play goes on
         session = replace(
             session,
             question=None,

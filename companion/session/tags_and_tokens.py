@@ -1,9 +1,12 @@
-"""What tags stand for, and what secret tokens are: enrolling tags, looking them up, correcting secret draws.
+"""Tags and secret tokens: enrolling tags, looking them up, and correcting secret draws.
 
-Laws: an enrolled tag stays enrolled, whenever enrolling stops; a tag stands for one thing and changes
-only by a yes; the same tag counts once. What lies on the table is right, and the record is corrected to
-it if possible. Before the end only the holder of a token sees and corrects it, unless the table has drawn
-it; in the end everything lies open.
+Laws:
+- an enrolled tag stays enrolled, whenever enrolling stops;
+- a tag stands for one thing and changes only by a yes;
+- the same tag counts once;
+- what lies on the table is right, and the record is corrected to it if possible;
+- before the end only the holder of a token sees and corrects it, unless the table has drawn it; in the end
+  everything lies open.
 """
 
 from collections import Counter
@@ -25,13 +28,13 @@ from companion.table.table_draws import drawable_values
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
 
 IMPOSSIBLE: Final = "impossible"
-"""What was chosen last cannot be, as far as the record knows."""
+"""The last choice is impossible as far as the record knows."""
 OTHERWISE: Final = "table.ended-otherwise"
-"""The reason that tells that the game has ended otherwise than was told before. Values: none."""
+"""Reason: the game has ended otherwise than announced before. Values: none."""
 
 
 def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Whose they are, where that is not plain."""
+    """Ask for the tokens of a seat, and first for the seat where there are several."""
     seats = seats_with_tokens(session, question)
     if len(seats) > 1:
         return replace(session, question=ask_next(question, Topic.WHO, choice)), ()
@@ -39,7 +42,7 @@ def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionR
 
 
 def ask_tokens_of(session: Session, question: Question, seat: Seat) -> SessionResult:
-    """What that seat holds; before the end nobody but the chair that asks is asked."""
+    """List the tokens of that seat; before the end only at the chair that asks."""
     asked = ask_next(replace(question, by=seat), Topic.TOKENS)
     assert asked.chair is not None
     chairs = asked.chairs if session.table.record.actor is None else frozenset({asked.chair})
@@ -47,7 +50,7 @@ def ask_tokens_of(session: Session, question: Question, seat: Seat) -> SessionRe
 
 
 def ask_token(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """What that one is, with the dial on what the record says."""
+    """Ask for the true value of that token, with the dial on the recorded one."""
     assert question.by is not None
     if session.table.setting.manners.dealt and session.table.record.actor is not None:
         return session, ()
@@ -57,32 +60,32 @@ def ask_token(session: Session, question: Question, choice: Choice) -> SessionRe
 
 
 def correct_token(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """It is that one; of what cannot be alone it is kept in mind until others say what they have."""
+    """Correct the token; a value that is impossible alone is kept until other claims make it possible."""
     assert question.by is not None
     assert question.about is not None
     claim = {(question.by, question.about.number): choice.value}
-    told, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
-    if told is None:
-        told, left = (
+    draws, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
+    if draws is None:
+        draws, left = (
             _draws_instead(session, claim),
             {**session.keys.token_claims, **({} if session.table.record.actor else claim)},
         )
     back = question.back
     assert back is not None
-    if told is None:
+    if draws is None:
         return replace(
             session, keys=replace(session.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
         ), ()
     left = {one: value for one, value in left.items() if one not in claim}
     session = replace(session, keys=replace(session.keys, token_claims=left))
-    if not told:
+    if not draws:
         return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), ()
-    return _amend_draws(session, back, told)
+    return _amend_draws(session, back, draws)
 
 
-def _amend_draws(session: Session, back: Question, told: Mapping[int, Action]) -> SessionResult:
+def _amend_draws(session: Session, back: Question, draws: Mapping[int, Action]) -> SessionResult:
     before = session.table.outcome
-    table, effects = commits.correct_draws(session.table, told)
+    table, effects = commits.correct_draws(session.table, draws)
     session = replace(session, table=table)
     if table.outcome != before:
         session = replace(
@@ -92,7 +95,7 @@ def _amend_draws(session: Session, back: Question, told: Mapping[int, Action]) -
 
 
 def _draws_instead(session: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
-    """What was drawn instead, if all that is so."""
+    """The draws to amend, if all claims are true; `None` where they cannot be."""
     held = {**holdings_of(session.table.record)}
     for (seat, number), value in claims.items():
         held[seat] = held[seat].with_value(number, value)
@@ -100,7 +103,7 @@ def _draws_instead(session: Session, claims: Mapping[tuple[Seat, int], str]) -> 
 
 
 def correct_by_tag(session: Session, question: Question, event: Tagged) -> SessionResult:
-    """What lies on the reader says what it is; anything else says nothing."""
+    """Correct the token by the tag that lies on the reader; other tags are ignored."""
     tag, game = session.tags.get(event.uid or ""), session.table.record.game
     thing = tag.thing if tag and tag.game == game.id else None
     if (
@@ -113,22 +116,22 @@ def correct_by_tag(session: Session, question: Question, event: Tagged) -> Sessi
 
 
 def is_private(session: Session, question: Question) -> bool:
-    """Whether it is about what only one seat may know yet."""
+    """Whether only one seat may know what the question is about."""
     return question.topic in (Topic.TOKENS, Topic.REALLY) and session.table.record.actor is not None
 
 
 READING: Final = (Topic.ENROL, Topic.KNOWN, Topic.LOOK_UP, Topic.REALLY)
-"""What is asked of a reader, and not of the game."""
+"""Topics that a reader answers."""
 AGAIN: Final = "again"
-"""What was read last is what it was enrolled as before."""
+"""The last tag was enrolled as the same before."""
 NEW: Final = "new"
-"""What was read last has just been enrolled."""
+"""The last tag has just been enrolled."""
 SEVERAL: Final = "several"
 """More than one tag lies on the reader."""
 
 
 def tag_of(session: Session, choice: Choice) -> Tag:
-    """What a tag stands for that is enrolled by this choice."""
+    """The meaning that this choice enrols a tag with."""
     game = session.table.record.game
     if choice.pick == Pick.MAT:
         return Tag(game.id, board=mats(game)[choice.number])
@@ -141,12 +144,12 @@ def count_enrolled(session: Session, tag: Tag) -> int:
 
 
 def count_wanted(session: Session, thing: Thing | None) -> int:
-    """How many tags there are to be for a sort of things: one for each, and one for a mat."""
+    """How many tags a kind of thing needs: one for each piece, and one for a mat."""
     return 1 if thing is None else session.table.record.game.hands.box[thing]
 
 
 def is_for_session(session: Session, event: Tagged) -> bool:
-    """Whether what a reader has read is an answer to what is asked of it, and nothing of the game's."""
+    """Whether the tag answers the open question, and is not for the game."""
     question = session.question
     if question is None or question.topic not in READING:
         return False
@@ -154,7 +157,7 @@ def is_for_session(session: Session, event: Tagged) -> bool:
 
 
 def handle_tag(session: Session, question: Question, event: Tagged) -> SessionResult:
-    """The desk once the reader has read that for the question."""
+    """The session after the reader has read that tag for the question."""
     match question.topic:
         case Topic.KNOWN if event.uid is not None and question.about and event.uid != question.about.value:
             assert question.back is not None
@@ -178,13 +181,13 @@ def _handle_enrolment(session: Session, question: Question, event: Tagged) -> Se
         return replace(session, question=replace(question, said=(AGAIN,))), ()
     if uid in session.tags:
         known = ask_next(replace(question, said=()), Topic.KNOWN, replace(question.chosen, value=uid))
-        # The list may have gone on by itself just now: a push that is meant for it changes nothing.
+        # The list may have moved on by itself just now: a push that was meant for it changes nothing.
         return replace(session, question=replace(known, raised_s=session.table.now_s)), ()
     return _enrol_as(session, question, uid, tag)
 
 
 def _enrol_as(session: Session, question: Question, uid: str, tag: Tag) -> SessionResult:
-    """Then comes the next sort, once there is a tag for each of this one."""
+    """Enrol the tag; go on to the next kind once this one has all of its tags."""
     after = _with_tags(session, {**session.tags, uid: tag})
     question = replace(question, said=(NEW,))
     if count_enrolled(after, tag) == count_wanted(session, tag.thing):
@@ -193,7 +196,7 @@ def _enrol_as(session: Session, question: Question, uid: str, tag: Tag) -> Sessi
 
 
 def first_sort_lacking(session: Session, _question: Question, _choice: Choice) -> Choice | None:
-    """Where enrolling begins, sort by sort: with the first one that lacks a tag."""
+    """The first kind of thing that lacks a tag: the dial starts there."""
     game = session.table.record.game
     things = (Choice(Pick.THING, number=number) for number in range(len(game.hands.box)))
     sorts = (*things, *(Choice(Pick.MAT, number=number) for number in range(len(mats(game)))))
@@ -201,7 +204,7 @@ def first_sort_lacking(session: Session, _question: Question, _choice: Choice) -
 
 
 def skip(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """This sort is left as it is; after the last one all is done."""
+    """Skip this kind of thing; after the last one, stop."""
     following = _next_sort(session, question)
     return (
         (replace(session, question=following), ()) if following else stop_enrolment(session, question, choice)
@@ -209,13 +212,13 @@ def skip(session: Session, question: Question, choice: Choice) -> SessionResult:
 
 
 def turn_question(question: Question, detents: int) -> Question:
-    """With the dial on another sort; what came of the last tag is of no interest there."""
+    """The question with the dial turned; the result of the last tag disappears."""
     after = question.turn(detents)
     return replace(after, said=()) if question.topic is Topic.ENROL else after
 
 
 def stop_enrolment(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """What was asked before, as it is listed with the tags that are known now."""
+    """Go back to the question before, with its choices as they are now."""
     back = question.back
     if back is not None and back.topic is Topic.TAGS:
         back = ask_again(back, ()).with_choice(back.chosen)
@@ -223,7 +226,7 @@ def stop_enrolment(session: Session, question: Question, _choice: Choice) -> Ses
 
 
 def _next_sort(session: Session, question: Question) -> Question | None:
-    """With the dial on the next sort that lacks a tag."""
+    """The question with the dial on the next kind that lacks a tag."""
     lacking = (
         n for n, sort in enumerate(question.choices) if n > question.cursor and _lacks_tag(session, sort)
     )
@@ -237,7 +240,7 @@ def _lacks_tag(session: Session, sort: Choice) -> bool:
 
 
 def change_tag(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The tag stands for what is enrolled now."""
+    """Enrol the known tag as what is chosen now."""
     assert question.about is not None
     assert question.back is not None
     return _enrol_as(session, question.back, question.about.value, tag_of(session, question.about))
@@ -245,14 +248,14 @@ def change_tag(session: Session, question: Question, _choice: Choice) -> Session
 
 def _look_up_tag(session: Session, question: Question, event: Tagged) -> Session:
     if event.uid is None and not event.several:
-        return replace(session, question=replace(question, said=()))  # what it was can still be read
+        return replace(session, question=replace(question, said=()))  # the last result stays readable
     about = Choice(Pick.LOOK_UP, event.uid or "")
     said = (SEVERAL,) if event.several else ()
     return replace(session, question=ask_again(replace(question, about=about), said))
 
 
 def forget(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """That tag stands for nothing any more."""
+    """Forget that tag."""
     assert question.about is not None
     uid = question.about.value
     after = _with_tags(session, {other: tag for other, tag in session.tags.items() if other != uid})
@@ -260,7 +263,7 @@ def forget(session: Session, question: Question, _choice: Choice) -> SessionResu
 
 
 def forget_all(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """No tag stands for anything any more."""
+    """Forget all tags."""
     after = _with_tags(session, NO_TAGS)
     back = ask_again(question.back, ()) if question.back else None
     return replace(after, question=back), (ForgetTags(),)
@@ -273,7 +276,7 @@ def _with_tags(session: Session, tags: Tags) -> Session:
 
 
 def is_another_mat(session: Session, tag: Tag) -> bool:
-    """Whether that is a mat on which a game could begin now, and not the one that is played on anyway."""
+    """Whether the tag is of a mat on which a game can begin now, other than the mat in use."""
     title, record, question = session.shelf.get(tag.game), session.table.record, session.question
     if title is None or tag.thing is not None or tag.board not in mats(title.game) or session.activity.off:
         return False
@@ -283,7 +286,7 @@ def is_another_mat(session: Session, tag: Tag) -> bool:
 
 
 def with_mat(session: Session, event: Tagged) -> Session:
-    """The desk where a reader may have read a mat on which a game can begin now."""
+    """The session with a question about the mat, where a game can begin on it now."""
     uid = event.uid or ""
     return (
         ask_mat(session, uid)

@@ -1,4 +1,4 @@
-"""What should be visible and audible now, and in whose language.
+"""Everything visible and audible, as a function of the session and the language.
 
-Law: pure. What is shown is a function of what is known; nothing in here sends anything anywhere.
+Law: pure. A view is a function of what is known; nothing in here sends anything anywhere.
 """

@@ -31,11 +31,11 @@ from companion.games.kernel import (
 from companion.view.sentences import Names, action_name, named_spaces, own_code, seat_name, short_seat_name
 
 TAKES: Final = "x"
-"""Stands between two spaces where a piece takes another one, as in every notation of board games."""
+"""The sign between two spaces where a piece is captured, as in board game notation."""
 
 
 def last_action_text(record: Record[Any], words: Words) -> Text:
-    """The last action: who, or what, from where, and where to."""
+    """The last action: the player or the piece, its origin and its goal."""
     action, names = record.actions[-1], Names(record.game, record.states[-2], words)
     facts = record.game.rules.facts(names.state, action, record.state)
     gained = any(isinstance(fact, Gained) for fact in facts)
@@ -63,19 +63,19 @@ def last_action_text(record: Record[Any], words: Words) -> Text:
 
 
 def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:
-    """What has gone from one space to another: by its kind where it is nobody's, or where many go at once."""
+    """A movement between two spaces: by the kind of the piece without an owner, or where several move."""
     sign = sign_of(names.game, fact.owner, names.words)
     if fact.owner == TABLE:
         sign = _piece_text(names, fact.owner, fact.kind)
     group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.stacks.count_parts else ()
     way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
     goal = (way, *names.space_text(fact.goal), *group)
-    told = (*sign, *names.space_text(fact.start), *goal)
-    return told if width(told) <= COLUMNS else (*sign, *goal)
+    full = (*sign, *names.space_text(fact.start), *goal)
+    return full if width(full) <= COLUMNS else (*sign, *goal)
 
 
 def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Discarded) -> Text:
-    """What a seat did that moves no piece by itself."""
+    """An action that moves no piece by itself."""
     game, words = names.game, names.words
     match fact:
         case Used(seat, card):
@@ -91,7 +91,7 @@ def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Disc
 
 
 def candidate_text(names: Names, action: Action) -> Text:
-    """An action that may have been done: where from, and where to; or what it names."""
+    """A candidate action: its origin and goal, or what it names."""
     deed = names.game.hands.deed(names.state, action)
     match deed.lifts, deed.drops:
         case (start, *taken), (goal,) if not deed.home and not names.game.stacks.count_parts:
@@ -110,19 +110,19 @@ def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
 
 
 def piece_at_text(names: Names, piece: Pieces, space: Space) -> Text:
-    """What has to stand there."""
+    """The piece that belongs there."""
     face = (Symbol.FACE_DOWN,) if piece.down else ()
     return (*_piece_text(names, piece.owner, piece.kinds[-1]), *face, *names.space_text(space), "?")
 
 
 def begun_action_text(sign: Text, start: Text, goal: Text, *, takes: bool) -> Text:
-    """An action that hands have begun: it grows into what `done` says in the end."""
+    """An action begun by hand: it grows into what `done` says in the end."""
     where = start or (" " * width(goal),)
     return (*sign, *where, TAKES if takes else Symbol.ARROW, *goal)
 
 
 def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
-    """What stands for that side."""
+    """The sign of that side."""
     sign = look_of(game).signs.get(actor)
     return (sign or short_seat_name(game, actor, words), " ")
 

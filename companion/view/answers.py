@@ -18,18 +18,18 @@ from companion.view.sentences import Names, seat_name, short_seat_name
 
 
 def name_of_game(game: str, words: Words) -> str:
-    """What people call the game of that id."""
+    """The name of the game of that id."""
     code = f"{game}.name"
     return words.say(code) if words.has(code) else game
 
 
 def game_name(game: Game[Any], words: Words) -> str:
-    """What people call the game."""
+    """The name of the game."""
     return name_of_game(game.id, words)
 
 
 def option_name(game: Game[Any], name: str, words: Words) -> str:
-    """What is asked about that option."""
+    """The question about that option."""
     code = f"{game.id}.option.{name}"
     return words.say(code) if words.has(code) else name
 
@@ -41,13 +41,13 @@ def value_name(game: Game[Any], name: str, number: int, words: Words) -> str:
 
 
 def option_value_text(title: Title, name: str, words: Words) -> str:
-    """How that option stands."""
+    """The chosen value of that option."""
     option = _option(title.game, name)
     return _value_text(title.game, option, title.value(option), words)
 
 
 def board_text(title: Title, words: Words) -> str:
-    """What the board will be, or how people come by it."""
+    """The chosen board, or the way to get one."""
     option = named_boards(title.game)
     if title.source is not BoardSource.NAMED or option is None:
         return way_name(title.source, words)
@@ -55,7 +55,7 @@ def board_text(title: Title, words: Words) -> str:
 
 
 def way_name(way: BoardSource, words: Words) -> str:
-    """How people come by a board that has no name."""
+    """The way to get a board that has no name."""
     return words.say(f"desk.way-{way.value}")
 
 
@@ -64,22 +64,22 @@ def _option(game: Game[Any], name: str) -> Option:
 
 
 def _value_text(game: Game[Any], option: Option, value: Json, words: Words) -> str:
-    told = value_title(option, value)
-    if told:
-        return shorten(told, COLUMNS)
+    title = value_title(option, value)
+    if title:
+        return shorten(title, COLUMNS)
     code = f"{game.id}.option.{option.name}.{format_value(value)}"
     return words.say(code) if words.has(code) else f"{option.name}: {format_value(value)}"
 
 
 def value_title(option: Option, value: Json) -> str:
-    """What people call a value that came from outside: by its title, or else by its id."""
+    """The name of a value that came from outside: its title, or else its id."""
     whole = value if isinstance(value, dict) else {}
     titles = (title for one, title in option.titles if one == value)
     return next(titles, str(whole.get("title") or whole.get("id") or ""))
 
 
 def format_value(value: Json) -> str:
-    """A value as codes of words have it: `classic`, `true`, `yellow1-red2`, and `none` for nothing at all."""
+    """A value as written in codes of sentences: `classic`, `true`, `yellow1-red2`, or `none`."""
     match value:
         case bool():
             return str(value).lower()
@@ -94,7 +94,7 @@ def format_value(value: Json) -> str:
 
 
 def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    """An answer, in one line of a list: the sentence of its entry, or what its value looks like."""
+    """An answer in one line of a list: the sentence of its entry, or its value."""
     if choice.pick in VALUES:
         return VALUES[choice.pick](session, question, choice, words)
     item = PAGES[question.topic].item(choice.pick)
@@ -121,7 +121,7 @@ def _of_worth(session: Session, question: Question, choice: Choice, words: Words
     return (value_name(title_of(session, question).game, choice.value, choice.number, words),)
 
 
-def _as_it_is(_desk: Session, _question: Question, choice: Choice, _words: Words) -> Text:
+def _as_it_is(_session: Session, _question: Question, choice: Choice, _words: Words) -> Text:
     return (choice.value,)
 
 
@@ -132,7 +132,7 @@ def _of_action(session: Session, _question: Question, choice: Choice, words: Wor
 
 
 def _of_value(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    """With what was said before it, as an action grows in play."""
+    """The value after those before it, as an action grows in play."""
     record, about = session.table.record, question.about
     assert about is not None
     names = Names(record.game, record.states[-1 - about.number], words)
@@ -219,4 +219,4 @@ VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] 
     Pick.RULE: _of_rule,
     Pick.WORTH: _of_worth,
 }
-"""What stands for a value of a kind: a seat, an action, a thing of the game."""
+"""The text of each kind of value: a seat, an action, a thing of the game."""

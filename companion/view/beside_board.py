@@ -1,4 +1,4 @@
-"""What lies beside the board for everybody to see, in words: cards, holdings, scores, and who acts."""
+"""The public things beside the board, in words: cards, holdings, scores, and the player to move."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from companion.view.sentences import seat_name
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
-    """The message that shows it."""
+    """The message about them for the page."""
     record = session.table.record
     look = look_of(record.game)
 
@@ -80,7 +80,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
 
 
 def hands_message(session: Session, words: Words) -> dict[str, Any]:
-    """What hands at a simulated table are told: what a light asks for, and why nothing comes of them."""
+    """The hints for hands at a simulated table: what a light asks for, and why an event was rejected."""
     return {
         "tell": "hands",
         "puts": sorted(drops_by_space(session.table)),
@@ -89,7 +89,7 @@ def hands_message(session: Session, words: Words) -> dict[str, Any]:
 
 
 def _correction(table: Table, words: Words) -> str:
-    """Why nothing comes of what hands have done, or what to do about it, where it is seen what they did."""
+    """Why the last event was rejected, or the correction of a board that differs."""
     why = table.situation.why
     if table.sensors.seen_pieces is None or is_following(table):
         return ""
@@ -99,7 +99,7 @@ def _correction(table: Table, words: Words) -> str:
 
 
 def _now(record: Record[Any], words: Words) -> str:
-    """Who is to do what."""
+    """The turn: who is to do what."""
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
         return todo

@@ -1,7 +1,7 @@
 """Lit spaces: which ones, what each means, and its colour and pattern; a function of the session.
 
-Law: each meaning has a colour and a pattern of its own, so that either alone tells it where it matters: a
-goal is never mistaken for a capture, and what is wrong flickers.
+Law: each meaning has a colour and a pattern of its own, so that either alone identifies it where it
+matters: a goal is never mistaken for a capture, and errors flicker.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,32 +55,32 @@ class Pattern(Enum):
 
 
 class Glow(Enum):
-    """What a lit space means."""
+    """The meaning of a lit space."""
 
     LAST = "last"
     """The last action began or ended here."""
     ORIGIN = "origin"
-    """The piece in question comes from here."""
+    """The current piece comes from here."""
     GOAL = "goal"
     """The piece may go here."""
     CAPTURE = "capture"
-    """The piece may go here, and takes what stands here."""
+    """The piece may capture here."""
     DOWN = "down"
-    """The piece may go here, but lies on its face then."""
+    """The piece may go here, face down."""
     AMISS = "amiss"
-    """Something is missing here, or should not be; its turn comes after what blinks and flickers."""
+    """Something is missing or too much here; corrected after the spaces that blink and flicker."""
     CHOICE = "choice"
     """One of several pieces or spaces that can be chosen."""
     PUT = "put"
     """A piece is missing here: put it down."""
     TAKE = "take"
-    """Something stands here that should not: take it away."""
+    """Something is here that should not be: take it away."""
     TURN = "turn"
-    """The piece has to be turned over, or changed for another."""
+    """The piece has to be turned over or exchanged."""
     HOME = "home"
     """The piece goes back to its owner."""
     BLUE = "blue"
-    """The board is blue here, or has to be; so are the others named for what they look like."""
+    """The ground is blue here, or has to be; the same for the other colours."""
     GREEN = "green"
     YELLOW = "yellow"
     RED = "red"
@@ -90,7 +90,7 @@ class Glow(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A colour in red, green and blue up to 255, and a pattern."""
+    """A colour as red, green and blue up to 255, and a pattern."""
 
     colour: tuple[int, int, int]
     pattern: Pattern
@@ -128,23 +128,23 @@ GROUND_GLOWS: Final[Mapping[str, Glow]] = {
     "E": Glow.CYAN,
     "F": Glow.PINK,
 }
-"""What shows a ground in light, by the letter that rules have for it."""
+"""The glow of a ground, by its letter in the rules."""
 
 
 Glows = Mapping[Space, Glow]
 
 _RANK: Final = tuple(Glow)
-"""Where a space means several things it shows the later one of these."""
+"""Where a space has several meanings, the later one here is shown."""
 
 
 def glows(session: Session) -> Glows:
-    """The lit spaces of the table. A question dims nothing: whoever plays on has answered it."""
+    """The lit spaces of the table. A question dims nothing, since playing on answers it."""
     table, laid = session.table, shown_grounds(session)
     if session.is_resting or (session.question and session.question.topic in (Topic.TURN, Topic.SWAP)):
         return {}
     if laid:
         return {space: GROUND_GLOWS[ground] for space, ground in laid.items() if ground in GROUND_GLOWS}
-    if table.record.actor is None:  # people clear the board as they like
+    if table.record.actor is None:  # the board may be cleared in any order
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
@@ -155,9 +155,9 @@ def glows(session: Session) -> Glows:
 
 
 def most_urgent(session: Session, lit: Glows) -> Glows:
-    """What counts most comes first, for lights that cannot show all of that at once.
+    """The most urgent spaces, for lights that cannot show all at once.
 
-    What the dial points at counts alone, and so does what is to be done next about what is amiss.
+    The space under the dial excludes all others, and so does the next correction.
     """
     pointed = _dial_glows(session.table)
     if pointed and pointed.items() <= lit.items():
@@ -168,7 +168,7 @@ def most_urgent(session: Session, lit: Glows) -> Glows:
 
 
 def _lookup_spaces(session: Session, question: Question) -> Iterable[Space]:
-    """The spaces that the line is about which the dial is on, or which is told in full."""
+    """The spaces of the score line under the dial, or of the one shown in full."""
     record = session.table.record
     about = question.chosen if question.topic is Topic.RECKONING else question.about
     values = {value for _, value in reckoning_rows(session)[about.number].values} if about else set()
@@ -179,7 +179,7 @@ def _lookup_spaces(session: Session, question: Question) -> Iterable[Space]:
 
 
 def _chore_glows(chores: Chores) -> Iterable[tuple[Space, Glow]]:
-    """What hands have still to do, and nothing waits for."""
+    """Chores for hands that do not block the game."""
     return ((chore.space, Glow.HOME if chore.work is Work.HOME else Glow.TURN) for chore in chores)
 
 
@@ -204,9 +204,9 @@ def _play_glows(table: Table) -> Glows:
 
 
 def open_glows(table: Table) -> Glows:
-    """Where something can go, where it is plain what: a piece that stands beside the board, or nobody's.
+    """Where a piece can go whose origin is clear: one beside the board, or one without an owner.
 
-    Where a card is named there is only what it can be used on.
+    With a card named, only its targets.
     """
     if at := card_targets(table):
         return dict.fromkeys(at, Glow.CHOICE)
@@ -230,7 +230,7 @@ def open_glows(table: Table) -> Glows:
 
 
 def _stack_glows(table: Table, actions: tuple[Action, ...]) -> Glows:
-    """Where pieces can go, once it is plain where from; before that, where they can be taken from."""
+    """Where stacked pieces can go, once the origin is clear; before that, possible origins."""
     game, state = table.record.game, table.record.state
     starts = {
         frozenset(_starts(game, state, action))
@@ -243,22 +243,22 @@ def _stack_glows(table: Table, actions: tuple[Action, ...]) -> Glows:
 
 
 def _starts(game: Game[Any], state: Any, action: Action) -> Iterable[Space]:  # noqa: ANN401 - any game's
-    """The spaces that it takes pieces from, be it only once another action has followed it."""
+    """The spaces that the action takes pieces from, even if only together with another one."""
     return (*game.hands.deed(state, action).lifts, *game.hands.early_lifts(state, action))
 
 
 def card_targets(table: Table) -> Spaces:
-    """What the card that somebody has named can be used on: what is lifted for it, or the spaces it names."""
+    """The targets of the named card: pieces lifted for it, or the spaces that it names."""
     game, record = table.record.game, table.record
     using = [action for action in table.situation.actions if _uses_named_card(table, action)]
     lifts = {space for action in using for space in game.hands.deed(record.state, action).lifts}
-    told = [part for action in using for part in parts(game, action).items()]
-    named = {value for name, value in told if name in game.hands.space_parts}
+    named_parts = [part for action in using for part in parts(game, action).items()]
+    named = {value for name, value in named_parts if name in game.hands.space_parts}
     return frozenset(lifts or map(Space, named))
 
 
 def _uses_named_card(table: Table, action: Action) -> bool:
-    """Whether it uses a card up of which somebody has said that it is used."""
+    """Whether the action uses the named card up."""
     record = table.record
     card = card_of(record.game, record.actor, action)
     return card is not None and (
@@ -268,7 +268,7 @@ def _uses_named_card(table: Table, action: Action) -> bool:
 
 
 def _needs_no_card(table: Table, action: Action) -> bool:
-    """Whether it is done on the board, and not with a card that nobody has named."""
+    """Whether the action is made on the board, without a card that was not named."""
     game, actor = table.record.game, table.record.actor
     if game.hands.deed(table.record.state, action) == NO_DEED:
         return False
@@ -289,7 +289,7 @@ def _target_glows(
     missing: Spaces,
     state: Any = None,  # noqa: ANN401 - any game's
 ) -> dict[Space, Glow]:
-    """Where these actions lead to, from the game's state or from one that follows it."""
+    """The goals of these actions, from the game's state or from one that follows it."""
     game, state = table.record.game, table.record.state if state is None else state
     lit: list[tuple[Space, Glow]] = []
     up: set[Space] = set()
@@ -297,7 +297,7 @@ def _target_glows(
     for action in actions:
         deed = game.hands.deed(state, action)
         lit += _early_glows(game, state, action, missing)
-        takes = {*deed.lifts} - {*deed.drops}  # an exchange takes nothing
+        takes = {*deed.lifts} - {*deed.drops}  # an exchange captures nothing
         lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
             (space, Glow.ORIGIN if space in missing else Glow.CHOICE)
@@ -315,7 +315,7 @@ def _early_glows(
     action: Action,
     missing: Spaces,
 ) -> Iterable[tuple[Space, Glow]]:
-    """Where it comes from, and where others have to leave first before it can arrive."""
+    """The origin, and the spaces that others have to leave before the piece can arrive."""
     early = game.hands.early_lifts(state, action)
     for space in early:
         yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
@@ -326,13 +326,13 @@ def _early_glows(
 
 @lru_cache(maxsize=256)
 def lands_face_down(game: Game[Any], state: Any, action: Action, space: Space) -> bool:  # noqa: ANN401
-    """Whether a piece that comes to that space by the action lies on its face then."""
+    """Whether the action puts a piece on that space face down."""
     after, before = game.hands.occupancy(game.rules.apply(state, action)), game.hands.occupancy(state)
     return after[space].down and space not in before
 
 
 def _entry_glows(table: Table) -> Glows:
-    """What the dial points at as if it were taken, before the other choices."""
+    """The choice under the dial as if it were taken, before the other choices."""
     offer = table.offer
     if table.turn.entry is None or not offer.part:
         return _target_glows(table, offer.actions, _origins(table, offer.actions))
@@ -345,7 +345,7 @@ def _entry_glows(table: Table) -> Glows:
 
 
 def _dial_glows(table: Table) -> Glows:
-    """What the dial points at, where it does."""
+    """The spaces of the choice under the dial, if there is one."""
     if table.turn.entry is None:
         return {}
     if table.situation.phase is Phase.AMBIGUOUS:
@@ -361,7 +361,7 @@ def _dial_glows(table: Table) -> Glows:
 
 
 def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
-    """The spaces that every one of the actions starts from."""
+    """The spaces that all of the actions start from."""
     game, state = table.record.game, table.record.state
     starts = [
         frozenset(_starts(game, state, action)) - {*game.hands.deed(state, action).drops}
@@ -371,14 +371,14 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
 
 
 def _candidate_glows(table: Table) -> Glows:
-    """Where the candidates lead to, and all of the one that the dial is on."""
+    """The goals of the candidates, and all spaces of the one under the dial."""
     game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
     lit = {space: Glow.CHOICE for action in actions for space in game.hands.deed(state, action).drops}
     return {**lit, **_dial_glows(table)}
 
 
 def _correction_glows(table: Table) -> Glows:
-    """What is amiss, and above all what to do about it next."""
+    """The differences from the record, with the next correction on top."""
     if is_following(table):
         return _merge(_deed_glows(table.hand_work.owed))
     if table.situation.back and may_undo(table):
@@ -395,7 +395,7 @@ def _correction_glows(table: Table) -> Glows:
 
 
 def is_following(table: Table) -> bool:
-    """Whether the board lacks exactly what hands owe it, or a part of that."""
+    """Whether the board lacks exactly what hands still have to do, or a part of that."""
     seen, owed = table.situation.seen, table.hand_work.owed
     if table.hand_work.task is not Task.FOLLOW or owed == NO_DEED:
         return False
@@ -403,7 +403,7 @@ def is_following(table: Table) -> bool:
 
 
 def waits_for_card(table: Table) -> bool:
-    """Whether all would be well, but for a card that was shown and is not used yet: nothing is led back."""
+    """Whether only a card that was shown and is still unused is missing: no correction is shown."""
     why = table.situation.why
     return why is not None and why.code == Snag.CARD
 
@@ -416,7 +416,7 @@ def _deed_glows(deed: Deed) -> Iterable[tuple[Space, Glow]]:
 
 
 def _last_glows(record: Record[Any]) -> Glows:
-    """Where something happened last."""
+    """The spaces of the last action."""
     back = last_deed(record)
     if not back:
         return {}

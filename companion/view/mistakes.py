@@ -1,4 +1,4 @@
-"""Messages where the board differs from the record, or where hands or a reader did nothing that counts.
+"""Messages where the board differs from the record, or where an action by hand or a tag was rejected.
 
 Law: one instruction at a time, as `lead` gives it; the lights lead to the same space.
 """
@@ -17,13 +17,13 @@ from companion.view.glows import is_following
 from companion.view.sentences import Names, piece_name, seat_name
 
 LINES: Final = 2
-"""What a screen has for it."""
+"""Lines for it on a screen."""
 FEW: Final = 2
-"""Spaces that have to be put right; with more, people want to know how many."""
+"""Spaces to correct without a count; with more, the sentence has the number."""
 
 
 def correction_text(table: Table, words: Words) -> str:
-    """What to do next."""
+    """The next correction."""
     if is_following(table):
         lifts, drops = table.hand_work.owed.lifts, table.hand_work.owed.drops
         if len(drops) == 1 and lifts:
@@ -46,12 +46,12 @@ def correction_text(table: Table, words: Words) -> str:
 
 
 def _space_name(table: Table, space: Space, words: Words) -> str:
-    """What the space is called where there is little room."""
+    """The short name of the space."""
     return Names.now(table.record, words).space_name(space)
 
 
 def _put_sentence(table: Table, piece: Pieces, space: Space, words: Words) -> str:
-    """To put a piece there, on its face if need be."""
+    """The instruction to put a piece there, face down if need be."""
     code = "table.put-down-on" if piece.down else "table.put"
     return words.say(
         code, piece=piece_name(table.record.game, piece, words), space=_space_name(table, space, words)
@@ -59,7 +59,7 @@ def _put_sentence(table: Table, piece: Pieces, space: Space, words: Words) -> st
 
 
 def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
-    """One instruction; with more to be done, people want to know how much."""
+    """One instruction, with the number of corrections where there are many."""
     piece = piece_name(table.record.game, todo.piece, words) if todo.piece else ""
     code = f"table.{todo.errand.value}"
     if todo.count > FEW:
@@ -74,10 +74,10 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
-    """The sentence, or the brief one where there is one and the names of spaces are long."""
-    told = words.say(code, **values)
-    if fits(told, LINES) or not words.has(brief(code)):
-        return told
+    """The sentence, or its brief form where the names of spaces are long."""
+    sentence = words.say(code, **values)
+    if fits(sentence, LINES) or not words.has(brief(code)):
+        return sentence
     return words.say(brief(code), **values)
 
 
@@ -88,7 +88,7 @@ def thing_text(names: Names, thing: Thing) -> Text:
 
 
 def thing_name(names: Names, thing: Thing) -> str:
-    """The same in a sentence that has little room."""
+    """The thing in a sentence with little room."""
     name = names.brief_name_of(thing.part, thing.value)
     if thing.owner == TABLE:
         return name
@@ -96,15 +96,15 @@ def thing_name(names: Names, thing: Thing) -> str:
 
 
 def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
-    """Why hands did nothing that counts, with the piece as people call it."""
-    told, names = dict(why.values), Names.now(table.record, words)
+    """Why the action was rejected, with the name of the piece."""
+    values, names = dict(why.values), Names.now(table.record, words)
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
-    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(told["thing"]))))
+    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))
 
 
 def misread_text(names: Names, laid: TagReading) -> str:
-    """Why nothing comes of what lies there, for a small screen."""
+    """Why a tag there was rejected, for a small screen."""
     assert laid.why is not None
     why, words = laid.why, names.words
     if laid.thing is None:

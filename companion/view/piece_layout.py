@@ -1,7 +1,4 @@
-"""Where the page draws the pieces of a game and the lights in bars: on the board, in piles beside it.
-
-At its edges.
-"""
+"""The layout of the page: pieces on the board and in piles beside it, and lights in bars at its edges."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -17,13 +14,13 @@ from companion.table.situation import Phase
 from companion.table.table import Table
 
 PieceMessage = Mapping[str, Any]
-"""A piece as the page is told of it."""
+"""A piece, as sent to the page."""
 
 
 def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
-    """The pieces as the game has them: those on the board, and what is left in supplies, if there are any.
+    """The pieces of the game: those on the board, and what is left in supplies, if there are any.
 
-    They stand on spaces: under these there need be no cell.
+    Spaces without a cell have pieces too.
     """
     look, standing = look_of(record.game), record.game.hands.occupancy(record.state)
     pieces = {thing: count for thing, count in record.game.hands.box.items() if thing.part == PIECE}
@@ -31,12 +28,12 @@ def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
     for space, what in sorted(standing.items()):
         for number, kind in enumerate(what.kinds):
             name = f"{what.owner}-{space}"
-            told = {
+            message = {
                 "id": f"{name}-{number}" if number else name,
                 "look": look.piece(what.owner, kind),
                 "space": space,
             }
-            yield {**told, "down": True} if what.down else told
+            yield {**message, "down": True} if what.down else message
         left.subtract((what.owner, kind) for kind in what.kinds)
     if look.has_supplies:
         for (owner, kind), count in left.items():
@@ -45,16 +42,15 @@ def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
 
 
 def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
-    """The cells for the pieces of a space, one after the other: over and over, where they share."""
+    """The cells for the pieces of a space in order, reused where there are too few."""
     cells = mat.cells_of(space)
     return cycle(cells) if look.has_stacks else cells
 
 
 def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterator[PieceMessage]:
-    """Without what this game leaves in its box; what a side can still play with lies before its chair.
+    """The pieces in piles, a side's reserve before its chair; without those left in the box.
 
-    So does a card that it has: it was nobody's, and is again once it is used. What is drawn in secret nobody
-    sees, wherever it is.
+    So is a card that it holds, until the card is used. Secret draws are shown nowhere.
     """
     record = session.table.record
     look = look_of(record.game)
@@ -68,18 +64,18 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterat
         for one in record.game.hands.box
         if one.part in record.game.secrets.secret_parts
     }
-    for told in pieces:
-        if told["look"] in veiled:
+    for piece in pieces:
+        if piece["look"] in veiled:
             continue
-        aside = not {"cell", "space", "hand", "reader"} & told.keys()
-        if aside and told["look"] in idle:
+        aside = not {"cell", "space", "hand", "reader"} & piece.keys()
+        if aside and piece["look"] in idle:
             continue
-        chair = _chair_of(session, owners.get(told["look"])) if look.has_supplies else None
-        yield {**told, "pile": chair} if chair else told
+        chair = _chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
+        yield {**piece, "pile": chair} if chair else piece
 
 
 def drops_by_space(table: Table) -> Mapping[Space, Action]:
-    """Where pieces that stand in stacks come to from beside the board, where one thing is meant by that."""
+    """The action for a piece from beside the board put on each space, in a game of stacks."""
     record, now = table.record, table.situation
     if not record.game.stacks.has_stacks or now.phase is not Phase.RIGHT:
         return {}
@@ -93,7 +89,7 @@ def drops_by_space(table: Table) -> Mapping[Space, Action]:
 
 
 def _face_down(record: Record[Any]) -> frozenset[str]:
-    """Where cards lie open in a row: those of which nobody can tell where they are, and what is in bags."""
+    """The looks that an open row of cards does not identify: of cards that lie elsewhere, and in bags."""
     look, state = look_of(record.game), record.state
     held = [face.look for one in look.beside.displays(state) for face in one.cards]
     open_ = Counter([*held, *(face.look for face in look.beside.row(state))])
@@ -108,16 +104,16 @@ def _chair_of(session: Session, owner: Actor | None) -> Chair | None:
 
 THICKNESS: Final = 1.6
 LENGTH: Final = 0.6
-"""Of what a space is across; so lights leave gaps between them."""
+"""The length of a light, as a part of the space's width; the rest is a gap."""
 GAP: Final = 0.8
 SHORES: Final = {"kingdoms": 4.0}
-"""What a scene draws around its spaces."""
+"""The width of the shore that a scene draws around its spaces."""
 MARK: Final = 2.0
-"""Half of what a mark takes."""
+"""Half the size of a mark."""
 
 
 def edge_lights(mat: Mat, plan: BoardPlan) -> Iterator[Mapping[str, Any]]:
-    """Each of them in units of the plan. Several at the same end of a line lie one beside the other."""
+    """Each light in bars, in units of the plan. Several at the same end of a line lie side by side."""
     fields = {field.space: field for field in plan.fields}
     west, east = _extent((mark.x for mark in plan.marks), ((one.x, one.width) for one in plan.fields))
     north, south = _extent((mark.y for mark in plan.marks), ((one.y, one.height) for one in plan.fields))
@@ -140,7 +136,7 @@ def edge_lights(mat: Mat, plan: BoardPlan) -> Iterator[Mapping[str, Any]]:
 
 
 def _extent(marks: Iterable[int], spaces: Iterable[tuple[int, int]]) -> tuple[float, float]:
-    """From where to where all of that reaches, one way."""
+    """The extent of all of them along one axis."""
     ends = [end for begin, size in spaces for end in (begin, begin + size)]
     ends_of_marks = [mark + side for mark in marks for side in (-MARK, MARK)]
     return min((*ends, *ends_of_marks)), max((*ends, *ends_of_marks))

@@ -1,6 +1,6 @@
-"""The lines of a screen while people play: what is done, what there is to do, how the game stands.
+"""The lines of a screen during play: what was done, what to do, the score; and the lines of the dial.
 
-And the lines of the dial: the part of an action that it points at, or the candidates it chooses from.
+The dial's lines have the part of an action that it points at, or the candidates to choose from.
 """
 
 from collections.abc import Iterator
@@ -59,11 +59,11 @@ from companion.view.question_sheets import BODY, ROOM
 from companion.view.sentences import Names, ended_by
 
 MORE: Final = 3
-"""Columns at the end of the last line that say how many follow."""
+"""Columns at the end of the last line for the number of lines that follow."""
 
 
 def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
-    """What the dial points at; what came before stands in front."""
+    """The choice under the dial, after the choices before it."""
     offer, game = table.offer, table.record.game
     taken = entry.take(offer)
     filled = [one for one in taken.filled if one[0] != VERB or one == taken.filled[-1]]
@@ -79,7 +79,7 @@ def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
 def _implied_spaces(
     game: Game[Any], ahead: tuple[Action, ...], filled: list[tuple[str, str]]
 ) -> list[tuple[str, str]]:
-    """The spaces that nobody was asked for before what was chosen, since there is only one way."""
+    """The spaces that were implied by the choice, since there was only one way."""
     forms = [parts(game, action) for action in ahead]
     before = takewhile(lambda name: name not in dict(filled), forms[0] if forms else ())
     return [
@@ -90,7 +90,7 @@ def _implied_spaces(
 
 
 def _is_face_down_on(table: Table, action: Action, space: str) -> bool:
-    """Whether something comes to lie on its face on that space."""
+    """Whether the action puts a thing on that space face down."""
     game, state = table.record.game, table.record.state
     return space in game.hands.deed(state, action).drops and lands_face_down(
         game, state, action, Space(space)
@@ -98,28 +98,28 @@ def _is_face_down_on(table: Table, action: Action, space: str) -> bool:
 
 
 def candidate_sheet(table: Table, words: Words) -> Sheet:
-    """The actions that it may have been, and that it was none of them; and the dial on one of these."""
+    """The candidates, with the answer that none is right; and the dial on one of them."""
     game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
     count = len(actions) + 1
     cursor = table.turn.entry.cursor % count if table.turn.entry else None
     first = max(0, min((cursor or 0) - 1, count - ROOM))
     part, title, names = table.offer.part, words.say("table.which"), Names.now(table.record, words)
-    told: list[Text] = [candidate_text(names, action) for action in actions]
+    texts: list[Text] = [candidate_text(names, action) for action in actions]
     if part:
         space = game.hands.deed(state, actions[0]).drops[0]
-        told = [*_thing_texts(table, space, names)]
+        texts = [*_thing_texts(table, space, names)]
         title = words.say(f"{game.id}.which-{part}", space=space)
-    told.append((words.say("table.none-of-these"),))
-    lines = [(choice_line if n == cursor else plain)(" ", *one) for n, one in enumerate(told)]
+    texts.append((words.say("table.none-of-these"),))
+    lines = [(choice_line if n == cursor else plain)(" ", *one) for n, one in enumerate(texts)]
     seen, more = lines[first : first + ROOM], len(lines) - first - ROOM
     if more > 0 and part:
-        last = (" ", *told[first + ROOM - 1])
+        last = (" ", *texts[first + ROOM - 1])
         seen[-1] = plain(*last, " " * (COLUMNS - MORE - width(last)), f" +{more}")
     return Sheet((headline(title), *seen))
 
 
 def _thing_texts(table: Table, space: Space, names: Names) -> Iterator[Text]:
-    """What it may be that was put there; with a sign what belongs on its face, since it has been let go."""
+    """The things that may have been put there; marked where the thing belongs face down."""
     game, part = table.record.game, table.offer.part
     action_of = {parts(game, action)[part]: action for action in table.ambiguous_actions}
     for value in table.offer.values[:-1]:
@@ -134,7 +134,7 @@ def score_lines(table: Table) -> tuple[Line, ...]:
 def bottom_lines(
     session: Session, chair: Chair | None, words: Words, body: tuple[Line, ...], *, mine: bool
 ) -> tuple[Line, ...]:
-    """How the game stands, unless something is more urgent: a clock that runs, and hints."""
+    """The score, unless a running clock or a hint is more urgent."""
     table = session.table
     if (
         session.stuck
@@ -163,7 +163,7 @@ def bottom_lines(
 
 
 def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
-    """What the dial's choice comes to, as far as it is made; or what stands where the wand was."""
+    """The points of the choice under the dial, as far as it goes; or what is on the space under the wand."""
     look, record = look_of(table.record.game), table.record
     if table.turn.wand_touch and not (mine and table.turn.entry):
         stack = look.lines.stack_text(record.state, table.turn.wand_touch.space)
@@ -181,14 +181,14 @@ def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
 
 
 def _side_lines(table: Table, chair: Chair | None) -> tuple[Line, ...]:
-    """How the side of this chair stands, where it has a screen to itself."""
+    """The score of this chair's side, where it has a screen of its own."""
     seats = table.setting.seats_of(chair) if chair is not None else ()
     text = look_of(table.record.game).lines.seat_line(table.record.state, seats[0]) if len(seats) == 1 else ()
     return (plain(*text),) if text else ()
 
 
 def _own_lines(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
-    """What only the side of this chair may know, where it has no key to hold, and no other side looks."""
+    """The secret of this chair's side, where it has no key to hold and no other side looks."""
     keyless = chair is not None and table.setting.is_keyless(chair)
     seats = table.setting.seats_of(chair) if chair is not None and keyless else ()
     secret = (
@@ -204,7 +204,7 @@ def clock_runs(table: Table) -> bool:
 
 
 def _may_need_the_menu(session: Session, chair: Chair) -> bool:
-    """Whether somebody who does nothing may be told of the menu: while there is no score yet to be seen."""
+    """Whether an idle player gets the hint about the menu: before there is a score to show."""
     resting = session.table.situation.phase is Phase.RIGHT and not session.table.over
     return (
         resting
@@ -215,14 +215,14 @@ def _may_need_the_menu(session: Session, chair: Chair) -> bool:
 
 
 def _has_first_turns(table: Table) -> bool:
-    """Whether somebody has still their first turn."""
+    """Whether any player is still before their first turn."""
     return len(table.record.actions) < len(table.record.seats)
 
 
 def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Line]:
-    """The part that is asked for, and what the dial points at; what came before stands in front.
+    """The part that is asked for, and the choice under the dial, after the choices before it.
 
-    The keys take the place of the question for who hesitates, where a clock has the last line.
+    For an idle player the keys replace the question, where a clock has the last line.
     """
     table = session.table
     offer, game = table.offer, table.record.game
@@ -239,7 +239,7 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
 
 
 def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
-    """What was done or is being done; and what to do, where that is `told`: to who is to move, and to all."""
+    """What was done or is being done; and where `told`, what to do, for the player to move and for all."""
     table = session.table
     match table.situation.phase:
         case Phase.UNKNOWN if (
@@ -257,7 +257,7 @@ def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
 
 
 def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
-    """What was done last, and what there is to do: for who hesitates, and for everybody's first turn."""
+    """The last action, and what to do: for idle players, and for everybody's first turn."""
     table, record = session.table, session.table.record
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))
@@ -267,7 +267,7 @@ def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]
     look, said = look_of(record.game), _tag_text(table, words) or _chore_text(table, words)
     knows = told and table.dial_points and look.has_steps and (_goes_on(record) or session.activity.hesitates)
     if knows and not said and not _tells_what_to_do(table, words):
-        yield plain(words.short(todo_of(table)))  # what was done last is known, or was read
+        yield plain(words.short(todo_of(table)))  # the last action is known, or was read
     else:
         yield plain(*(said or _last_or_new_text(record, words)))
     if told and table.dial_points:
@@ -282,18 +282,18 @@ def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]
 
 
 def _tells_what_to_do(table: Table, words: Words) -> bool:
-    """Whether the last line of who is to move says it."""
+    """Whether the last line of the player to move has the instruction."""
     return _stake_line(table, words, mine=True) == plain(words.short(todo_of(table)))
 
 
 def _goes_on(record: LineOfPlay[Any]) -> bool:
-    """Whether who is to move did the last thing that was done, but for what the table drew."""
+    """Whether the player to move also made the last action, draws by the table aside."""
     actors = (record.game.rules.actor(state) for state in reversed(record.states[:-1]))
     return next((actor for actor in actors if actor != TABLE), None) == record.actor
 
 
 def todo_of(table: Table) -> Reason:
-    """What there is to do: the next step, or what a tag has begun."""
+    """The instruction: the next step, or what a tag has begun."""
     if TABLE in table.tagging.shown and (at := card_targets(table)):
         lifted = {*table.record.game.hands.deed(table.record.state, table.situation.actions[0]).lifts}
         by_hand = lifted and table.setting.shines and at <= table.setting.felt
@@ -305,14 +305,14 @@ def todo_of(table: Table) -> Reason:
 
 
 def _by_hands(table: Table) -> bool:
-    """Whether the one thing that is left is done on the board, where that is felt."""
+    """Whether the only possible action is made on the board, where cells read it."""
     game, state, watched = table.record.game, table.record.state, table.setting.felt
     deed = game.hands.deed(state, table.offer.actions[0])
     return bool(deed.drops) and watched >= {*deed.lifts, *deed.drops}
 
 
 def _only_action_lines(table: Table, words: Words) -> Iterator[Line]:
-    """The one action that is left, as it will be told once it is done."""
+    """The only legal action, as it will be shown once it is done."""
     yield plain(*last_action_text(table.record.play(table.offer.actions[0]), words))
     yield plain(words.say("table.push-this"))
 
@@ -322,7 +322,7 @@ def _last_or_new_text(record: LineOfPlay[Any], words: Words) -> Text:
 
 
 def _tag_text(table: Table, words: Words) -> Text:
-    """What a tag has said of the turn that is on."""
+    """What a tag has said about this turn."""
     record = table.record
     thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
     thing = thing or table.tagging.shown.get(TABLE)
@@ -336,7 +336,7 @@ def _tag_text(table: Table, words: Words) -> Text:
 
 
 def _chore_text(table: Table, words: Words) -> Text:
-    """What is owed beside the game: what goes home, what lies on which face, what stands where."""
+    """The next chore beside the game: a piece to bring home, to turn over, or to put in place."""
     if swapped := exchanges_to_do(table):
         return (shorten(words.say("table.exchange", spaces=" ".join(sorted(swapped))), COLUMNS),)
     standing = table.record.game.hands.occupancy(table.record.state)
@@ -354,29 +354,29 @@ def _chore_text(table: Table, words: Words) -> Text:
 
 
 def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
-    """The cards that who is to decide could use now."""
+    """The cards that the player to move can use now."""
     record = table.record
     if record.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
     actions = [one for one in table.situation.actions if needs_a_name(record.game, record.actor, one)]
     if all(needs_a_name(record.game, record.actor, one) for one in record.game.rules.legal(record.state)):
-        return ()  # they are all that there is to do, and not something besides
+        return ()  # they are all that there is to do, nothing extra
     cards = dict.fromkeys(parts(record.game, action)[CARD] for action in actions)
     return tuple(Names.now(record, words).name_of(CARD, card) for card in cards)
 
 
 def _wrap_in_body(text: str) -> Iterator[Line]:
-    """In the lines of the body; before anything is cut off it goes without its full stop."""
+    """The text in the lines of the body; without its full stop before anything is cut off."""
     return map(plain, wrap(text if fits(text, BODY) else text.removesuffix("."), BODY))
 
 
 def _unread_space(table: Table) -> Space:
-    """A space whose cell has not told how it reads."""
+    """A space without a reading so far."""
     return min(table.setting.felt - table.sensors.contacts.levels.keys())
 
 
 def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
-    """The beginning of an action, with room for what is not known yet: it grows into what was done."""
+    """The beginning of an action, with room for what is unknown: it grows into the finished line."""
     table = session.table
     game, state, missing = table.record.game, table.record.state, table.situation.seen.missing
     if len(table.situation.possibly_done) == 1 and (not missing or table.sensors.seen_pieces is not None):
@@ -388,7 +388,7 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
         game.hands.deed(state, action) for action in (maybe if len(maybe) == 1 else table.situation.actions)
     ]
     goals = {space for deed in deeds for space in deed.drops}
-    if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # what is exchanged takes nothing
+    if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # an exchange captures nothing
         goals -= missing
     starts, taken = missing - goals, missing & goals
     goal = min(taken or goals) if taken or len(goals) == 1 else None
@@ -399,7 +399,7 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
     sign: Text = (*names.text_of(PIECE, standing.kinds[-1]), " ") if standing and nobodys else ()
     sign = sign or sign_of(game, actor, words)
     start = names.space_text(min(starts)) if starts else ()
-    if standing is not None and standing.owner not in (actor, TABLE):  # others are ahead with what they do
+    if standing is not None and standing.owner not in (actor, TABLE):  # others are ahead with their part
         yield plain(words.short(todo_of(table)))
     else:
         yield plain(
@@ -416,7 +416,7 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
 
 
 def _how_to_go_on(table: Table, goals: set[Space]) -> str:
-    """The code of what to do with what may go there: where pieces stand already it is the dial that tells."""
+    """The code of the instruction for the possible goals; for occupied ones the dial is needed."""
     game, state, actions = table.record.game, table.record.state, table.situation.actions
     crowded = table.situation.seen.extra or goals <= game.hands.occupancy(state).keys()
     if game.stacks.has_stacks and (
@@ -427,7 +427,7 @@ def _how_to_go_on(table: Table, goals: set[Space]) -> str:
 
 
 def _is_ahead(table: Table) -> bool:
-    """Whether hands have done more than what can be said next, where pieces stand in stacks."""
+    """Whether hands are ahead of what can be named next, in a game of stacks."""
     game, state, seen = table.record.game, table.record.state, table.situation.seen
     return game.stacks.has_stacks and not any(
         seen.missing <= {*deed.lifts, *game.hands.early_lifts(state, action)} and seen.extra <= {*deed.drops}
@@ -437,9 +437,9 @@ def _is_ahead(table: Table) -> bool:
 
 
 def beside_lines(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Iterator[Line]:
-    """What is worth a line where nothing else needs it: what a touch obliges to, and the clocks.
+    """Extra lines: the obligation of a touch, and the clocks.
 
-    Who has both to play and a key that says otherwise is told of the key once they hesitate.
+    A player who has touched a piece, and has a key to say otherwise, gets the hint about it after a while.
     """
     table = session.table
     if table.obliged and not table.over:
@@ -455,7 +455,7 @@ def beside_lines(session: Session, chair: Chair | None, words: Words, *, mine: b
 
 
 def clock_text(table: Table, clock: Clock, chair: Chair | None, words: Words) -> Text:
-    """What each seat has left that has a limit; of many seats whose time runs, and one's own or the next."""
+    """The limited clocks; of many seats, the running one and one's own or the next."""
     text: list[str | Symbol] = []
     for seat in _timed_seats(table, clock, chair):
         left_s = clock.time_left(seat, table.now_s) or 0.0
@@ -465,7 +465,7 @@ def clock_text(table: Table, clock: Clock, chair: Chair | None, words: Words) ->
 
 
 IN_A_LINE: Final = 2
-"""Clocks that have room beside each other."""
+"""Clocks that fit side by side."""
 
 
 def _timed_seats(table: Table, clock: Clock, chair: Chair | None) -> list[Seat]:

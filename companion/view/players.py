@@ -1,7 +1,4 @@
-"""Names of players on a screen, and the score of their match: cut to the room there is.
-
-Never to the same name.
-"""
+"""Names of players on a screen, and the score of their match, shortened to fit but never to the same name."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,15 +13,15 @@ from companion.table.events import Chair
 from companion.view.sentences import seat_name, short_seat_name
 
 BESIDE_A_HAND: Final = COLUMNS - 3
-"""Letters of a headline that stands behind a hand and a blank."""
+"""Letters of a headline after a hand and a blank."""
 BETWEEN_TWO: Final = 2
-"""People of whom one stands on either side of a score."""
+"""Players with one on either side of a score."""
 NO_END: Final = " -'"
-"""What a name that is cut does not end with."""
+"""Characters that a shortened name does not end with."""
 
 
 def winner_text(session: Session, words: Words) -> str:
-    """Who has won, by their names where there is room for them."""
+    """The winners, by their names where there is room."""
     outcome = session.table.outcome
     if outcome is None or not outcome.winners:
         return words.say("table.draw")
@@ -32,23 +29,23 @@ def winner_text(session: Session, words: Words) -> str:
         "table.won", seat=", ".join(player_name(session, seat, words) for seat in outcome.winners)
     )
     seats = ", ".join(short_seat_name(session.table.record.game, seat, words) for seat in outcome.winners)
-    told = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
-    return told if len(told) <= COLUMNS else words.say("table.shared")
+    text = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
+    return text if len(text) <= COLUMNS else words.say("table.shared")
 
 
 def player_name(session: Session, seat: Seat, words: Words) -> str:
-    """What people call who plays that seat."""
+    """The name of the player of that seat."""
     person = session.match.person(seat)
     return person.name if person and person.name else seat_name(session.table.record.game, seat, words)
 
 
 def shorten(name: str, letters: int) -> str:
-    """The name in so many letters; a dot ends one that is cut."""
+    """The name in so many letters; a dot ends a shortened one."""
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip(NO_END)}."
 
 
 def turn_text(session: Session, actor: Actor, words: Words) -> str:
-    """Whose turn it is, beside a hand: by their name, unless it looks like another one once it is cut."""
+    """The turn, beside a hand: by the player's name, unless shortened names look alike."""
     letters = BESIDE_A_HAND - len(words.say("table.turn", seat=""))
     names = [shorten(person.name, letters) for person in session.match.people if person.name]
     person = next((person for person in session.match.people if person.seat == actor), None)
@@ -61,7 +58,7 @@ def turn_text(session: Session, actor: Actor, words: Words) -> str:
 
 
 def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
-    """What the lots say: who begins, or plays what; for the screen of that chair, or the common one."""
+    """The result of the lots, for the screen of that chair or the common one."""
     record = session.table.record
     option = who_begins(record.game)
     if option is not None:
@@ -78,7 +75,7 @@ def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
 
 
 def _beginner_text(session: Session, seat: Seat, chair: Chair | None, words: Words) -> str:
-    """Whoever has no name is told by their side, and who looks at a screen of their own by nothing else."""
+    """The beginner: by side where there is no name, and without either on a screen of their own."""
     if chair is not None and session.table.setting.seats_of(chair) == (seat,):
         return words.say("desk.you-begin")
     letters = COLUMNS - len(words.say("desk.begins", name=""))
@@ -86,7 +83,7 @@ def _beginner_text(session: Session, seat: Seat, chair: Chair | None, words: Wor
 
 
 def _role_lines(session: Session, person: Person, chair: Chair | None, words: Words) -> Iterator[str]:
-    """Whoever has no name goes by where they sit; and who shares a chair with others, by nothing."""
+    """The sides by player: by place where there is no name, and without either on a shared chair."""
     alone = [other.chair for other in session.match.people].count(person.chair) == 1
     unnamed = words.say("desk.you") if person.chair == chair else person.chair
     name = person.name or (unnamed if alone else "")
@@ -97,23 +94,23 @@ def _role_lines(session: Session, person: Person, chair: Chair | None, words: Wo
 
 
 def score_text(match: Match, names: tuple[str, ...], words: Words) -> str:
-    """How the match stands. Where there is too little room it is names that are cut, but not to the same.
+    """The score of the match. Where there is little room names are shortened, but not to the same.
 
-    Where that does not help, people go by what they play.
+    Where that is not enough, sides replace the names.
     """
     wins = [person.wins for person in match.people]
     draws = words.say("desk.score-draws", draws=match.draws) if match.draws else ""
     for longest in range(COLUMNS, 0, -1):
         cut = [name[:longest] for name in names]
-        told = _score_texts(cut, wins, words)
-        fitting = [score + draws for score in told if len(score + draws) <= COLUMNS]
+        texts = _score_texts(cut, wins, words)
+        fitting = [score + draws for score in texts if len(score + draws) <= COLUMNS]
         if fitting and len({*cut}) == len(cut):
             return fitting[0]
     return " ".join(f"{person.seat}:{person.wins}" for person in match.people)[:COLUMNS]
 
 
 def _score_texts(names: list[str], wins: list[int], words: Words) -> tuple[str, ...]:
-    """With much room and with little."""
+    """The score with much room and with little."""
     if len(names) == BETWEEN_TWO:
         told: dict[str, str | int] = {"one": names[0], "wins": wins[0], "others": wins[1], "other": names[1]}
         return words.say("desk.score", **told), words.say("desk.score-tight", **told)
@@ -130,12 +127,12 @@ def match_score(session: Session, words: Words) -> str:
 
 
 def seat_headline(session: Session, code: str, seat: Seat | None, words: Words) -> str:
-    """A headline about who plays that seat, by their name where there is room for it."""
+    """A headline about the player of that seat, by name where there is room."""
     if seat is None:
         return words.say(code, seat="")
     game = session.table.record.game
     for name in (player_name(session, seat, words), seat_name(game, seat, words)):
-        told = words.say(code, seat=name)
-        if len(told) <= COLUMNS:
-            return told
+        text = words.say(code, seat=name)
+        if len(text) <= COLUMNS:
+            return text
     return words.say(code, seat=short_seat_name(game, seat, words))

@@ -1,7 +1,8 @@
 """Private moments: the sheet of a secret, and which screen stands in for one that does not work.
 
-Laws: while the key is up a screen says the same whatever the secret is; what one side alone may see
-stands on no other screen than its own.
+Laws:
+- while the key is up a screen says the same whatever the secret is;
+- what one side alone may see stands on no other screen than its own.
 """
 
 from companion.drawing.text import Line, Sheet, choice_line, headline, plain
@@ -17,7 +18,7 @@ from companion.view.sentences import Names
 
 
 def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
-    """Something was drawn, or has to be told, and nobody else is to see it."""
+    """The prompt to hold the key for a secret draw, or for one to be entered."""
     if not table_draws.may_tell(session.table, chair):
         return _sheet_for(
             session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
@@ -26,7 +27,7 @@ def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, wor
 
 
 def _how_to_tell(session: Session, chair: Chair, words: Words) -> list[str]:
-    """With what works at that chair: no other one lends anything for a secret."""
+    """How to enter a secret with the controls at that chair: a secret never uses those of another one."""
     setting = session.table.setting
     by_tag = setting.can_read(chair)
     if setting.has_key(chair) and setting.can_turn(chair) and setting.can_push(chair):
@@ -35,13 +36,13 @@ def _how_to_tell(session: Session, chair: Chair, words: Words) -> list[str]:
 
 
 def look_again_sheet(session: Session, seat: Seat, words: Words) -> Sheet:
-    """Who asked for what they hold sees it as long as they hold the key, too."""
+    """The prompt to hold the key for the secret tokens that the chair has asked for."""
     keys = words.say("table.hold-to-see"), words.say("table.push-back")
     return _sheet_for(session, seat, words, words.say("desk.my-tokens"), *keys)
 
 
 def secret_sheet(session: Session, chair: Chair, seat: Seat, words: Words) -> Sheet:
-    """What nobody else is to see, as long as the key is down."""
+    """The secret, while the key is down."""
     question, table = session.question, session.table
     if question is not None and question.concerns(chair):
         return question_sheet(session, chair, words)
@@ -68,9 +69,9 @@ def _name_line(session: Session, seat: Seat, words: Words) -> Line:
 
 
 def place_shown_on(session: Session, place: Chair | None) -> Chair | None:
-    """Whose sheet the screen of that place shows: its own, unless who has to answer has none that works.
+    """The place whose sheet this screen shows: its own, or that of a waiting chair without one.
 
-    The common screen stands in before all others, and those whose chair has nothing to say itself.
+    The common screen stands in first, then those of chairs with nothing to say.
     """
     setting = session.table.setting
     stands_in = (
@@ -83,7 +84,7 @@ def place_shown_on(session: Session, place: Chair | None) -> Chair | None:
 
 
 def question_place(session: Session, chair: Chair) -> Chair | None:
-    """The place whose screen shows a question to that chair now; `None` while that shows something else."""
+    """The place whose screen shows that chair's question now; `None` while it shows something else."""
     sees = session.table.setting.can_see
     place = chair if sees(chair) else COMMON
     if not sees(place):
@@ -93,6 +94,6 @@ def question_place(session: Session, chair: Chair) -> Chair | None:
 
 
 def _has_secrets(session: Session, chair: Chair) -> bool:
-    """Whether its sheet tells some now, or would with a key down."""
+    """Whether its sheet has a secret now, or would with a key down."""
     secret = bool(session.table.record.game.secrets.secret_parts)
     return private_seat(session, chair) is not None or (secret and session.table.setting.is_keyless(chair))

@@ -1,4 +1,4 @@
-"""The public state of a table: all that anybody may know, for the page, a publisher, and the test of secrets.
+"""The public state of a table, for the page, for publishers, and for the test of secrets.
 
 Law: everything here could be read aloud in the room; what has not changed since the last public state is
 taken from that, as the same object, and not computed again.
@@ -27,7 +27,7 @@ from companion.view.sentences import (
 )
 
 NO_EDITOR: Final[dict[str, Any]] = {"tell": "sketch", "open": False}
-"""The offer to draw boards, for a game whose board cannot be drawn."""
+"""The sketch message of a game whose board cannot be drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class PublicBoard:
 
     plan: BoardPlan
     labels: Mapping[str, str]
-    """What each ground is called."""
+    """The name of each ground."""
     stacks: bool
     help: tuple[str, ...]
 
@@ -52,36 +52,36 @@ class PublicChair:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What anybody may know."""
+    """The public state."""
 
     game: str
     options: Options
     actions: tuple[Action, ...]
-    """The record, without what is secret in it."""
+    """The actions of the record, without secrets."""
     view: Mapping[str, Json]
     """The state of the game, as its rules show it to everybody."""
     sentences: tuple[tuple[str, ...], ...]
-    """What each action of the record was; an action that stays keeps its sentences, as the same object."""
+    """The sentences of each action; an action that stays keeps its sentences, as the same object."""
     result: str
-    """How people have ended the game, if they have."""
+    """The outcome that people have decided on, if any."""
     log: tuple[str, ...]
-    """The last of these sentences, as they are read."""
+    """The last of these sentences, read aloud."""
     board: PublicBoard
     pieces: tuple[PieceMessage, ...]
-    """Where the game has its pieces."""
+    """The pieces of the game."""
     beside: Mapping[str, Any]
-    """What lies beside the board: cards, holdings, scores."""
+    """Things beside the board: cards, holdings, scores."""
     chairs: tuple[PublicChair, ...]
     sketch: Mapping[str, Any]
-    """What a client has to know to draw boards, and whether one can be played on at once."""
+    """What a client needs to draw boards, and whether a game can begin on one at once."""
     common: Sheet
-    """The screen for everybody."""
+    """The common screen."""
 
 
 def public(
     session: Session, words: Words, common: Sheet, last: tuple[Session, Public] | None = None
 ) -> Public:
-    """The public state, with the parts of the last one that are still right."""
+    """The public state, reusing the parts of the last one that are still right."""
     before, known = last or (None, None)
     new_board = before is None or not _has_same_board(before, session)
     new_chairs = before is None or not _has_same_chairs(before, session)
@@ -152,9 +152,9 @@ def _result(session: Session, words: Words) -> str:
     return "" if verdict is None else result_sentence(session.table.record.game, verdict, words)
 
 
-def _log(session: Session, words: Words, told: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def _log(session: Session, words: Words, sentences: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
     result = _result(session, words)
-    said = shorten_log(told[-LOG_LENGTH:], words, begins=len(told) <= LOG_LENGTH)
+    said = shorten_log(sentences[-LOG_LENGTH:], words, begins=len(sentences) <= LOG_LENGTH)
     return (*said, result) if result else said
 
 
@@ -175,9 +175,9 @@ def _chairs(session: Session, words: Words) -> tuple[PublicChair, ...]:
 
 
 def _title_of(session: Session, chair: Chair, seats: Sequence[Seat], words: Words) -> str:
-    """The people of a chair, or its name; nothing where an empty chair is of no use.
+    """The title of a chair: its people, or its name; empty for an empty chair without a use.
 
-    Work on the table is done at every chair, and an empty one may have the only dial that still turns.
+    A job may need every chair, and an empty chair may have the only dial that still works.
     """
     if session.workshop.job or (not seats and sends_away(session.table.setting)):
         return chair
@@ -185,7 +185,7 @@ def _title_of(session: Session, chair: Chair, seats: Sequence[Seat], words: Word
 
 
 def _title(session: Session, seat: Seat, words: Words) -> str:
-    """The side, with the name of its player where there is one."""
+    """The side, with the name of its player if there is one."""
     side = seat_name(session.table.record.game, seat, words)
     name = next((person.name for person in session.match.people if person.seat == seat), "")
     title = words.say("spectacle.person", name=name, seat=side) if name else side
@@ -193,7 +193,7 @@ def _title(session: Session, seat: Seat, words: Words) -> str:
 
 
 def editor_message(session: Session, words: Words) -> dict[str, Any]:
-    """The offer to draw boards of this game."""
+    """What a client needs to draw boards of this game."""
     game = session.table.record.game
     sketch = game.setup.sketch
     if sketch is None:
@@ -214,7 +214,7 @@ def editor_message(session: Session, words: Words) -> dict[str, Any]:
 
 
 def turn_plan(plan: BoardPlan) -> BoardPlan:
-    """The drawing of a board that lies turned by half, so that what stands on it is drawn where it stands."""
+    """The plan turned by half with the board, so that pieces are drawn where they are."""
     across = min(field.x for field in plan.fields) + max(field.x + field.width for field in plan.fields)
     down = min(field.y for field in plan.fields) + max(field.y + field.height for field in plan.fields)
     fields = tuple(

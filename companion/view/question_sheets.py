@@ -1,7 +1,9 @@
 """The screens of a question: what is asked, the answers around the cursor, pictures of the board, consent.
 
-Laws: a list shows a window around the choice that the dial is on; a chair without a say sees whose it is
-and what is asked; a yes-or-no question says which key is which, and a list does once somebody hesitates.
+Laws:
+- a list shows a window around the choice under the dial;
+- a chair without a say sees whose it is and what is asked;
+- a yes-or-no question says which key is which, and a list does after idle time.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,7 +27,7 @@ from companion.view.tag_sheets import tag_sheet
 
 
 def consent_text(session: Session, question: Question, lines: int, words: Words) -> tuple[Line, ...]:
-    """What others have to decide. Of several actions it is the first one: nobody counts them."""
+    """What the others have to decide. Several actions are shown by the first one, rather than counted."""
     sentence = _consent_sentence(session, question, words)
     if sentence and fits(sentence, lines):
         return tuple(map(plain, wrap(sentence, lines)))
@@ -42,10 +44,10 @@ def consent_text(session: Session, question: Question, lines: int, words: Words)
 
 
 def action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
-    """That sentence about the action that was made so long ago, or about another one in its place."""
-    told = words.say(code, action=_action_name(session, number, action, words))
-    if len(told) <= COLUMNS:
-        return (told,)
+    """That sentence about the action this many actions ago, or about another one in its place."""
+    sentence = words.say(code, action=_action_name(session, number, action, words))
+    if len(sentence) <= COLUMNS:
+        return (sentence,)
     before, _, after = words.say(code, action="\n").partition("\n")
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
@@ -54,7 +56,7 @@ def action_in_line(session: Session, number: int, action: Action | None, code: s
 
 
 def _consent_sentence(session: Session, question: Question, words: Words) -> str:
-    """What they have to decide in words, where there are any."""
+    """What the others have to decide, in a sentence if there is one."""
     by, about = question.by, question.about
     name = player_name(session, by, words) if by else ""
     if question.topic is Topic.SIDES:
@@ -77,7 +79,7 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
 
 
 def _action_name(session: Session, number: int, action: Action | None, words: Words) -> str:
-    """The action that was made so long ago, as everybody may know it; or another one in its place."""
+    """The public name of the action this many actions ago, or of another one in its place."""
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
     return action_name(names, action or record.actions[-number])
@@ -88,16 +90,16 @@ BESIDE: Final = 8
 
 
 def is_picture(session: Session, question: Question) -> bool:
-    """Whether what the dial is on is more than the colour of one space, and no words tell it."""
+    """Whether the choice under the dial needs a picture: more than one ground, and no words for it."""
     pick = part_shown(session, question)
     return pick is not None and pick.label is None and len(pick.grounds) > 1
 
 
 def lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    """A part of the board to be laid that words tell, while its spaces are lit."""
+    """A part of the board to lay out that has words; its spaces are lit."""
     pick = part_shown(session, question)
-    told = words.short(pick.label) if pick and pick.label else ""
-    body = (*wrap(told, ROWS - 2), "", "")[: ROWS - 2]
+    sentence = words.short(pick.label) if pick and pick.label else ""
+    body = (*wrap(sentence, ROWS - 2), "", "")[: ROWS - 2]
     about = corner_name(session.table.record.game, question.chosen.value, words)
     has_key = chair is None or session.table.setting.has_key(chair)
     keys = words.say("desk.lay-keys" if has_key else "desk.lay-push")
@@ -105,7 +107,7 @@ def lay_sheet(session: Session, question: Question, chair: Chair | None, words: 
 
 
 def picture_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    """A part of the board as it lies, north on top, and beside it what to do."""
+    """A picture of a part of the board, north on top, with what to do beside it."""
     game, lays = session.table.record.game, question.topic is Topic.LAY
     pick = part_shown(session, question)
     assert pick is not None
@@ -149,9 +151,9 @@ BODY: Final = 2
 
 
 def shows_question(session: Session, chair: Chair | None) -> bool:
-    """Whether the screen of the chair, or the common one (`None`), shows what is asked.
+    """Whether the screen of the chair, or the common one (`None`), shows the question.
 
-    Where nobody plays it shows nothing that others decide.
+    Screens of empty chairs show no decisions of others.
     """
     if session.activity.off:
         return True
@@ -164,7 +166,7 @@ def shows_question(session: Session, chair: Chair | None) -> bool:
 
 
 def question_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
-    """What is asked, as that screen shows it."""
+    """The question, as that screen shows it."""
     question = session.question
     if session.activity.off or question is None:
         return _sentence_sheet(words.say("desk.ask-off"), "", words.say("desk.push-wakes"))
@@ -188,7 +190,7 @@ def question_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet
 
 
 def _row_sheet(session: Session, question: Question, words: Words) -> Sheet:
-    """One line of what can be looked up, in full."""
+    """One score line in full."""
     assert question.about is not None
     row = reckoning_rows(session)[question.about.number]
     return Sheet((headline(words.short(row)), *map(plain, wrap(words.reason(row), ROOM))))
@@ -230,7 +232,7 @@ def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, 
 
 
 def _other_piece_text(session: Session, words: Words) -> tuple[str, str]:
-    """Which piece it is about, and what it would be."""
+    """The piece in question, and what it would be instead."""
     claim, record = session.table.tagging.tag_claim, session.table.record
     assert claim is not None
     names, was = Names.now(record, words), record.game.hands.occupancy(record.state)[claim.space]
@@ -246,7 +248,7 @@ def _elsewhere_sheet(session: Session, question: Question, chair: Chair, words: 
 
 
 def _list_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    """A window of the list; a hint has the line that is free, or that of the headline."""
+    """A window of the list; a hint takes a free line, or that of the headline."""
     if IMPOSSIBLE in question.said:
         sentence = wrap(words.say("table.cannot-hold"), ROOM)
         return Sheet((headline(_title(session, question, words)), *map(plain, sentence)))
@@ -266,13 +268,13 @@ def _list_sheet(session: Session, question: Question, chair: Chair | None, words
 
 
 def _keys_text(session: Session, question: Question, chair: Chair | None, words: Words) -> str:
-    """What dial and key do; whoever comes from another question knows the dial, and wants the way back."""
+    """What dial and key do; after another question only the way back is shown."""
     back = question.back is not None and chair is not None and session.table.setting.has_key(chair)
     return words.say("desk.push-back" if back else "table.how-to-choose")
 
 
 def _text_below(session: Session, question: Question, hint: str, words: Words) -> Text:
-    """What stands under a list that is short."""
+    """The text below a short list."""
     sure, about = question.topic is Topic.SURE, question.about
     if sure and about and about.pick == Pick.CORRECT and not session.activity.hesitates:
         return action_in_line(session, about.number, None, "desk.not", words)
@@ -309,7 +311,7 @@ def _of_sure(session: Session, question: Question, words: Words) -> str:
     return seat_headline(session, f"desk.sure-{about.pick}", question.by, words)
 
 
-def _of_who(_desk: Session, question: Question, words: Words) -> str:
+def _of_who(_session: Session, question: Question, words: Words) -> str:
     assert question.about is not None
     return words.say(f"desk.who-{question.about.pick}")
 
@@ -375,11 +377,11 @@ TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
     Topic.LETTERS: _of_seat,
     Topic.MINUTES: _of_seat,
 }
-"""The titles that are made of more than words; each of the other topics has a sentence of its own."""
+"""The titles with more than words; each other topic has a sentence of its own."""
 
 
 AROUND: Final = 3
-"""Letters on either side of the one that the dial is on."""
+"""Letters on either side of the one under the dial."""
 
 
 def _letters_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -391,7 +393,7 @@ def _letters_sheet(session: Session, question: Question, chair: Chair | None, wo
         sign = _letter_sign(question.choices[number]) if inside else " "
         strip += ["[", sign, "]"] if number == here else [sign, " "]
     at = strip.index("[")
-    del strip[at - 1]  # the brackets take the place of the blanks
+    del strip[at - 1]  # the brackets replace the blanks
     if question.chosen.pick == Pick.DONE:
         strip = ["[", Symbol.CHECK, " ", words.say("desk.pick-done"), "] ", *strip[at + 2 :]]
     name = "".join(question.said)

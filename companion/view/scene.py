@@ -1,8 +1,10 @@
 """The scene: everything that should be visible or heard now, as a function of the session.
 
-Laws: a scene knows no part and no mat, only spaces, places and meanings; each of its sides is computed when
-a sink first asks for it, and once, so that lights go out before any screen is written; a change of the
-session that nothing shows makes no scene.
+Laws:
+- a scene knows no part and no mat, only spaces, places and meanings;
+- each of its sides is computed once, when a sink first asks for it, so that lights go out before any
+  screen is written;
+- a change of the session that nothing shows makes no scene.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -27,12 +29,12 @@ from companion.view.sheets import sheet
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, work_lights
 
 Place = Chair | None
-"""A chair, or the screen for everybody (`None`)."""
+"""A chair, or the common screen (`None`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """The words of each place: those of its chair, or those for everybody."""
+    """The words of each place: those of its chair, or the common ones."""
 
     public: Words
     chairs: Mapping[Chair, Words] = field(default_factory=lambda: MappingProxyType({}))
@@ -47,13 +49,13 @@ class Around:
     """What screens show besides the session."""
 
     saving: bool = False
-    """Whether something waits for a slow disk."""
+    """Whether a write to a slow disk is pending."""
     entrance: PhoneEntrance | None = None
-    """The way in for phones."""
+    """The entrance of phones."""
     requests: Mapping[Chair, ChairRequest] = field(default_factory=lambda: MappingProxyType({}))
-    """The chairs that phones ask for."""
+    """The phones' requests for a chair."""
     screens: frozenset[Place] = frozenset()
-    """The places with a screen of their own; one may stand in for another that does not work."""
+    """The places with a screen; one may stand in for another that does not work."""
 
 
 NOTHING_AROUND: Final = Around()
@@ -61,16 +63,16 @@ NOTHING_AROUND: Final = Around()
 
 @dataclass(frozen=True, slots=True)
 class PlaceScene:
-    """What one place has to say."""
+    """The sheets of one place."""
 
     own: Sheet
-    """For that chair alone, wherever its client is."""
+    """The chair's own sheet, wherever its client is."""
     seen: Sheet
-    """What its screen shows: its own sheet, or that of the place it stands in for."""
+    """The sheet on its screen: its own, or that of the place it stands in for."""
     at_table: Sheet
-    """The same for eyes at the table alone: with the way in for phones, and requests for a chair."""
+    """The same for the table alone: with the entrance of phones, and requests for a chair."""
     letters: str | None
-    """What is spelled so far, where letters are asked for."""
+    """The letters so far, while a name is asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,25 +80,25 @@ class Scene:
     """Everything that should be visible or heard now."""
 
     session: Session
-    """What this is the scene of: for work on the table itself, never to be shown."""
+    """The session of this scene: for jobs, never to be shown."""
     texts: Texts
     around: Around = NOTHING_AROUND
     last_public: tuple[Session, Public] | None = field(default=None, repr=False)
-    """The public state before, whose parts are taken over."""
+    """The public state before, whose parts are reused."""
 
     @cached_property
     def glows(self) -> Glows:
-        """The meaning of each lit space; none during work on the table."""
+        """The meaning of each lit space; none during a job."""
         return {} if self.session.workshop.job else glows(self.session)
 
     @cached_property
     def urgent(self) -> tuple[Space, ...]:
-        """The lit spaces that count most, for lights that cannot show all at once."""
+        """The most urgent lit spaces, for lights that cannot show all at once."""
         return tuple(most_urgent(self.session, self.glows))
 
     @cached_property
     def work_lights(self) -> Mapping[int, Light] | None:
-        """Single lights by their numbers during work on the table; `None` where people play."""
+        """Single lights by their numbers during a job; `None` during play."""
         return work_lights(self.session) if self.session.workshop.job else None
 
     @property
@@ -106,7 +108,7 @@ class Scene:
 
     @cached_property
     def places(self) -> Mapping[Place, PlaceScene]:
-        """What each place has to say, the common one first."""
+        """The sheets of each place, the common one first."""
         session, saving = self.session, self.around.saving
         everywhere: tuple[Place, ...] = (None, *session.table.setting.chairs)
         own = {place: sheet(session, place, self.texts.of(place), saving=saving) for place in everywhere}
@@ -122,7 +124,7 @@ class Scene:
     def _at_table(self, place: Place, whose: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting
         request = around.requests.get(whose) if whose else None
-        if request is not None and whose != place:  # which chair is asked has to be said there
+        if request is not None and whose != place:  # other screens have to say which chair is asked
             whose = None
         elif whose is None:
             blind = (one for chair, one in around.requests.items() if not setting.can_see(chair))
@@ -134,16 +136,16 @@ class Scene:
 
     @cached_property
     def public(self) -> Public:
-        """What anybody may know."""
+        """The public state."""
         return public(self.session, self.texts.public, self.places[None].own, self.last_public)
 
 
 def scene(
     session: Session, texts: Texts, around: Around = NOTHING_AROUND, before: Scene | None = None
 ) -> Scene:
-    """Everything that should be visible or heard now.
+    """The scene of a session.
 
-    Where the scene before is known, its public state is not computed again as far as it is still right.
+    With the last scene given, the parts of its public state that are still right are not computed again.
     """
     if before is None or before.texts is not texts:
         return Scene(session, texts, around)
@@ -152,7 +154,7 @@ def scene(
 
 
 def looks_alike(before: Session, after: Session) -> bool:
-    """Whether nothing has changed that any scene shows: raw edges and the time change most often."""
+    """Whether nothing visible has changed: most events are raw edges and time."""
     if before is after:
         return True
     return all(map(is_, _shown_fields(before), _shown_fields(after))) and [*_shown_times(before)] == [
@@ -161,7 +163,7 @@ def looks_alike(before: Session, after: Session) -> bool:
 
 
 _VOLATILE: Final = frozenset({"table", "active_s", "contacts", "now_s"})
-"""The fields of a session and its table of which only `_shown_times` is ever shown."""
+"""The fields of a session and its table that are shown through `_shown_times` alone."""
 _GROUPS: Final = {
     "notices": Notices,
     "parts": LostParts,
@@ -176,11 +178,11 @@ _GROUPS: Final = {
     "tagging": TagState,
     "timing": Timing,
 }
-"""The fields that are records of fields themselves: a new record of the same values shows nothing new."""
+"""The fields that group other fields: a new group of the same values shows nothing new."""
 
 
 def _names(record: type[Session | Table], *others: str) -> Callable[[Any], tuple[Any, ...]]:
-    """Every field that may be shown, those of its groups too."""
+    """Every field that may be shown, those of the groups too."""
     names = (
         f"{one.name}.{inner.name}" if inner else one.name
         for one in fields(record)
@@ -199,7 +201,7 @@ def _shown_fields(session: Session) -> Iterator[Any]:
 
 
 def _shown_times(session: Session) -> Iterator[object]:
-    """All that becomes of the scene by time alone."""
+    """Everything visible that depends on the time."""
     table, clock = session.table, session.table.timing.clock
     yield from (session.stuck, bool(session.activity.active_s))
     yield from (laid.told_until_s > table.now_s for laid in table.tagging.readers.values())

@@ -1,4 +1,4 @@
-"""Facts, actions, pieces and values in the words of people; screens read aloud.
+"""Sentences for facts, actions, pieces and values; screens read aloud.
 
 Law: a sentence derives from facts, codes and values alone; a game's own sentence goes before the general
 one.
@@ -43,7 +43,7 @@ from companion.games.kernel import (
 from companion.table.entry import VERB
 
 SPACE: Final = "space"
-"""The part as which spaces are shown, whatever they are in an action."""
+"""The part name for spaces, whatever they are in an action."""
 
 Filled = Sequence[tuple[str, str]]
 """Parts and their values."""
@@ -51,7 +51,7 @@ Filled = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What values are in one state of a game; it is `None` where no game is under way."""
+    """The names of values in one state of a game; the state is `None` where no game is under way."""
 
     game: Game[Any]
     state: Any
@@ -59,7 +59,7 @@ class Names:
 
     @classmethod
     def now(cls, record: Record[Any], words: Words) -> Self:
-        """As the game stands."""
+        """The names in the current state."""
         return cls(record.game, record.state, words)
 
     def text_of(self, part: str, value: str) -> Text:
@@ -68,12 +68,12 @@ class Names:
         return (self.words.value(self.game.id, part, value),) if text is None else text
 
     def secret_text(self, value: str) -> Text:
-        """Something that was drawn in secret, in a line of a screen."""
+        """A secret draw in a line of a screen."""
         [part] = self.game.secrets.secret_parts
         return self.text_of(part, value)
 
     def name_of(self, part: str, value: str) -> str:
-        """The value in a sentence: what it is, and then what else there is to tell of it."""
+        """The value in a sentence, with its details."""
         reasons = look_of(self.game).value_words(self.state, part, value)
         if reasons is None:
             return self.words.value(self.game.id, part, value)
@@ -81,7 +81,7 @@ class Names:
         return f"{name} ({', '.join(more)})" if more else name
 
     def brief_name_of(self, part: str, value: str) -> str:
-        """The same where there is little room: only what it is."""
+        """The short name of the value, without details."""
         reasons = look_of(self.game).value_words(self.state, part, value)
         return self.words.reason(reasons[0]) if reasons else self.name_of(part, value)
 
@@ -91,14 +91,14 @@ class Names:
         return (space,) if text is None else text
 
     def space_name(self, space: Space) -> str:
-        """The same in a sentence that has little room."""
+        """A space in a sentence with little room."""
         return "".join(map(str, self.space_text(space)))
 
     def row_text(self, filled: Filled, sign: Text = (), *, asked: str = "", room: int = COLUMNS) -> Text:
-        """Values as they were chosen one after the other, in a line of a list; a sign before the last one.
+        """The chosen values in a line of a list, with a sign before the last one.
 
-        Where room is short it is the last ones: what was chosen before them is known. That none of a kind go
-        along is said only where that is asked for.
+        Where room is short the first ones are left out: they are known. A choice of none is included only
+        where that is asked for.
         """
         row: Text = ()
         filled = [
@@ -118,22 +118,22 @@ class Names:
 
 
 LOG_LENGTH = 40
-"""Sentences of the log that are shown; the record has them all."""
+"""The number of sentences in the log; the record has all."""
 
 
 def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """What people call that side."""
+    """The name of the side."""
     return words.say(f"{game.id}.{actor}")
 
 
 def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """The same where there is little room."""
+    """The short name of the side."""
     code = f"{game.id}.{actor}"
     return words.say(own_code(brief(code), code, words))
 
 
 def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator[str]:
-    """The sentences for one action of the line."""
+    """The sentences for one action of the record."""
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     names = Names(game, before, words)
@@ -155,7 +155,7 @@ def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator
 
 
 def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[object, ...]) -> str:
-    """The sentence for a fact among those of the action; nothing where another one says it too."""
+    """The sentence for one fact of an action; `None` where another one includes it."""
     game, words = names.game, names.words
     match fact:
         case Moved(owner, kind, start, goal) | Attacked(owner, kind, start, goal):
@@ -166,10 +166,10 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
                 _log_code(names, went), who=who, start=start, goal=goal, **_group_values(names, owner, kind)
             )
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            came = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            code = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
             piece = _piece_at_start(game, owner, kind, words)
             return words.say(
-                _log_code(names, came), piece=piece, space=space, **_group_values(names, owner, kind)
+                _log_code(names, code), piece=piece, space=space, **_group_values(names, owner, kind)
             )
         case Revealed(card):
             return words.say(_log_code(names, "revealed"), card=names.name_of(CARD, card))
@@ -185,18 +185,18 @@ _CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
 
 
 def _group_values(names: Names, owner: Actor, kind: str) -> dict[str, str]:
-    """Whose pieces they are, and which ones, for words of the game's own."""
+    """The owner and kinds of the pieces, for a game's own sentences."""
     seat = seat_name(names.game, owner, names.words)
     return {"seat": seat, "pieces": names.words.value(names.game.id, "pieces", kind)}
 
 
 def _log_code(names: Names, name: str) -> str:
-    """The code of a sentence of the log: a game whose pieces go in groups has words of its own."""
+    """The code of a sentence of the log: a game whose pieces move in groups has its own."""
     return own_code(f"{names.game.id}.log-{name}", f"table.log-{name}", names.words)
 
 
 def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded | Passed | Skipped) -> str:
-    """What happened that moves no piece by itself; what a card was used on is told with the card."""
+    """The sentence for a fact that moves no piece by itself; the effect of a card is told with the card."""
     game, words = names.game, names.words
     match fact:
         case Gained(seat, card):
@@ -227,17 +227,17 @@ def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
 
 
 def ended_by(game: Game[Any], outcome: Outcome, words: Words) -> str:
-    """The code of what ended the game: the game knows some ways, and the table those of its people."""
+    """The code for the end of the game: by the rules, or by decision of the players."""
     return own_code(f"{game.id}.by-{outcome.reason}", f"table.by-{outcome.reason}", words)
 
 
 def own_code(code: str, otherwise: str, words: Words) -> str:
-    """The game's own code where it has words for it, or else that of every game."""
+    """The game's own code if it has words, or else the general one."""
     return code if words.has(code) else otherwise
 
 
 def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
-    """Who has won, and by what."""
+    """The winners, and the reason."""
     how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
@@ -250,58 +250,58 @@ def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
 def log(record: Record[Any], words: Words, length: int = LOG_LENGTH) -> tuple[str, ...]:
     """The last sentences of the game so far, the newest at the end."""
     count = len(record.actions)
-    told = [tuple(action_sentences(record, number, words)) for number in range(max(0, count - length), count)]
-    return shorten_log(told, words, length, begins=count <= length)
+    said = [tuple(action_sentences(record, number, words)) for number in range(max(0, count - length), count)]
+    return shorten_log(said, words, length, begins=count <= length)
 
 
 def shorten_log(
-    told: Sequence[tuple[str, ...]], words: Words, length: int = LOG_LENGTH, *, begins: bool
+    sentences: Sequence[tuple[str, ...]], words: Words, length: int = LOG_LENGTH, *, begins: bool
 ) -> tuple[str, ...]:
-    """The log of actions by their sentences; before the first action of a game it begins."""
+    """The log from the sentences of actions; before the first action it has the beginning of the game."""
     began = (words.say("table.log-began"),) if begins else ()
-    return (*began, *chain.from_iterable(told))[-length:]
+    return (*began, *chain.from_iterable(sentences))[-length:]
 
 
 def action_name(names: Names, action: Action) -> str:
-    """What people call an action, in a sentence: as it is written where the game has no words for it."""
+    """The name of an action in a sentence: as written where the game has no words for it."""
     game, words = names.game, names.words
-    heard, form = game.secrets.redact(action), game.rules.parse_action(action)
+    public, form = game.secrets.redact(action), game.rules.parse_action(action)
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
-        return words.say(code, **(_named_parts(names, form.parts) if heard == action else {}))
-    if heard != action:
-        return heard
+        return words.say(code, **(_named_parts(names, form.parts) if public == action else {}))
+    if public != action:
+        return public
     named = [
         value if name in game.hands.space_parts else names.name_of(name, value) for name, value in form.parts
     ]
     if all(name in game.hands.space_parts for name, _ in form.parts):
         verb = words.value(game.id, VERB, form.verb)
-        named = [verb, *named] if verb != form.verb else [heard]
+        named = [verb, *named] if verb != form.verb else [public]
     return " ".join(named)
 
 
 def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
-    """What each part is called; and together those that tell how many."""
+    """The name of each part; parts with a number are counted together."""
     named = {part: names.name_of(part, value) for part, value in parts}
     counts = (name for part, name in named.items() if part in names.game.stacks.count_parts and name)
     return {**named, "counts": ", ".join(counts)}
 
 
 def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
-    """What people call the piece: whose it is, and what."""
+    """The name of the piece: its owner and kind."""
     code = f"{game.id}.piece.{piece.kinds[-1]}"
     seat = "" if piece.owner == TABLE else short_seat_name(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat
 
 
 def _piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
-    """The same of one piece, where a sentence begins."""
+    """The name of a single piece at the beginning of a sentence."""
     name = piece_name(game, Pieces(owner, (kind,)), words)
     return name[:1].upper() + name[1:]
 
 
 def _mover_name(names: Names, owner: Actor, kind: str) -> str:
-    """Who goes: the side itself where all its pieces are the same, and else the piece."""
+    """The mover: the side where all its pieces are alike, or else the piece."""
     game, words = names.game, names.words
     kinds = [thing.value for thing in game.hands.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE

@@ -1,11 +1,10 @@
-"""What each screen of the table says now: a function of the desk.
+"""What each screen of the table says now, as a function of the session.
 
-A headline says whose turn it is, a line what is being done or was done last, the next one what to do where
-somebody hesitates, the last one how the game stands. What has to be answered or explained takes the room that
-it needs.
+The headline has the turn; the next line what is being done or was done last; the next one the instruction
+for idle players; the last one the score. Questions and explanations take the room that they need.
 
-Law: what stays true stays where it is, letter for letter. A panel is sent only what changes, and eyes look
-where something has changed; so a move grows as it is made, and the same words say to all whose turn it is.
+Law: what stays true stays in its place, letter for letter. A panel is sent only the changes, and changes
+draw the eye; so the line of a move grows as it is made, and everybody reads the turn in the same words.
 """
 
 from collections.abc import Iterator
@@ -51,19 +50,19 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
     door: PhoneEntrance | None = None,
     knock: ChairRequest | None = None,
 ) -> Sheet:
-    """What the screen of the chair says, or the common one (`None`)."""
+    """The sheet of the chair's screen, or of the common one (`None`)."""
     if knock is not None and not saving:
         return request_sheet(knock, chair, words)
     if (first := _sheet_before_play(session, chair, words, saving=saving, door=door)) is not None:
         return first
     table = session.table
     mine = _decides(table, chair)
-    told = _notice_sheet(session, chair, words, mine=mine)
-    return told or _play_sheet(session, chair, words, mine=mine)
+    notice = _notice_sheet(session, chair, words, mine=mine)
+    return notice or _play_sheet(session, chair, words, mine=mine)
 
 
 def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
-    """What takes all the room, where something does not work or has to be said."""
+    """A sheet that takes all the room: a lost part, or a notice."""
     table = session.table
     laid = table.tagging.readers.get(COMMON if chair is None else chair)
     if laid and laid.told_until_s > table.now_s and not (mine and table.turn.entry):
@@ -83,7 +82,7 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 
 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
-    """Whose turn it is, what is done and what there is to do, and how the game stands."""
+    """The turn, the action, the instruction, and the score."""
     table = session.table
     shared = chair is None and table.situation.phase not in TO_BE_TOLD
     ranks, tallied = (tuple(_rank_lines(table)), tuple(_tally_lines(table))) if shared else ((), ())
@@ -107,9 +106,9 @@ def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bo
 
 
 def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
-    """A line for each side, and as far as there is room whose turn it is, and what there is to do.
+    """The ranks: a line for each side, and with room left the turn and the instruction.
 
-    Clocks that run have their line before that; beside them the sides have one together where they are many.
+    Running clocks have their line before that; with many sides next to clocks, all share one line.
     """
     table = session.table
     if table.timing.clock is not None and clock_runs(table):
@@ -124,7 +123,7 @@ def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Shee
 def _sheet_before_play(
     session: Session, chair: Chair | None, words: Words, *, saving: bool, door: PhoneEntrance | None
 ) -> Sheet | None:
-    """What goes before the game, or is all that the screen has of it."""
+    """The sheet that comes before that of the game, if any."""
     if saving:
         return Sheet((headline(Symbol.SAVING, " ", words.say("table.saving")), *score_lines(session.table)))
     if session.has_notice and not session.activity.off:
@@ -141,15 +140,15 @@ def _sheet_before_play(
 
 
 def _unused_chair_sheet(table: Table, words: Words) -> Sheet:
-    """Where nobody plays: what is played elsewhere."""
+    """The sheet of an empty chair: what the others play."""
     title = headline(game_name(table.record.game, words))
     return Sheet((title, plain(""), plain(""), *score_lines(table)))
 
 
 def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None:
-    """What only one side may see, while its key is down; and before, that it has to hold it.
+    """The secret of one side while its key is down, and before that the prompt to hold it.
 
-    A screen without a key keeps no secret. With the key up what is wrong is told first.
+    A screen without a key keeps no secret. With the key up, errors come first.
     """
     table, owner = session.table, private_seat(session, chair)
     if owner is None:
@@ -165,30 +164,30 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
 
 
 def _decides(table: Table, chair: Chair | None) -> bool:
-    """Whether it is for the chair to say what comes next, where others may see it."""
+    """Whether the chair decides what comes next, in public."""
     seats = table.setting.seats_of(chair) if chair is not None else ()
     anybody = table.record.actor == TABLE and secret_drawer(table.record) is None
     return table.record.actor in seats or (anybody and bool(seats))
 
 
 def _explains(session: Session, chair: Chair | None, *, mine: bool) -> bool:
-    """Whether that screen gives the reason why something does not count; later on it tells the way back."""
+    """Whether that screen explains a rejected action; after a while it shows how to go on."""
     return (mine or chair is None) and not session.activity.hesitates
 
 
 TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
-"""Where everybody wants to know what is the matter, and not how it stands."""
+"""Phases in which the reason is shown to everybody, in place of the score."""
 IN_A_ROW: Final = 3
 
 
 def _rank_lines(table: Table) -> Iterator[Line]:
-    """How each side stands while the game goes on: for everybody."""
+    """The score of each side during the game, for everybody."""
     ranks = () if table.over else look_of(table.record.game).lines.overview(table.record.state)
     return (plain(*rank) for rank in ranks)
 
 
 def _tally_lines(table: Table) -> Iterator[Line]:
-    """Of each part of the board whose it is, what it brings, and how much of it is open: for everybody."""
+    """Each part of the board with its owner, its value, and how much of it is open, for everybody."""
     look = look_of(table.record.game)
     told: list[Text] = [
         (
@@ -204,7 +203,7 @@ def _tally_lines(table: Table) -> Iterator[Line]:
 
 
 def _fill_symbol(part: TerritoryScore) -> Symbol:
-    """How much of it is taken already, and not open any more."""
+    """The share of it that is taken."""
     size = len(part.spaces)
     return FILLED[(len(FILLED) - 1) * (size - part.left) // size]
 
@@ -213,7 +212,7 @@ FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLE
 
 
 def _news_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
-    """What everybody is told before anything else."""
+    """News for everybody that comes before anything else."""
     if session.notices.unsaved:
         return _warn(words.say("table.unsaved"), words.short(session.notices.unsaved))
     if session.notices.notes:
@@ -226,7 +225,7 @@ def _warn(title: str, sentence: str) -> Sheet:
 
 
 def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine: bool) -> Line:
-    """Whose turn it is: the same words for everybody, at the same place, and a hand for whom it is."""
+    """The turn: in the same words and place for everybody, with a hand for the player to move."""
     record = session.table.record
     if session.table.over or record.actor is None:
         return headline(winner_text(session, words))

@@ -19,7 +19,7 @@ BODY: Final = 2
 
 
 def tag_name(session: Session, tag: Tag, words: Words) -> str:
-    """What the tag stands for, in one line of a screen."""
+    """The meaning of the tag, in one line of a screen."""
     title = session.shelf.get(tag.game)
     if tag.thing is None:
         return _mat_name(tag, mats(title.game) if title else (), words)
@@ -29,7 +29,7 @@ def tag_name(session: Session, tag: Tag, words: Words) -> str:
 
 
 def _mat_name(tag: Tag, known: tuple[str, ...], words: Words) -> str:
-    """By its board, where the game has several mats."""
+    """The mat, by its board where the game has several."""
     if not any(known) or tag.board not in known:
         return words.say("tags.mat", game=name_of_game(tag.game, words))
     if not tag.board:
@@ -46,12 +46,12 @@ def _thing_name(session: Session, game: str, thing: Thing, words: Words) -> str:
 
 
 def _names_of(session: Session, game: str, words: Words) -> Names:
-    """What is in that box, whatever is played now."""
+    """The names of the things in that game's box."""
     return Names(session.shelf[game].game, None, words)
 
 
 def tag_text(session: Session, tag: Tag, words: Words) -> Text:
-    """What the tag stands for as it is seen: a card by its symbols, where it has any."""
+    """The tag as it looks: a card by its symbols, if it has any."""
     title, thing = session.shelf.get(tag.game), tag.thing
     if title and thing and thing in title.game.hands.box and thing.part != PIECE:
         text = look_of(title.game).value_text(None, thing.part, thing.value)
@@ -61,7 +61,7 @@ def tag_text(session: Session, tag: Tag, words: Words) -> Text:
 
 
 def tag_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    """What is asked of a reader, as that screen shows it."""
+    """A question for a reader, as that screen shows it."""
     has_key = chair is None or session.table.setting.has_key(chair)
     yes = words.say("desk.yes-no" if has_key else "desk.yes")
     match question.topic:
@@ -89,7 +89,7 @@ def _prompt_sheet(title: Text, sentence: str, keys: str) -> Sheet:
 
 
 def _progress_sentence(session: Session, question: Question, words: Words) -> str:
-    """What to do now, or what came of the tag that was read last."""
+    """The instruction, or the result of the last tag."""
     tag = tag_of(session, question.chosen)
     count, number = count_wanted(session, tag.thing), count_enrolled(session, tag)
     if SEVERAL in question.said:
@@ -104,7 +104,7 @@ def _progress_sentence(session: Session, question: Question, words: Words) -> st
 
 
 def _lookup_sheet(session: Session, question: Question, words: Words) -> Sheet:
-    """What was read last, and what can be done about it."""
+    """The last tag, and what can be done about it."""
     uid = question.about.value if question.about else ""
     if SEVERAL in question.said:
         return _prompt_sheet((words.say("desk.ask-look-up"),), words.say("tags.several"), "")
@@ -122,7 +122,7 @@ def _lookup_sheet(session: Session, question: Question, words: Words) -> Sheet:
 
 
 def _is_secret(session: Session, tag: Tag) -> bool:
-    """Whether others look on, and are not to know what it is."""
+    """Whether it is a secret, and other chairs could see it."""
     record = session.table.record
     return tag.game == record.game.id and tag.thing is not None and is_still_secret(record, tag.thing)
 

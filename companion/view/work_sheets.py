@@ -1,4 +1,4 @@
-"""Screens and lights during work on the table, the entrance of phones, and a phone's request for a chair.
+"""Screens and lights during a job, the entrance of phones, and a phone's request for a chair.
 
 Law: the key of the phones is shown on screens at the table alone; a follower from elsewhere gets no
 `PhoneEntrance`.
@@ -21,28 +21,28 @@ GROUP = 4
 
 @dataclass(frozen=True, slots=True)
 class PhoneEntrance:
-    """The way in, while phones may come."""
+    """The entrance, while phones may enter."""
 
     address: str = ""
     key: str = field(default="", repr=False)
     code: Code = field(default=(), repr=False)
-    """The same as a picture."""
+    """The key as a picture."""
     why: Reason | None = None
-    """Why nobody comes in all the same."""
+    """Why no phone can enter all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChairRequest:
-    """A phone asks for a chair; its own screen shows the same number."""
+    """A phone's request for a chair, with a number that its own screen shows too."""
 
     chair: Chair
     number: str
     by_key: bool = False
-    """Whether there is only a key to answer with: held it is a yes."""
+    """Whether a key is the only control to answer with: holding it is a yes."""
 
 
 def request_sheet(knock: ChairRequest, place: Chair | None, words: Words) -> Sheet:
-    """The question, at the chair or for all to see."""
+    """The question, for the chair or the common screen."""
     here = place == knock.chair
     asks = words.say(
         "table.knock-here" if here else "table.knock-there", chair=knock.chair, number=knock.number
@@ -54,7 +54,7 @@ def request_sheet(knock: ChairRequest, place: Chair | None, words: Words) -> She
 
 
 def entrance_sheet(page: JobPage, door: PhoneEntrance, words: Words) -> Sheet:
-    """How phones come in."""
+    """How phones enter."""
     title = words.short(page.title)
     if door.why is not None:
         lines = wrap(words.short(door.why), 2)
@@ -78,15 +78,15 @@ SHINES: Final[Mapping[Shine, Light]] = {
     Shine.GREEN: Light((0, 255, 0), Pattern.STEADY),
     Shine.BLUE: Light((0, 0, 255), Pattern.STEADY),
 }
-"""How each meaning of a light looks."""
+"""The look of each meaning of a light."""
 LIT: Final = Sheet((Line(("",), Style.INVERSE),) * ROWS)
-"""A screen that shines all over."""
+"""A screen with all pixels on."""
 MOST_LINES: Final = 64
-"""Of a sentence that is shown one screenful after another."""
+"""Lines of the longest sentence that is shown one screenful after another."""
 
 
 def work_sheet(job: Job, chair: Chair | None, words: Words, door: PhoneEntrance | None = None) -> Sheet:
-    """A title, a sentence over as many lines as are left, and what the buttons do."""
+    """A title, a sentence in the lines left, and what the buttons do."""
     page = job.page(chair)
     if page.way and door:
         return entrance_sheet(page, door, words)
@@ -94,15 +94,15 @@ def work_sheet(job: Job, chair: Chair | None, words: Words, door: PhoneEntrance 
         return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()
     room = ROWS - 1 - len(keys)
-    told = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
-    lines = (*map(plain, told), *[plain("")] * (room - len(told)), *keys)
+    body = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
+    lines = (*map(plain, body), *[plain("")] * (room - len(body)), *keys)
     if page.inverse:
         lines = tuple(Line(line.text, Style.INVERSE) for line in lines)
     return Sheet((headline(words.short(page.title)), *lines), framed=page.framed)
 
 
 def _sentence_lines(sentence: Reason, turn: int | None, room: int, words: Words) -> tuple[str, ...]:
-    """As much of it as there is room for: in short, or the screenful whose turn it is."""
+    """As much of the sentence as fits: its short form, or the current screenful."""
     if turn is None:
         return wrap(words.short(sentence), room)
     lines = wrap(words.reason(sentence), MOST_LINES)

@@ -15,19 +15,19 @@ from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.table.events import Button, Chair, Pressed, Tick, Turned
 
 STEP_S: Final = 0.15
-"""How long each light shines that walks."""
+"""How long the walking light stays on each place."""
 COLOURS: Final = (Shine.RED, Shine.GREEN, Shine.BLUE)
 LIGHTS: Final = "lights"
 
 
 @dataclass(frozen=True, slots=True)
 class ColourTrial(Trial):
-    """All lights shine in one colour; somebody has to look whether all do."""
+    """Tries all lights in one colour; a person judges whether all of them shine."""
 
     count: int
     shine: Shine
     dial: bool
-    """Whether there is one to find with which does not."""
+    """Whether there is a dial to find the bad ones with."""
 
     @property
     def part(self) -> str:
@@ -36,21 +36,21 @@ class ColourTrial(Trial):
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """All of them."""
+        """All lights, in the colour."""
         return dict.fromkeys(range(self.count), self.shine)
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Where some are missing it is asked which."""
+        """On a no, ask which lights are missing."""
         return _judge(self, event, self.count, self.shine, dial=self.dial)
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """The same everywhere."""
+        """The same on every screen."""
         return Prompt(because(f"work.lights-{self.shine.value}"), JUDGED)
 
 
 @dataclass(frozen=True, slots=True)
 class WalkTrial(Trial):
-    """One light walks over all places; somebody has to look whether it is always exactly one."""
+    """Tries single lights: one walks over all places; a person judges whether it is always exactly one."""
 
     beat_s = STEP_S
     count: int
@@ -64,23 +64,23 @@ class WalkTrial(Trial):
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The one that it is at."""
+        """The light whose turn it is."""
         return {self.at: Shine.HERE}
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """It walks with every beat, round and round."""
+        """Step on with every beat, round and round."""
         if isinstance(event, Tick):
             return replace(self, at=(self.at + 1) % self.count)
         return _judge(self, event, self.count, Shine.HERE, dial=self.dial)
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """The same everywhere."""
+        """The same on every screen."""
         return Prompt(because("work.lights-walk"), JUDGED)
 
 
 @dataclass(frozen=True, slots=True)
 class DarkTrial(Trial):
-    """Some lights are not as they should be: the dial goes to each, and the key says that this is one."""
+    """Finds bad lights: the dial goes to each, and the key marks it."""
 
     count: int
     shine: Shine
@@ -94,11 +94,11 @@ class DarkTrial(Trial):
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The one that is asked about."""
+        """The light under the dial."""
         return {self.at: self.shine}
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Until a push says that these are all."""
+        """Turn or mark until a push ends the list."""
         match event:
             case Turned(_, _, detents):
                 return replace(self, at=(self.at + detents) % self.count)
@@ -112,7 +112,7 @@ class DarkTrial(Trial):
                 return self
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """Which one it is, and whether it counts as bad."""
+        """The light under the dial, and whether it is marked."""
         code = "work.light-is-bad" if self.at in self.bad else "work.light-which"
         return Prompt(because(code, light=self.at), HEARD)
 
@@ -131,7 +131,7 @@ def _judge(trial: Trial, event: WorkEvent, count: int, shine: Shine, *, dial: bo
 
 
 BOUNCE_S: Final = 0.02
-"""A contact that opens for less bounces, as all do."""
+"""A shorter opening is contact bounce."""
 HURRIED_S: Final = 1.0
 FLICKERS: Final = 4
 """A cell that closes so often in so little time flickers: no hand is that quick."""
@@ -139,39 +139,39 @@ FLICKERS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Closings:
-    """When a cell opened last, and when it closed lately."""
+    """When a cell last opened, and its recent closings."""
 
     open_s: float = 0.0
     closed_s: tuple[float, ...] = ()
 
     def with_closing(self, at_s: float) -> "Closings":
-        """With one more; a bounce is none."""
+        """With another closing, unless it is bounce."""
         if self.closed_s and at_s - self.open_s < BOUNCE_S:
             return self
         return replace(self, closed_s=(*self.closed_s, at_s)[-FLICKERS:])
 
     @property
     def flickers(self) -> bool:
-        """Whether that was too often."""
+        """Whether there were too many closings."""
         return len(self.closed_s) == FLICKERS and self.closed_s[-1] - self.closed_s[0] < HURRIED_S
 
 
 @dataclass(frozen=True, slots=True)
 class CellTrial(Trial):
-    """Those that have changed since the board was cleared are felt."""
+    """Tries the cells: those that change after the board was cleared work."""
 
     count: int
     names: Mapping[int, str]
-    """How people call a cell, where it is under a space."""
+    """What people call each cell under a space."""
     beside: Mapping[int, frozenset[int]]
-    """The cells that a light stands for."""
+    """The cells that belong to each light."""
     closed: frozenset[int] = frozenset()
-    """Those that feel something."""
+    """The cells that are closed now."""
     cleared: bool = False
     felt: frozenset[int] = frozenset()
     closings: Mapping[int, Closings] = field(default_factory=lambda: MappingProxyType({}))
     restless: frozenset[int] = frozenset()
-    """Those that have flickered."""
+    """The cells that have flickered."""
 
     @property
     def part(self) -> str:
@@ -180,7 +180,7 @@ class CellTrial(Trial):
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """What is felt is green, what flickers or should not feel anything any more is red."""
+        """Green where a cell is closed, red where one flickers or should be open."""
         if not self.cleared:
             return {light: Shine.WRONG for light, cells in self.beside.items() if cells & self.closed}
         return {light: self._shine(cells) for light, cells in self.beside.items()}
@@ -191,11 +191,11 @@ class CellTrial(Trial):
         return Shine.FOUND if cells <= self.felt else Shine.HERE
 
     def begin(self, closed: Collection[int]) -> Self:
-        """Nothing has been swept yet."""
+        """Start with nothing swept."""
         return replace(self, closed=frozenset(closed))
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """The first push says that the board is clear, the next one that this is all that can be felt."""
+        """The first push says that the board is clear, the next one that all cells were swept."""
         match event:
             case CellFelt(at_s, cell, present) if 0 <= cell < self.count and present is not (
                 cell in self.closed
@@ -227,7 +227,7 @@ class CellTrial(Trial):
 
     @property
     def troubles(self) -> tuple[Reason, ...]:
-        """Of each cell that is not as it should be, as far as can be told by now."""
+        """The finding for each bad cell, as far as known by now."""
         return tuple(
             because(code, cell=self.names.get(cell, str(cell)))
             for cell in range(self.count)
@@ -242,7 +242,7 @@ class CellTrial(Trial):
         return "work.cell-flickers" if cell in self.restless else None
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - lights lead here
-        """The same everywhere."""
+        """The same on every screen."""
         if not self.cleared:
             return Prompt(because("work.clear-board", closed=len(self.closed)), because("work.cleared"))
         return Prompt(
@@ -251,7 +251,7 @@ class CellTrial(Trial):
 
 
 def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
-    """Of all cells, named and lit as they lie under the mat that uses most of them."""
+    """The trial of all cells, named and lit as under the mat that uses most of them."""
     lying = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
     cells = _spaces(lying.cells) if lying else _plain(outfit.cells)
     lights = (
@@ -278,15 +278,15 @@ def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
 
 
 def _spaces_of_lights(lying: MatPlaces) -> Mapping[int, tuple[str, ...]]:
-    """The spaces that each light is for: one, or all of a line."""
+    """The spaces of each light: one, or all of a line."""
     return {**{light: (space,) for light, space in _spaces(lying.lights).items()}, **lying.runs}
 
 
 def _spaces(numbers: Mapping[str, tuple[int, ...]]) -> Mapping[int, str]:
-    """The space at each number."""
+    """The space of each number."""
     return {number: space for space, several in numbers.items() for number in several}
 
 
 def _plain(count: int) -> Mapping[int, str]:
-    """Where no mat says so, cells and lights of the same number belong together."""
+    """Without a mat, cells and lights of the same number belong together."""
     return {number: str(number) for number in range(count)}

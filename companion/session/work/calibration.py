@@ -1,7 +1,8 @@
-"""The result of a calibration: which cells felt the magnet at which spot, for how long and how cleanly.
+"""The result of a calibration: which cells responded to the magnet at each spot, how long and how cleanly.
 
-Laws: a cell belongs to one spot at most, so no two spaces can lie over one cell; `format_calibration` and
-`parse_calibration` are twins.
+Laws:
+- a cell belongs to one spot at most, so no two spaces can lie over one cell;
+- `format_calibration` and `parse_calibration` are twins.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,54 +15,54 @@ from companion.games.kernel import Json
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """How a cell felt the magnet in one sweep."""
+    """The response of a cell to the magnet in one sweep."""
 
     cell: int
-    """By its own number."""
+    """The cell's own number."""
     closed_ms: int
     flicker: int = 0
-    """How many edges each touch had that a clean contact has not."""
+    """The number of edges in each touch beyond those of a clean contact."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpotReading:
-    """What one spot is felt with, the strongest cell first; none where people say that there is none."""
+    """The cells of one spot, the strongest first; none where people say that there is none."""
 
     own: tuple[Response, ...] = ()
     rival: Response | None = None
-    """The strongest cell that felt it only in passing."""
+    """The strongest cell that is not of this spot."""
 
     @property
     def margin(self) -> float | None:
-        """How many times longer than any other its weakest own cell felt it; `None` where no other did."""
+        """The weakest own response divided by the strongest other one; `None` without another."""
         if not self.own or self.rival is None:
             return None
         return self.own[-1].closed_ms / max(1, self.rival.closed_ms)
 
     @property
     def flicker(self) -> int:
-        """That of the worst of its cells."""
+        """The worst flicker of its cells."""
         return max((response.flicker for response in self.own), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """As far as it has come."""
+    """A calibration, complete or in progress."""
 
     spots: Mapping[int, SpotReading] = field(default_factory=lambda: MappingProxyType({}))
-    """By the first cell of the profile at each spot; those that are not there are still to be swept."""
+    """The readings by the first cell of the profile at each spot; missing ones are still to be swept."""
     stuck: tuple[int, ...] = ()
-    """The cells that felt something while nothing lay there, by their own numbers."""
+    """Cells that were closed while nothing lay on the board, by their own numbers."""
     restless: tuple[int, ...] = ()
-    """Those that opened and closed by themselves."""
+    """Cells that opened and closed while at rest."""
     lights: Mapping[int, int | None] = field(default_factory=lambda: MappingProxyType({}))
-    """The light of the profile that each light is, by its own number; `None` for one that is nowhere."""
+    """The light of the profile for each light's own number; `None` for one that is nowhere."""
     whole: bool = False
     day: str = ""
-    """When it was kept last, as far as anybody knows."""
+    """The day of the last storing, if known."""
 
     def owner(self, cell: int) -> tuple[int, Response] | None:
-        """The spot that this cell is of, and how it felt the magnet there."""
+        """The spot that this cell belongs to, and its response there."""
         return next(((spot, one) for spot, one in self._responses() if one.cell == cell), None)
 
     def _responses(self) -> Iterator[tuple[int, Response]]:
@@ -69,10 +70,10 @@ class Calibration:
 
 
 UNCALIBRATED: Final = Calibration()
-"""Nobody has calibrated anything."""
+"""No calibration yet."""
 LARGEST: Final = 1023
 LONGEST_MS: Final = 10**7
-"""A magnet that lies there longer is felt for so long."""
+"""Longer responses are cut to this."""
 LONGEST_DAY: Final = 10
 
 
@@ -94,9 +95,9 @@ def _format_reading(found: SpotReading) -> Json:
     return [len(found.own), *told]
 
 
-def parse_calibration(told: object) -> Calibration:
+def parse_calibration(data: object) -> Calibration:
     """The twin of `format_calibration`; `ValueError` for anything else."""
-    match told:
+    match data:
         case {
             "spots": dict(spots),
             "stuck": list(stuck),
@@ -109,7 +110,7 @@ def parse_calibration(told: object) -> Calibration:
             found = {parse_number_key(spot): _parse_reading(each) for spot, each in spots.items()}
             cells = [response.cell for each in found.values() for response in each.own]
             if len(cells) != len({*cells}):
-                raise ValueError(told)
+                raise ValueError(data)
             return Calibration(
                 MappingProxyType(found),
                 tuple(map(check_number, stuck)),
@@ -119,42 +120,42 @@ def parse_calibration(told: object) -> Calibration:
                 day,
             )
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _parse_reading(told: object) -> SpotReading:
-    match told:
+def _parse_reading(data: object) -> SpotReading:
+    match data:
         case [int(count), *responses] if 0 <= count <= len(responses) <= count + 1:
             each = [_parse_response(one) for one in responses]
             return SpotReading(tuple(each[:count]), each[count] if len(each) > count else None)
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _parse_response(told: object) -> Response:
-    match told:
+def _parse_response(data: object) -> Response:
+    match data:
         case [cell, closed_ms, flicker]:
             return Response(
                 check_number(cell), check_number(closed_ms, LONGEST_MS), check_number(flicker, LONGEST_MS)
             )
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def parse_number_key(told: object) -> int:
-    """A number that is a name in JSON."""
-    if isinstance(told, str) and told.isascii() and told.isdigit():
-        return check_number(int(told))
-    raise ValueError(told)
+def parse_number_key(key: object) -> int:
+    """Parse a number that is a key in JSON."""
+    if isinstance(key, str) and key.isascii() and key.isdigit():
+        return check_number(int(key))
+    raise ValueError(key)
 
 
-def number_or_none(told: object) -> int | None:
-    """A number, or nothing."""
-    return None if told is None else check_number(told)
+def number_or_none(value: object) -> int | None:
+    """Parse a number or `None`."""
+    return None if value is None else check_number(value)
 
 
-def check_number(told: object, largest: int = LARGEST) -> int:
-    """A number of a cell or a light, or of what is counted up to another bound."""
-    if type(told) is int and 0 <= told <= largest:
-        return told
-    raise ValueError(told)
+def check_number(value: object, largest: int = LARGEST) -> int:
+    """Parse a number of a cell or a light, or another count up to this bound."""
+    if type(value) is int and 0 <= value <= largest:
+        return value
+    raise ValueError(value)

@@ -24,86 +24,86 @@ from companion.session.work.measurement import (
 from companion.session.work.wiring import Outfit, Wiring
 
 NOT_SWEPT: Final = SpotReading()
-"""What nobody has swept is found there."""
+"""The reading of a spot that was not swept."""
 
 
 class Stage(Enum):
-    """What is done now."""
+    """A step of the calibration."""
 
     GO_ON = "go-on"
-    """It is asked whether to go on where somebody left off."""
+    """Asks whether to resume an unfinished calibration."""
     CLEAR = "clear"
-    """Everything is taken off the board."""
+    """Asks to clear the board."""
     REST = "rest"
-    """Nobody touches anything, to see what does not rest by itself."""
+    """Watches the untouched board for cells that are not at rest."""
     SWEEP = "sweep"
     ASK = "ask"
-    """It is asked whether all lights are where they should be."""
+    """Asks whether all lights are where they should be."""
     LIGHTS = "lights"
     RESULT = "result"
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The whole state of it."""
+    """The whole state of a calibration."""
 
     outfit: Outfit
     wiring: Wiring
     spots: tuple[Spot, ...]
     stage: Stage
     at: int = 0
-    """The spot, the light or the line of the result that it is about."""
+    """The current spot, light or list entry."""
     closed: frozenset[int] = frozenset()
-    """The cells that feel something now."""
+    """The cells that are closed now."""
     stirs: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
-    """How many edges each cell had that should rest."""
+    """The number of edges of each cell at rest."""
     sweep: Sweep = field(default_factory=Sweep)
     wakes_s: float | None = None
-    """When nobody has touched anything for long enough, or a sweep is over."""
+    """When the rest period or the sweep ends."""
     said: Reason | None = None
-    """What was the matter with the last sweep."""
+    """What was wrong with the last sweep."""
     near: int | None = None
-    """The first cell of the spot that the light is at, of which more has to be told."""
+    """The first cell of the spot of the light, where another touch has to settle which light it is."""
     alone: bool = False
-    """Whether one spot is done again, after all of them were."""
+    """Whether a single spot is repeated after the others were complete."""
 
     @property
     def known(self) -> Calibration:
-        """What is found so far."""
+        """The calibration so far."""
         return self.wiring.calibration
 
     @property
     def spot(self) -> Spot:
-        """The one that it is about, where it is about one."""
+        """The current spot, if any."""
         return self.spots[self.at]
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The spots that nobody has swept yet."""
+        """The spots still to be swept."""
         swept = self.known.spots
         return tuple(at for at, spot in enumerate(self.spots) if spot.cells[0] not in swept)
 
     @property
     def felt(self) -> tuple[Spot, ...]:
-        """The spots that a cell was found for."""
+        """The spots that have a cell."""
         swept = self.known.spots
         return tuple(spot for spot in self.spots if swept.get(spot.cells[0], NOT_SWEPT).own)
 
     @property
     def odd(self) -> tuple[tuple[Spot | None, Reason], ...]:
-        """All that there is to complain of, and the spot that it is about."""
+        """All oddities, each with its spot."""
         return list_oddities(self.spots, self.known)
 
     def to_stage(self, stage: Stage, at: int = 0) -> "Course":
-        """On to that, with nothing felt there yet."""
+        """Go to that stage, with no responses there yet."""
         return replace(self, stage=stage, at=at, sweep=Sweep(), wakes_s=None, said=None, near=None)
 
     def repeat_sweep(self, why: Reason | None = None, near: int | None = None) -> "Course":
-        """The sweep is to be done again, or another one at the other end of a line."""
+        """Repeat the sweep, or ask for one at the other end of a line."""
         return replace(self, sweep=Sweep(), wakes_s=None, said=why, near=near)
 
     def with_calibration(self, known: Calibration) -> "Course":
-        """With so much found."""
+        """With that calibration."""
         return replace(self, wiring=replace(self.wiring, calibration=known))
 
     def with_faulty_cells(self, stuck: tuple[int, ...], restless: tuple[int, ...]) -> "Course":
@@ -111,22 +111,22 @@ class Course:
         return self.with_calibration(replace(self.known, stuck=stuck, restless=restless))
 
     def without_spot(self) -> "Course":
-        """The spot that it is about is to be swept again."""
+        """Without a reading of the current spot, so that it is swept again."""
         spots = {first: found for first, found in self.known.spots.items() if first != self.spot.cells[0]}
         return self.with_calibration(replace(self.known, spots=spots, whole=False))
 
 
 CourseStep = tuple[Course | None, tuple[Rewire, ...]]
-"""How far it has come then, or that it is left; and what is to be kept before that is true."""
+"""The next state, or `None` once it is left; and what has to be stored before that is true."""
 
 
 def keep(course: Course, at_s: float) -> CourseStep:
-    """It is true once it is kept."""
+    """Store the calibration; it counts once that is done."""
     return course, (Rewire(at_s, course.wiring),)
 
 
 def go_on(course: Course, at_s: float, after: int = -1) -> CourseStep:
-    """On to the first spot after this one that is left, or to what comes after all of them."""
+    """Go to the next spot to be swept, or to the stage after all of them."""
     if left := course.left:
         return keep(course.to_stage(Stage.SWEEP, min(left, key=lambda at: (at <= after, at))), at_s)
     cells = wired_cells(course.spots, course.known, course.outfit.cells)
@@ -138,13 +138,13 @@ def go_on(course: Course, at_s: float, after: int = -1) -> CourseStep:
 
 
 def finish(course: Course, at_s: float) -> CourseStep:
-    """Everything is found that can be."""
+    """End: everything that can be found is found."""
     whole = course.with_calibration(replace(course.known, whole=True))
     return keep(replace(whole, alone=False).to_stage(Stage.RESULT), at_s)
 
 
 def finish_sweep(course: Course, at_s: float) -> CourseStep:
-    """A sweep over a spot is over."""
+    """End the sweep over a spot."""
     responses = course.sweep.responses()
     if not responses:
         return course.repeat_sweep(), ()
@@ -158,7 +158,7 @@ def finish_sweep(course: Course, at_s: float) -> CourseStep:
 
 
 def assign_cells(course: Course, at_s: float, found: SpotReading) -> CourseStep:
-    """What is found is this spot's. Another one that it was taken for is left to be swept again."""
+    """Assign the cells to the spot. A spot that had one of them is to be swept again."""
     own = {response.cell for response in found.own}
     others = {
         first: other
@@ -175,7 +175,7 @@ def _owner(course: Course, cell: int) -> str:
 
 
 def finish_touch(course: Course, at_s: float) -> CourseStep:
-    """The magnet was where the light blinks, or beside it."""
+    """End the touch of a place for the blinking light."""
     responses = course.sweep.responses()
     if not responses:
         return course.repeat_sweep(near=course.near), ()
@@ -197,7 +197,7 @@ def finish_touch(course: Course, at_s: float) -> CourseStep:
 
 
 def _at_other_end(course: Course, at_s: float, near: Spot, far: Spot) -> CourseStep:
-    """Where several lights are at one spot, the other end of its line says which, or the same spot again."""
+    """Assign the light whose line ends there; a second touch of the same spot means its own first light."""
     lines = [light for light, ends in near.ends.items() if far.cells[0] in ends]
     for light in near.lights[:1] if near == far else lines:
         return assign_light(course, at_s, light)
@@ -209,7 +209,7 @@ def _spot_at(course: Course, first: int) -> Spot:
 
 
 def assign_light(course: Course, at_s: float, there: int | None) -> CourseStep:
-    """The light that blinks is that one of the profile, or none."""
+    """Assign the blinking light to that light of the profile, or to none."""
     lights = {**course.known.lights, course.at: there}
     course, following = (
         course.with_calibration(replace(course.known, lights=lights)),

@@ -1,8 +1,10 @@
-"""The job that finds which cell and which light is where: a magnet is swept over one space after the other.
+"""The calibration job: locates each cell and light by sweeping a magnet over one space after the other.
 
-Laws: a calibration counts once every space was swept or skipped; a cell that is closed at rest is
-reported and assigned to no space; lights come last, because a cell is needed to say where a light is;
-every screen shows the same.
+Laws:
+- a calibration counts once every space was swept or skipped;
+- a cell that is closed at rest is reported and assigned to no space;
+- lights come last, because a cell is needed to say where a light is;
+- every screen shows the same.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +32,7 @@ from companion.table.table import Cue
 
 
 def lights_of(course: Course) -> Mapping[int, Shine]:
-    """Where it is now, what is found, and where something is the matter."""
+    """The lights: the current spot, those done, and those with an oddity."""
     match course.stage:
         case Stage.GO_ON | Stage.ASK:
             return _shine_at(course, course.felt, Shine.FOUND)
@@ -62,15 +64,15 @@ def _shine_at(course: Course, spots: Iterable[Spot | None], shine: Shine) -> dic
 
 
 def page_of(course: Course) -> JobPage:
-    """What to do now."""
+    """The page of the current stage."""
     title, asks = because("work.cells"), because("work.yes-or-no")
     match course.stage:
         case Stage.GO_ON:
             return JobPage(title, _where_left(course), asks)
         case Stage.CLEAR:
             count = len(course.closed)
-            told = because("work.not-clear", count=count) if count else because("work.clear")
-            return JobPage(title, told, because("work.go-or-leave"))
+            sentence = because("work.not-clear", count=count) if count else because("work.clear")
+            return JobPage(title, sentence, because("work.go-or-leave"))
         case Stage.REST:
             return JobPage(title, because("work.rest"))
         case Stage.ASK:
@@ -121,30 +123,30 @@ def _result_page(course: Course) -> JobPage:
 
 
 CELLS: Final = "cells"
-"""The part that all of them belong to."""
+"""The part that all cells belong to."""
 RESTS_S: Final = 1.5
-"""For so long nobody touches anything."""
+"""The time that the board is left untouched."""
 RESTLESS: Final = 8
-"""So many edges no single touch has."""
+"""More edges than a single touch has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrating:
-    """As far as it has come."""
+    """The job, in its current state."""
 
     course: Course
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """Where it is now, what is found, and where something is the matter."""
+        """The lights: the current spot, those done, and those with an oddity."""
         return lights_of(self.course)
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same for everybody."""
+        """The same on every screen."""
         return page_of(self.course)
 
     def wake_at(self) -> float | None:
-        """When nobody has touched anything for long enough, or a sweep is over."""
+        """When the rest period or the sweep ends."""
         return self.course.wakes_s
 
     def handle(self, event: WorkEvent) -> JobStep:
@@ -156,7 +158,7 @@ class Calibrating:
 
 
 def _cue(before: Course, after: Course) -> Cue | None:
-    """Whoever bends over the board hears what has become of a sweep."""
+    """The sound for the result of a sweep, for people who bend over the board."""
     if after.said is not None and before.sweep.touches and not after.sweep.touches:
         return Cue.WRONG
     kept_before, kept = before.known, after.known
@@ -167,7 +169,7 @@ def _cue(before: Course, after: Course) -> Cue | None:
 
 
 def begin_calibration(outfit: Outfit, wiring: Wiring, _at_s: float) -> Calibrating:
-    """The job: from its beginning, where somebody left off, or with what was found."""
+    """The job: from the start, resumed, or with the stored result."""
     spots = spots_of(outfit)
     known = _restrict_to_table(wiring.calibration, spots, outfit)
     stage = Stage.RESULT if known.whole else Stage.GO_ON if known.spots else Stage.CLEAR
@@ -175,7 +177,7 @@ def begin_calibration(outfit: Outfit, wiring: Wiring, _at_s: float) -> Calibrati
 
 
 def _restrict_to_table(known: Calibration, spots: tuple[Spot, ...], outfit: Outfit) -> Calibration:
-    """Without what was found under mats and of lights that are no more: nobody could sweep it again."""
+    """The calibration without mats and lights that are gone: these spots cannot be swept any more."""
     firsts = {spot.cells[0] for spot in spots}
     found = {first: each for first, each in known.spots.items() if first in firsts}
     lights = {light: there for light, there in known.lights.items() if light < outfit.lights}
@@ -194,7 +196,7 @@ def _handle(course: Course, event: WorkEvent) -> CourseStep:
             return _push(course, at_s)
         case Turned(_, _, detents) if course.stage is Stage.RESULT:
             return replace(course, at=(course.at + detents) % (1 + len(course.odd))), ()
-        case Lost(_, part) if part == CELLS:  # how long they felt something nobody knows
+        case Lost(_, part) if part == CELLS:  # the length of open responses is unknown
             return replace(_reset(course), closed=frozenset()), ()
         case NotSaved():
             return _reset(course), ()
@@ -203,12 +205,12 @@ def _handle(course: Course, event: WorkEvent) -> CourseStep:
 
 
 def _reset(course: Course) -> Course:
-    """What was waited for has come to nothing."""
+    """Repeat what was interrupted."""
     return course.to_stage(Stage.CLEAR) if course.stage is Stage.REST else course.repeat_sweep()
 
 
 def _handle_edge(course: Course, event: CellFelt) -> Course:
-    """What feels something as the cell has told before is no news; nor is what never rests."""
+    """Count an edge; repeated readings and cells that never rest are ignored."""
     if event.present is (event.cell in course.closed):
         return course
     closed = course.closed | {event.cell} if event.present else course.closed - {event.cell}
@@ -218,7 +220,7 @@ def _handle_edge(course: Course, event: CellFelt) -> Course:
             return replace(course, stirs={**course.stirs, event.cell: course.stirs.get(event.cell, 0) + 1})
         case Stage.SWEEP | Stage.LIGHTS if event.cell not in course.known.restless:
             sweep = course.sweep.with_edge(event)
-            stuck = tuple(cell for cell in course.known.stuck if cell in closed)  # else it was a piece
+            stuck = tuple(cell for cell in course.known.stuck if cell in closed)  # others had a piece on them
             return replace(
                 course.with_faulty_cells(stuck, course.known.restless), sweep=sweep, wakes_s=sweep.over_s
             )
@@ -256,7 +258,7 @@ def _push(course: Course, at_s: float) -> CourseStep:
 
 
 def _go_back(course: Course) -> Course | None:
-    """No, one back, or enough of it."""
+    """No, back by one, or leave."""
     match course.stage:
         case Stage.GO_ON:
             return course.with_calibration(UNCALIBRATED).to_stage(Stage.CLEAR)
@@ -275,7 +277,7 @@ def _go_back(course: Course) -> Course | None:
 
 
 def _begin_again(course: Course) -> Course:
-    """The spot that the dial is on, or everything."""
+    """Repeat the spot under the dial, or everything."""
     spot = course.odd[course.at - 1][0] if course.at else None
     if spot is None:
         return course.with_calibration(UNCALIBRATED).to_stage(Stage.CLEAR)

@@ -1,7 +1,7 @@
 """A finding: a thing of the table, how bad it is, and why; in the words of all that judge a table.
 
-The configuration, the doctor, the plan and the menu of a table that runs use these. Each has reason codes
-of its own; drivers keep theirs.
+The configuration, the doctor, the plan and the menu of a running table use these. Each has reason codes of
+its own; drivers keep theirs.
 """
 
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from companion.games.kernel import Reason, because
 
 
 class Verdict(StrEnum):
-    """How bad it is."""
+    """How bad a finding is."""
 
     OK = "ok"
     NOTE = "note"
-    """Nothing is wrong, and it is good to know."""
+    """Fine, with something good to know."""
     WARN = "warn"
-    """The table works, and could do better."""
+    """Works, but could do better."""
     WAITS = "waits"
-    """Something that it needs is broken, so that nothing is known of it yet."""
+    """Cannot be judged, because something that it needs is broken."""
     BROKEN = "broken"
-    """The table does not work, or not as its configuration says."""
+    """Does not work, or not as the configuration says."""
 
 
 class Area(StrEnum):
-    """What kind of thing it is."""
+    """The kind of thing that a finding is about."""
 
     CONFIGURATION = "configuration"
     PYTHON = "python"
@@ -52,12 +52,12 @@ class Area(StrEnum):
 
 
 NAMED_AREAS: Final = {Area.LIBRARY, Area.MAT, Area.DEVICE, Area.BUS, Area.PART, Area.FILE}
-"""There are several of these, and people know each of them by its name."""
+"""Areas with several things that people know by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One thing that is looked at; makes the findings about it."""
+    """One thing to examine; makes the findings about it."""
 
     area: Area
     name: str
@@ -70,33 +70,33 @@ class Subject:
         return because(f"doctor.topic-{self.area}")
 
     def ok(self, code: str, /, **values: str | int) -> "Finding":
-        """It is well."""
+        """A finding without a fault."""
         return self.finding(Verdict.OK, because(code, **values))
 
     def note(self, code: str, /, **values: str | int) -> "Finding":
-        """It is well, but."""
+        """A finding that is good to know."""
         return self.finding(Verdict.NOTE, because(code, **values))
 
     def warn(self, code: str, /, **values: str | int) -> "Finding":
-        """It could be better."""
+        """A finding that could be better."""
         return self.finding(Verdict.WARN, because(code, **values))
 
     def waits(self, code: str, /, **values: str | int) -> "Finding":
-        """It cannot be looked at before something else is mended."""
+        """A finding that waits for another one to be mended."""
         return self.finding(Verdict.WAITS, because(code, **values))
 
     def fail(self, code: str, /, **values: str | int) -> "Finding":
-        """It is not well."""
+        """A finding that something is broken."""
         return self.finding(Verdict.BROKEN, because(code, **values))
 
     def finding(self, verdict: Verdict, reason: Reason) -> "Finding":
-        """It is like this."""
+        """A finding with this verdict."""
         return Finding(self, verdict, reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing, and how it is."""
+    """A thing, its verdict, and the reason."""
 
     subject: Subject
     verdict: Verdict

@@ -1,10 +1,9 @@
-"""The interface of a job: its events, its effects, its pages and lights.
+"""The interface of a job: its events, effects, pages and lights; and the list page that ends several jobs.
 
-And the list that ends several jobs.
-
-Laws: a key is reported when it is released and was not held, which leaves the job; every edge of a cell
-is reported, and what cells feel already is reported as the job begins; a failed write is reported, and
-then everything is as before.
+Laws:
+- a key is reported when it is released and was not held, which leaves the job;
+- every edge of a cell is reported, and closed cells are reported as the job begins;
+- a failed write is reported, and then everything is as before.
 """
 
 from collections.abc import Mapping
@@ -22,9 +21,9 @@ from companion.table.table import Cue
 
 @dataclass(frozen=True, slots=True)
 class CellFelt:
-    """A cell feels something from now on, or nothing; by its own number. Every edge is told.
+    """A cell closed or opened, by its own number; every edge is reported.
 
-    What cells feel already is told as a job begins, before the next thing that happens.
+    Cells that are closed already are reported as a job begins, before its next event.
     """
 
     at_s: float
@@ -34,7 +33,7 @@ class CellFelt:
 
 @dataclass(frozen=True, slots=True)
 class TagLaid:
-    """A tag lies on a reader from now on, or none does; the reader by its own name."""
+    """A tag is on a reader now, or none is; the reader by its own name."""
 
     at_s: float
     reader: str
@@ -43,7 +42,7 @@ class TagLaid:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A part does not answer, or not any more; by the name that it has in the profile."""
+    """A part does not answer; by its name in the profile."""
 
     at_s: float
     part: str
@@ -51,7 +50,7 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A part that did not answer does again."""
+    """A lost part answers again."""
 
     at_s: float
     part: str
@@ -59,22 +58,22 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The doctor has looked at everything that can be looked at from within."""
+    """The doctor has examined everything that can be examined from within."""
 
     at_s: float
     found: tuple[Finding, ...]
 
 
 WorkEvent = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Turned | Tick | NotSaved
-"""What a job hears. A key is told when it is let go, and was not held: that leaves the job.
+"""The events of a job. A key is reported on release, unless it was held, which leaves the job.
 
-That what it wanted kept could not be is told, too: it is as it was before.
+A failed write of its effects is reported too: nothing has changed then.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Rewire:
-    """An effect: this is how the parts are wired from now on."""
+    """An effect: the new wiring of the parts."""
 
     at_s: float
     wiring: Wiring
@@ -82,100 +81,100 @@ class Rewire:
 
 @dataclass(frozen=True, slots=True)
 class Examine:
-    """An effect: the doctor is asked to look at everything. `Examined` comes when that is done."""
+    """An effect: the doctor examines everything, and answers with `Examined`."""
 
     at_s: float
 
 
 class PhoneWish(Enum):
-    """What people want of phones."""
+    """The wanted access of phones."""
 
     OPEN = "open"
-    """They may come in."""
+    """Phones may enter."""
     RENEW = "renew"
-    """Those that are in have to go, and nobody comes in with the key that they had."""
+    """All phones have to leave, and their key is replaced."""
     SHUT = "shut"
-    """None may come in, and those that are in have to go."""
+    """No phone may enter, and all have to leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """An effect: this is how it is with phones from now on."""
+    """An effect: set the access of phones."""
 
     at_s: float
     wish: PhoneWish
 
 
 class EntranceForm(Enum):
-    """What a screen shows of the way in. The key to it is none of a job's business."""
+    """How a screen shows the entrance. A job never has the key itself."""
 
     CODE = "code"
     """A picture for the camera of a phone."""
     LETTERS = "letters"
-    """What to type by hand."""
+    """Letters to type."""
 
 
 class Shine(Enum):
-    """What a light of the table means in a job."""
+    """The meaning of a light in a job."""
 
     HERE = "here"
-    """This is what the job is about now."""
+    """The current place."""
     FOUND = "found"
-    """This is done."""
+    """Done."""
     WRONG = "wrong"
-    """Something is the matter here."""
+    """Something is wrong here."""
     RED = "red"
-    """A colour that is there to be looked at, as the next two."""
+    """A colour to be judged, as the next two."""
     GREEN = "green"
     BLUE = "blue"
 
 
 NO_LIGHTS: Final[Mapping[int, Shine]] = MappingProxyType({})
-"""All of them are dark."""
+"""All lights dark."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobPage:
-    """What a screen says: a title, a sentence, and what the buttons do."""
+    """The content of a screen: a title, a sentence, and what the buttons do."""
 
     title: Reason
     sentence: Reason | None = None
     keys: Reason | None = None
     inverse: bool = False
-    """Whether all of it is bright: a screen that blinks is so every other half second."""
+    """Whether the whole page is inverse; a blinking screen is, every other half second."""
     framed: bool = False
-    """Whether a line shows where the screen ends. Such a page is nothing but light while it is bright."""
+    """Whether a frame marks the edges of the screen. Such a page is all light while it is inverse."""
     turn: int | None = None
-    """Which screenful of a long sentence is shown, round and round; `None` where it is cut off."""
+    """The screenful of a long sentence, counted round and round; `None` where the sentence is cut off."""
     way: EntranceForm | None = None
-    """How phones come in, in place of the sentence; that is for those who are not to see it."""
+    """How to show the phones' entrance in place of the sentence; followers elsewhere get the sentence."""
 
 
 class JobStep(NamedTuple):
-    """What becomes of a job."""
+    """The result of an event."""
 
     job: "Job | None"
-    """`None` once it is done."""
+    """The job after the event; `None` once it is done."""
     effects: tuple[Rewire | Examine | Admit, ...] = ()
     cue: Cue | None = None
-    """What is to be heard now."""
+    """The sound to play now."""
 
 
 class Job(Protocol):
-    """One piece of work, as far as it is done."""
+    """A job, in its current state."""
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """What the lights show, by their own numbers; the others are dark."""
+        """The lights by their own numbers; the others are dark."""
 
     def handle(self, event: WorkEvent, /) -> JobStep:
-        """What becomes of it."""
+        """The result of this event."""
 
     def wake_at(self) -> float | None:
         """When it wants a `Tick`."""
 
     def page(self, chair: Chair | None, /) -> JobPage:
-        """What the screen of that chair says, or the common one (`None`)."""
+        """The page of that chair's screen, or of the common one (`None`)."""
 
 
 READ_S: Final = 3.0
@@ -183,7 +182,7 @@ READ_S: Final = 3.0
 
 
 class ListEntry(NamedTuple):
-    """One of them."""
+    """An entry of the list."""
 
     title: Reason
     sentence: Reason
@@ -191,7 +190,7 @@ class ListEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The list, and where somebody is in it; a job's last page, or several. There is at least one entry."""
+    """The list, and the entry that is shown: the last page of a job. There is at least one entry."""
 
     entries: tuple[ListEntry, ...]
     turns_s: float
@@ -201,11 +200,11 @@ class Listing:
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """None."""
+        """No lights."""
         return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
-        """The dial goes round and round; a button ends it."""
+        """The dial goes round and round; a button ends the list."""
         match event:
             case Turned(at_s, _, detents):
                 at = (self.at + detents) % len(self.entries)
@@ -218,11 +217,11 @@ class Listing:
                 return JobStep(self)
 
     def wake_at(self) -> float:
-        """When it is time for the next screenful."""
+        """When the next screenful is due."""
         return self.turns_s
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same everywhere. What the buttons do is told once, so that there is more room to read."""
+        """The same on every screen. The buttons are explained once, to leave more room."""
         title, sentence = self.entries[self.at]
         keys = because("work.push-done" if len(self.entries) == 1 else "work.dial-or-done")
         return JobPage(title, sentence, None if self.at else keys, turn=self.screenful)

@@ -1,10 +1,9 @@
-"""All jobs by name, and the three short ones: tell readers apart, let phones in.
+"""All jobs by name, and the three short ones: tell readers apart, let phones in, show the table's health.
 
-Show the health of the table.
-
-Laws: the reader that reads a tag first belongs to the chair that blinks, and a push skips a chair without
-one; the phone job knows neither whether phones are in nor their key, so no trace can leak it; a job is
-offered only where the table has parts for it.
+Laws:
+- the reader that reads a tag first belongs to the chair that blinks, and a push skips a chair without one;
+- the phone job knows neither whether phones are in nor their key, so no trace can leak it;
+- a job is offered only where the table has parts for it.
 """
 
 from collections import Counter
@@ -43,26 +42,26 @@ BLINK_S: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """The first of those that are left is looked for."""
+    """Tells readers apart: looks for the readers of the remaining chairs, one by one."""
 
     wiring: Wiring
     readers: tuple[str, ...]
     left: tuple[str, ...]
     blinks_s: float
-    """When the screen changes next."""
+    """When the screen blinks next."""
     found: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Which reader of the profile each one is."""
+    """The reader of the profile for each reader found."""
     bright: bool = True
     taken: str | None = None
-    """Whose reader it was that told of a tag and was found already."""
+    """The chair whose reader, found already, has read a tag."""
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """None: the screens lead."""
+        """No lights: the screens lead."""
         return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
-        """A tag finds a reader; a push passes a chair over; the key leaves everything as it was."""
+        """A tag finds a reader; a push skips a chair; the key leaves everything as it was."""
         match event:
             case Tick(at_s) if at_s >= self.blinks_s:
                 return JobStep(replace(self, bright=not self.bright, blinks_s=at_s + BLINK_S))
@@ -85,7 +84,7 @@ class Readers:
         return JobStep(None, (Rewire(at_s, replace(self.wiring, readers=self._all(found))),))
 
     def _all(self, found: Mapping[str, str]) -> Mapping[str, str]:
-        """Those that were not found are whoever is left, in their order."""
+        """The wiring, with the remaining readers in their order for the skipped chairs."""
         rest = [name for name in self.readers if name not in found.values()]
         silent = [name for name in self.readers if name not in found]
         return MappingProxyType({**found, **dict(zip(silent, rest, strict=True))})
@@ -95,7 +94,7 @@ class Readers:
         return self.blinks_s
 
     def page(self, chair: Chair | None) -> JobPage:
-        """The chair that blinks says what to do, and the others where to look."""
+        """The blinking chair has the instruction; the others say where to look."""
         here = self.left[0].partition(".")[0]
         title, keys = because("work.readers"), because("work.skip-or-leave")
         if self.taken is not None:
@@ -124,22 +123,22 @@ PHONE_PAGES: Final = (
     (PhoneWish.RENEW, JobPage(because("work.new-key"), because("work.put-out"), because("work.push-renews"))),
     (PhoneWish.SHUT, JobPage(because("work.shut"), because("work.none-in"), because("work.push-shuts"))),
 )
-"""What the dial goes through, and what comes of a push there."""
+"""The pages under the dial, and the effect of a push on each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """Where the dial is."""
+    """Sets the access of phones, from the page under the dial."""
 
     at: int = 0
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """None."""
+        """No lights."""
         return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
-        """The key leaves it, and all stays as it is."""
+        """A push sets the access; the key leaves everything as it is."""
         match event:
             case Turned(_, _, detents):
                 return JobStep(replace(self, at=min(max(self.at + detents, 0), len(PHONE_PAGES) - 1)))
@@ -155,7 +154,7 @@ class Phones:
         """Never."""
 
     def page(self, chair: Chair | None) -> JobPage:
-        """What everybody can see is always the code."""
+        """The common screen always shows the picture."""
         _, page = PHONE_PAGES[0 if chair is None else self.at]
         return page
 
@@ -171,14 +170,14 @@ WORST_FIRST: Final = (Verdict.BROKEN, Verdict.WAITS, Verdict.WARN, Verdict.NOTE)
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The doctor is asked at once, and takes a while."""
+    """Shows the doctor's findings, which take a while."""
 
     asks_s: float | None
-    """When it is asked; `None` once it was."""
+    """When the doctor is asked; `None` once that is done."""
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """None."""
+        """No lights."""
         return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
@@ -198,23 +197,23 @@ class Health:
         return self.asks_s
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same everywhere."""
+        """The same on every screen."""
         return JobPage(HEALTH_TITLE, because("work.looking"), because("work.push-done"))
 
 
 def finding_entries(found: tuple[Finding, ...]) -> tuple[ListEntry, ...]:
-    """What all of it comes to, and each thing that is not simply well."""
+    """The summary, and each finding that is more than fine."""
     count = Counter(each.verdict for each in found)
     if count[Verdict.BROKEN] or count[Verdict.WARN]:
-        told = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
+        summary = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
     else:
-        told = because("work.well", count=len(found))
+        summary = because("work.well", count=len(found))
     worst_first = sorted(
         (each for each in found if each.verdict in WORST_FIRST),
         key=lambda each: WORST_FIRST.index(each.verdict),
     )
     return (
-        ListEntry(HEALTH_TITLE, told),
+        ListEntry(HEALTH_TITLE, summary),
         *(ListEntry(each.subject.title, each.reason) for each in worst_first),
     )
 
@@ -228,7 +227,7 @@ class JobKind(NamedTuple):
     """A kind of job."""
 
     fits: Callable[[Outfit], bool]
-    """Whether there is anything to do for it."""
+    """Whether the table has parts for it."""
     begin: Callable[[Outfit, Wiring, float], Job]
 
 
@@ -239,9 +238,9 @@ JOBS: Final[Mapping[str, JobKind]] = {
     "phones": JobKind(lambda outfit: outfit.phones, begin_phones),
     "health": JobKind(lambda outfit: bool(outfit.chairs), begin_health),
 }
-"""By the names that the menu has for them, in its order."""
+"""All jobs by their names in the menu, in its order."""
 
 
 def available_jobs(outfit: Outfit) -> tuple[str, ...]:
-    """Those that this table has anything for."""
+    """The jobs that this table has parts for."""
     return tuple(name for name, kind in JOBS.items() if kind.fits(outfit))

@@ -1,7 +1,9 @@
 """Measuring cells with a magnet: the spots of a table, one sweep over a spot, and how a sweep is judged.
 
-Laws: cells of the profile that lie under the same space on every mat are one spot; a table without mats
-has a spot for each cell; an edge that follows another one faster than a hand can move is flicker.
+Laws:
+- cells of the profile that lie under the same space on every mat are one spot;
+- a table without mats has a spot for each cell;
+- an edge that follows another one faster than a hand can move is flicker.
 """
 
 from collections import defaultdict
@@ -22,37 +24,37 @@ class Spot:
     """A place of the table."""
 
     cells: tuple[int, ...]
-    """Those of the profile that lie there; at least one."""
+    """The cells of the profile there; at least one."""
     space: str = ""
-    """What a mat calls it; nothing where there is no mat."""
+    """The name of its space on a mat; empty without mats."""
     game: str = ""
-    """Whose mat that is, where it is not the one that covers most."""
+    """The game of that mat, where it is not the mat that covers most."""
     wand: bool = False
-    """Whether it is where the wand means that space, and not where pieces stand."""
+    """Whether it is a place for the wand, not for pieces."""
     lights: tuple[int, ...] = ()
     """The lights of the profile there."""
     lines: tuple[int, ...] = ()
-    """The lights in bars that are for a line of spaces, this one among them."""
+    """The lights in bars for a line through this space."""
     ends: Mapping[int, frozenset[int]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
-    """Those of them that lie beside it, and the first cell of what may be at the other end of their line."""
+    """Those that lie beside it, and the first cells of the possible other ends of their lines."""
 
     @property
     def label(self) -> str:
-        """What it is called where there is little room."""
+        """Its name where there is little room."""
         return f"{self.space}{'*' * self.wand}" if self.space else f"#{self.cells[0]}"
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        """The lights that somebody may mean who holds the magnet there."""
+        """The lights that a magnet held there may mean."""
         return (*self.lights[:1], *self.ends)
 
 
 Under = tuple[str | None, ...]
-"""What each mat has over a cell or a light."""
+"""The space that each mat has over a cell or a light."""
 
 
 def spots_of(outfit: Outfit) -> tuple[Spot, ...]:
-    """All spots of that table; first those of the mat that covers most."""
+    """All spots of that table, beginning with the mat that covers most."""
     mats = sorted(outfit.places, key=lambda mat: -len(_over(mat)))
     if not mats:
         lit = outfit.lights
@@ -68,7 +70,7 @@ def spots_of(outfit: Outfit) -> tuple[Spot, ...]:
 
 
 def _in_lines(spots: Iterable[Spot], mats: Iterable[MatPlaces]) -> Iterator[Spot]:
-    """The spots with the bars that are for them."""
+    """The spots, with their lights in bars."""
     first = {cell: spot.cells[0] for spot in spots for cell in spot.cells}
     lines, ends = defaultdict[int, set[int]](set), defaultdict[int, dict[int, frozenset[int]]](dict)
     for mat in mats:
@@ -84,12 +86,12 @@ def _in_lines(spots: Iterable[Spot], mats: Iterable[MatPlaces]) -> Iterator[Spot
 
 
 def _firsts(mat: MatPlaces, space: str, first: Mapping[int, int]) -> frozenset[int]:
-    """The first cell of each spot where the mat has that space."""
+    """The first cell of each spot with that space on the mat."""
     return frozenset(first[cell] for cell in (*mat.cells.get(space, ()), *mat.wand.get(space, ())))
 
 
 def _over(mat: MatPlaces) -> dict[int, str]:
-    """What the mat has over each cell. What the wand means is marked, as no space begins like that."""
+    """What the mat has over each cell. Places for the wand are marked, as no space begins like that."""
     wand = {cell: f"*{space}" for space, cells in mat.wand.items() for cell in cells}
     return {**wand, **{cell: space for space, cells in mat.cells.items() for cell in cells}}
 
@@ -111,16 +113,16 @@ def _spot(under: Under, cells: list[int], lights: list[tuple[Under, int]], games
 
 
 def _agree(cell: Under, light: Under) -> bool:
-    """Whether a cell and a light are at one place: where mats name both, they name the same."""
+    """Whether a cell and a light are at one place: mats that name both give them the same space."""
     pairs = [(here, there) for here, there in zip(cell, light, strict=True) if here and there]
     return bool(pairs) and all(here == there for here, there in pairs)
 
 
 def wired_cells(spots: tuple[Spot, ...], calibration: Calibration, count: int) -> Mapping[int, int | None]:
-    """Which cell of the profile each of so many cells is, where it is another one than its number says.
+    """The cell of the profile for each cell that is wired otherwise than its number says.
 
-    Those that no spot has felt are what no mat has a space for: as their numbers say, or else in their order.
-    What never rests is nowhere.
+    Cells without a response lie under no mat: they keep their numbers, or else follow in order. Cells that
+    never rest are nowhere.
     """
     wired: dict[int, int | None] = {}
     for spot in spots:
@@ -137,38 +139,38 @@ def wired_cells(spots: tuple[Spot, ...], calibration: Calibration, count: int) -
 
 
 QUICK_S: Final = 0.03
-"""No hand takes a magnet to a cell and away again in less."""
+"""A hand cannot close and open a cell in less time."""
 GLIMPSE_S: Final = 0.03
-"""Who felt it no longer than this has not felt it."""
+"""A shorter response does not count."""
 OVER_S: Final = 0.7
-"""A sweep is over when no cell has felt it for so long."""
+"""A sweep ends when no cell was closed for this long."""
 SHARE: Final = 0.5
-"""Of several cells at one spot each feels at least so much of what the strongest feels."""
+"""Cells of one spot respond at least this much of the strongest response."""
 CLEAR: Final = 1.2
-"""At least so much stronger a cell of the spot feels it than any other, or nobody can tell."""
+"""The cells of a spot respond at least this much stronger than any other, or the sweep is unclear."""
 STRONGER: Final = 1.5
-"""A cell that was found elsewhere is of this spot after all, where it feels so much more here."""
+"""A cell found elsewhere is reassigned where it responds this much stronger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What one cell has felt so far."""
+    """The response of one cell so far."""
 
     since_s: float | None = None
-    """Since when it feels something; `None` while it does not."""
+    """Since when it is closed; `None` while open."""
     last_s: float = -QUICK_S
     closed_s: float = 0.0
     edges: int = 0
     quick: int = 0
 
     def with_edge(self, at_s: float, *, present: bool) -> "Touch":
-        """With one more edge."""
+        """With another edge."""
         quick = self.quick + (self.edges > 0 and at_s - self.last_s < QUICK_S)
         closed_s = self.closed_s + (0.0 if self.since_s is None else at_s - self.since_s)
         return Touch(at_s if present else None, at_s, closed_s, self.edges + 1, quick)
 
     def response(self, cell: int) -> Response:
-        """What came of it, once it is over."""
+        """The response, once the sweep is over."""
         touches = max(1, (self.edges - self.quick) // 2)
         closed_ms, flicker = round(1000 * self.closed_s), self.quick // touches
         return Response(cell, min(closed_ms, LONGEST_MS), min(flicker, LONGEST_MS))
@@ -176,14 +178,14 @@ class Touch:
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What all cells have felt so far."""
+    """The responses of all cells so far."""
 
     touches: Mapping[int, Touch] = field(default_factory=lambda: MappingProxyType({}))
     over_s: float | None = None
-    """When it is over, if nothing more is felt; `None` while something is, or nothing was."""
+    """When the sweep ends without further edges; `None` while a cell is closed, or before the first edge."""
 
     def with_edge(self, event: CellFelt) -> "Sweep":
-        """With one more edge. What feels something from before the sweep is none of it."""
+        """With another edge. A cell that was closed before the sweep is no part of it."""
         before = self.touches.get(event.cell)
         if before is None and not event.present:
             return self
@@ -193,37 +195,37 @@ class Sweep:
         return replace(self, touches=touches, over_s=None if closed else event.at_s + OVER_S)
 
     def responses(self) -> tuple[Response, ...]:
-        """Those who felt it, the strongest first."""
-        told = (touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S)
-        return tuple(sorted(told, key=lambda one: (-one.closed_ms, one.cell)))
+        """All cells that responded, the strongest first."""
+        felt = (touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S)
+        return tuple(sorted(felt, key=lambda one: (-one.closed_ms, one.cell)))
 
 
 def own_cells(responses: Iterable[Response], count: int, taken: frozenset[int]) -> tuple[Response, ...]:
-    """Up to `count` cells that the spot has: the strongest, and others that feel nearly as much."""
+    """Up to `count` cells of the spot: the strongest, and others that respond nearly as much."""
     strongest, *others = responses
     near = [one for one in others if one.closed_ms >= SHARE * strongest.closed_ms and one.cell not in taken]
     return (strongest, *near)[:count]
 
 
 WEAK: Final = 1.5
-"""With less of a margin a piece that stands a little beside its space is felt at the next one."""
+"""With less margin, a piece slightly off its space is read as on the next one."""
 LONG_MS: Final = 500
-"""Who holds a magnet to a cell for so long means it."""
+"""A response of this length is deliberate."""
 FLICKERS: Final = 6
-"""More edges with each touch than contacts have that are as they should be."""
+"""More edges in each touch than a good contact has."""
 
 
 class Misfit(Enum):
-    """Why nothing comes of a sweep."""
+    """Why a sweep has no result."""
 
     UNCLEAR = "unclear"
-    """Several cells have felt it alike."""
+    """Several cells responded alike."""
     TAKEN = "taken"
-    """The cell that has felt it belongs to another spot."""
+    """The cell that responded belongs to another spot."""
 
 
 def judge_sweep(spot: Spot, responses: tuple[Response, ...], known: Calibration) -> SpotReading | Misfit:
-    """What this spot is felt with, by all who have felt the magnet there, the strongest first."""
+    """The reading of this spot, from all responses there, the strongest first."""
     foreign = frozenset(one.cell for one in responses if _is_foreign(spot, one, known))
     if responses[0].cell in foreign:
         return Misfit.TAKEN
@@ -234,7 +236,7 @@ def judge_sweep(spot: Spot, responses: tuple[Response, ...], known: Calibration)
 
 
 def _is_foreign(spot: Spot, response: Response, known: Calibration) -> bool:
-    """Whether that cell was found elsewhere, and rightly so."""
+    """Whether that cell was found elsewhere with a strong enough response."""
     owned = known.owner(response.cell)
     if owned is None or owned[0] == spot.cells[0]:
         return False
@@ -242,12 +244,12 @@ def _is_foreign(spot: Spot, response: Response, known: Calibration) -> bool:
 
 
 def is_glance(response: Response, before: Response) -> bool:
-    """Whether the magnet may have been beside this cell, by how it was felt when it was swept over it."""
+    """Whether the magnet may have been beside this cell, compared with the response in its sweep."""
     return response.closed_ms < min(LONG_MS, before.closed_ms / STRONGER)
 
 
 def list_oddities(spots: tuple[Spot, ...], known: Calibration) -> tuple[tuple[Spot | None, Reason], ...]:
-    """All that is odd: of which spot, where it is of one, and why."""
+    """All oddities: the spot, where there is one, and the reason."""
     of_spots = [(spot, why) for spot in spots if (why := _oddity_of_spot(spot, known)) is not None]
     return (*of_spots, *_oddities_of_cells(known))
 

@@ -41,7 +41,7 @@ TITLE: Final = because("work.check")
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """The first of those that are left is tried now, once it was said what is to come."""
+    """Runs the first of the remaining trials, after a page about what is to come."""
 
     left: tuple[Trial, ...]
     whole: int
@@ -49,25 +49,25 @@ class Check:
     """When the next beat is."""
     begun: bool = False
     beats: int = 0
-    """Of the trial that is on."""
+    """The beats of the current trial."""
     troubles: tuple[Reason, ...] = ()
     closed: frozenset[int] = frozenset()
-    """The cells that feel something."""
+    """The closed cells."""
     lost: frozenset[str] = field(default_factory=frozenset)
     """The parts that do not answer."""
 
     @property
     def trial(self) -> Trial:
-        """The one that is on."""
+        """The current trial."""
         return self.left[0]
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """As the trial wants them."""
+        """The lights of the current trial."""
         return self.trial.lights if self.begun else NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
-        """Parts that do not answer and cells are heard of all the time; all else is for the trial."""
+        """Follow lost parts and cells at all times; everything else goes to the trial."""
         match event:
             case Lost(at_s, part):
                 after = replace(self, lost=self.lost | {part})
@@ -94,7 +94,7 @@ class Check:
         return self.beats_s
 
     def page(self, chair: Chair | None) -> JobPage:
-        """How far it has come, and what the trial says."""
+        """The progress, and the prompt of the trial."""
         if not self.begun:
             return JobPage(
                 TITLE, because("work.check-begins", count=self.whole), because("work.begin-or-leave")
@@ -105,12 +105,12 @@ class Check:
 
     @property
     def _screenful(self) -> int:
-        """Long names make long sentences, which take turns."""
+        """The screenful of a sentence that long names make too long for one."""
         return int(self.beats * self.trial.beat_s / READ_S)
 
 
 def run_trial(check: Check, event: WorkEvent) -> JobStep:
-    """What becomes of the trial that is on, if one is."""
+    """Handle the event in the current trial, if there is one."""
     if not check.begun:
         return JobStep(check)
     match check.trial.handle(event):
@@ -122,7 +122,7 @@ def run_trial(check: Check, event: WorkEvent) -> JobStep:
 
 
 def advance(check: Check, at_s: float) -> JobStep:
-    """The first that is left begins; parts that do not answer are not tried."""
+    """Begin the next trial, skipping parts that do not answer."""
     left, troubles = check.left, check.troubles
     while left and left[0].part in check.lost:
         lost = because("work.part-lost", part=left[0].part)
@@ -167,5 +167,5 @@ def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
 
 
 def can_be_checked(outfit: Outfit) -> bool:
-    """Whether there is any part, and a button to go on with."""
+    """Whether there is any part to try, and a button to go on with."""
     return bool(outfit.buttons)

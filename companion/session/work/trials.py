@@ -1,9 +1,9 @@
-"""Trials of single parts: buttons, dials, screens, readers, sound.
+"""Trials of single parts: buttons, dials, screens, readers, sound. A trial returns what has to be mended.
 
-A trial returns what has to be mended.
-
-Laws: a push goes on, and means yes where a person has to judge; a tap of a key means that the part is
-bad; when a button itself is tried, the button of the other kind says so.
+Laws:
+- a push goes on, and means yes where a person has to judge;
+- a tap of a key means that the part is bad;
+- when a button itself is tried, the button of the other kind says so.
 """
 
 from collections.abc import Collection, Mapping
@@ -19,30 +19,30 @@ from companion.table.table import Cue
 BLINK_S: Final = 0.5
 MISTAKEN_BEATS: Final = 5
 JUDGED: Final = because("work.ok-or-bad")
-"""The keys where a person has to say how it is."""
+"""The hint for the buttons where a person has to judge."""
 HEARD: Final = because("work.on-or-bad")
-"""The keys where the table notices by itself."""
+"""The hint for the buttons where the table notices by itself."""
 
 
 class TrialResult(NamedTuple):
-    """A trial is over: this is what to mend."""
+    """The end of a trial: what has to be mended."""
 
     troubles: tuple[Reason, ...] = ()
 
 
 class WrongChair(NamedTuple):
-    """The part of another chair told of something instead; that is said for a while."""
+    """A part of another chair responded instead; that is shown for a while."""
 
     chair: Chair
     beats: int = 0
 
     def later(self) -> "WrongChair | None":
-        """One beat later; then what is to be done is said again."""
+        """One beat later; after some beats the instruction is shown again."""
         return None if self.beats + 1 >= MISTAKEN_BEATS else self._replace(beats=self.beats + 1)
 
 
 class Prompt(NamedTuple):
-    """What a screen says in a trial."""
+    """The content of a screen in a trial."""
 
     sentence: Reason
     keys: Reason
@@ -51,11 +51,11 @@ class Prompt(NamedTuple):
 
 
 class Trial(Protocol):
-    """A part that is being tried, or waits for it. It hears a `Tick` with each beat."""
+    """A part that is being tried, or waits for it. A `Tick` is one beat."""
 
     beat_s: float = BLINK_S
     cue: Cue | None = None
-    """What is heard with each beat."""
+    """The sound of each beat."""
 
     @property
     def part(self) -> str:
@@ -63,38 +63,38 @@ class Trial(Protocol):
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """What the lights show, by their own numbers."""
+        """The lights by their own numbers."""
         return NO_LIGHTS
 
     def begin(self, closed: Collection[int]) -> Self:  # noqa: ARG002 - one trial wants to know
-        """As it begins, while these cells feel something."""
+        """The trial as it begins, with these cells closed."""
         return self
 
     def handle(self, event: WorkEvent, /) -> "Trial | TrialResult":
-        """What becomes of it."""
+        """The trial after the event, or its result."""
 
     def prompt(self, chair: Chair | None, /, *, bright: bool) -> Prompt:
-        """What the screen of that chair says, or the common one (`None`), while screens blink."""
+        """The prompt for that chair's screen, or for the common one (`None`), and its blinking half."""
 
 
 def is_at(part: str, chair: Chair | None) -> bool:
-    """Whether the part belongs to whoever looks at that screen."""
+    """Whether the part is at the chair of that screen."""
     return chair_of(part) == (chair or COMMON)
 
 
 def chair_of(part: str) -> Chair:
-    """Whose it is."""
+    """The chair of a part."""
     return Chair(part.partition(".")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class ButtonTrial(Trial):
-    """Somebody has to press it; with a button of the other kind they say that it does nothing."""
+    """Tries a button: a person presses it, or reports it as dead with a button of the other kind."""
 
     chair: Chair
     button: Button
     took: WrongChair | None = None
-    """Whose button of that kind told of a press instead."""
+    """The chair whose button responded instead."""
 
     @property
     def part(self) -> str:
@@ -102,7 +102,7 @@ class ButtonTrial(Trial):
         return f"{self.chair}.{self.button.value}"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """A press of it is all that is wanted."""
+        """A press of the button ends the trial."""
         match event:
             case Pressed(_, self.chair, self.button):
                 return TrialResult()
@@ -116,7 +116,7 @@ class ButtonTrial(Trial):
                 return self
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
-        """The chair that blinks is the one."""
+        """The chair of the button blinks."""
         kind, here = self.button.value, is_at(self.part, chair)
         keys = because(f"work.{kind}-is-dead")
         if self.took is not None:
@@ -129,17 +129,17 @@ class ButtonTrial(Trial):
 
 
 CLICKS: Final = 4
-"""An even number, so that a dial that tells of every other click is known by it."""
+"""An even number, which exposes a dial that reports every other click."""
 
 
 @dataclass(frozen=True, slots=True)
 class DialTrial(Trial):
-    """Somebody has to turn it clockwise by a few clicks, and then goes on with a push."""
+    """Tries a dial: a person turns it clockwise by a few clicks, and then goes on with a push."""
 
     chair: Chair
     count: int = 0
     took: WrongChair | None = None
-    """Whose dial turned instead."""
+    """The chair whose dial turned instead."""
 
     @property
     def part(self) -> str:
@@ -147,7 +147,7 @@ class DialTrial(Trial):
         return f"{self.chair}.dial"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """It counts until a button is pressed."""
+        """Count the clicks until a button is pressed."""
         match event:
             case Turned(_, self.chair, detents):
                 return replace(self, count=self.count + detents, took=None)
@@ -163,20 +163,20 @@ class DialTrial(Trial):
                 return self
 
     def _troubles(self) -> tuple[Reason, ...]:
-        """By how many clicks it told of; backwards and by another number may be true at once."""
+        """What is wrong with the clicks reported; direction and count may both be."""
         if self.count == 0:
             return (because("work.dial-dead", chair=self.chair),)
         backwards = (because("work.dial-backwards", chair=self.chair),) if self.count < 0 else ()
-        told = abs(self.count)
-        if told == CLICKS:
+        clicks = abs(self.count)
+        if clicks == CLICKS:
             return backwards
-        if told in (CLICKS * 2, CLICKS // 2):
-            steps = 4 if told > CLICKS else 2
-            return (*backwards, because("work.dial-steps", chair=self.chair, told=told, steps=steps))
-        return (*backwards, because("work.dial-slips", chair=self.chair, told=told, clicks=CLICKS))
+        if clicks in (CLICKS * 2, CLICKS // 2):
+            steps = 4 if clicks > CLICKS else 2
+            return (*backwards, because("work.dial-steps", chair=self.chair, told=clicks, steps=steps))
+        return (*backwards, because("work.dial-slips", chair=self.chair, told=clicks, clicks=CLICKS))
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
-        """The chair that blinks is the one; it is still once its dial turns."""
+        """The chair of the dial blinks until the dial turns."""
         if self.took is not None:
             return Prompt(because("work.dial-of-other", chair=self.took.chair), HEARD)
         if is_at(self.part, chair):
@@ -190,11 +190,11 @@ class DialTrial(Trial):
 
 @dataclass(frozen=True, slots=True)
 class _JudgedTrial(Trial):
-    """Somebody has to look at the screen of a chair, and say how it is."""
+    """Tries a screen that a person has to judge."""
 
     chair: Chair
     bad: ClassVar[str]
-    """What there is to mend where they say no."""
+    """What there is to mend on a no."""
 
     @property
     def part(self) -> str:
@@ -202,7 +202,7 @@ class _JudgedTrial(Trial):
         return f"{self.chair}.screen"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Whoever looks says what they see."""
+        """Take the answer of the person who looks."""
         match event:
             case Pressed(_, _, Button.KEY):
                 return TrialResult((because(self.bad, chair=self.chair),))
@@ -213,20 +213,20 @@ class _JudgedTrial(Trial):
 
 
 class ScreenTrial(_JudgedTrial):
-    """Somebody looks at all of it."""
+    """Tries all pixels of a screen."""
 
     __slots__ = ()
     bad = "work.screen-bad"
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
-        """It shows everything that it can; the others say where to look."""
+        """The screen shows everything that it can; the others say where to look."""
         if is_at(self.part, chair):
             return Prompt(because("work.screen-here"), JUDGED, inverse=bright, framed=True)
         return Prompt(because("work.screen-there", chair=self.chair), JUDGED)
 
 
 class ReadingTrial(_JudgedTrial):
-    """Somebody sits down as they will play, and reads it."""
+    """Tries to read a screen from the usual seat."""
 
     __slots__ = ()
     bad = "work.screen-small"
@@ -239,24 +239,24 @@ class ReadingTrial(_JudgedTrial):
 
 
 LIES_BEATS: Final = 6
-"""For so long the tag has to be read without a gap."""
+"""How many beats the tag has to be read without a gap."""
 LIES_S: Final = int(LIES_BEATS * BLINK_S)
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderTrial(Trial):
-    """Somebody has to lay a tag there, leave it, and take it away."""
+    """Tries a reader: a person lays a tag there, leaves it, and takes it away."""
 
     reader: str
     """Its name in the profile."""
     wiring: Wiring
     lies: bool = False
     beats: int | None = None
-    """How long ago the tag came; `None` before."""
+    """The beats since the tag came; `None` before that."""
     misses: int = 0
-    """How often it was gone meanwhile, and came back."""
+    """How often the tag was lost in between, and read again."""
     took: WrongChair | None = None
-    """Which reader read a tag instead."""
+    """The reader that read a tag instead."""
 
     @property
     def part(self) -> str:
@@ -264,7 +264,7 @@ class ReaderTrial(Trial):
         return self.reader
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """A tag that goes too soon, and does not come back, was taken away."""
+        """A tag that is gone too soon, and is not read again, was taken away."""
         match event:
             case TagLaid(_, reader, uid) if self.wiring.part(reader) == self.reader:
                 return self._handle_tag(present=uid is not None)
@@ -300,7 +300,7 @@ class ReaderTrial(Trial):
         return TrialResult((because("work.reader-misses", chair=chair, misses=self.misses, seconds=LIES_S),))
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
-        """The chair that blinks is the one; it is still while a tag lies there."""
+        """The chair of the reader blinks until a tag is there."""
         here = is_at(self.reader, chair)
         if self.beats is not None:
             return Prompt(because("work.tag-stays" if self.beats < LIES_BEATS else "work.tag-goes"), HEARD)
@@ -315,7 +315,7 @@ class ReaderTrial(Trial):
 
 @dataclass(frozen=True, slots=True)
 class SoundTrial(Trial):
-    """Somebody has to listen."""
+    """Tries the sound: a person has to listen."""
 
     beat_s = 2.0
     cue = Cue.WON
@@ -326,7 +326,7 @@ class SoundTrial(Trial):
         return "sound"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Whoever listens says what they hear."""
+        """Take the answer of the person who listens."""
         match event:
             case Pressed(_, _, Button.KEY):
                 return TrialResult((because("work.sound-bad"),))
@@ -336,5 +336,5 @@ class SoundTrial(Trial):
                 return self
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - nothing blinks
-        """The same everywhere."""
+        """The same on every screen."""
         return Prompt(because("work.sound"), JUDGED)

@@ -1,6 +1,4 @@
-"""The parts of one table as jobs see them.
-
-And how they are really wired where that differs from the profile.
+"""The parts of one table as jobs see them, and their wiring where it differs from the profile.
 
 A profile numbers cells and lights in the order in which a mat lists them; calibration finds the number of
 each wire. So all mats are right at once, and odd wiring is corrected in one place.
@@ -33,35 +31,35 @@ class Outfit:
     lights: int = 0
     chairs: tuple[Chair, ...] = ()
     buttons: tuple[tuple[Chair, Button], ...] = ()
-    """Every button that there is."""
+    """Every button."""
     dials: tuple[Chair, ...] = ()
     screens: tuple[Chair, ...] = ()
-    """Where there is one; `COMMON` for the one that belongs to no chair."""
+    """The places with a screen; `COMMON` for the one that belongs to no chair."""
     readers: tuple[str, ...] = ()
-    """By the names of the parts, such as `south.reader`."""
+    """The names of the parts, such as `south.reader`."""
     sound: bool = False
     phones: bool = False
-    """Whether people may let phones in."""
+    """Whether phones may be let in."""
     places: tuple["MatPlaces", ...] = ()
-    """Where its mats say that things are."""
+    """The places of spaces on its mats."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatPlaces:
-    """The spaces of one mat, in their order there, over the cells and lights that the profile tells of."""
+    """The spaces of one mat, in their order, with the cells and lights of the profile under them."""
 
     game: str
     board: str = ""
     cells: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     lights: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
     wand: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """The cells where the wand means them."""
+    """The cells where the wand means each space."""
     runs: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """The lights in bars, and the line of spaces that each is for; it lies beside the first of them."""
+    """The lights in bars, and the line of spaces of each; the light lies beside the first of them."""
 
 
 NO_PARTS: Final = Outfit()
-"""A table without any."""
+"""A table without parts."""
 
 
 AS_IT_IS: Final[Mapping[int, int | None]] = MappingProxyType({})
@@ -69,19 +67,19 @@ AS_IT_IS: Final[Mapping[int, int | None]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """What is wired otherwise. What is not told of here is as the profile says."""
+    """What is wired differently; the rest is as the profile says."""
 
     cells: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
-    """The cell of the profile that a cell of the table is, by its number there; `None` where it is none.
+    """The cell of the profile for a cell's own number; `None` where it is none.
 
     Several may be the same.
     """
     lights: Mapping[int, int | None] = field(default_factory=lambda: AS_IT_IS)
-    """The light of the profile that a light of the table shows."""
+    """The light of the profile for a light's own number."""
     readers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """The reader of the profile that a reader is, by its name there."""
+    """The reader of the profile for a reader's own name."""
     calibration: Calibration = UNCALIBRATED
-    """How cells and lights were found out, or are being."""
+    """The calibration that this wiring is from, complete or in progress."""
 
     def cell(self, here: int) -> int | None:
         """The cell of the profile that this one is."""
@@ -102,7 +100,7 @@ LONGEST: Final = 40
 
 
 def format_wiring(wiring: Wiring) -> dict[str, Json]:
-    """As JSON, which has only names for keys."""
+    """The wiring as JSON, which has only names for keys."""
     return {
         "cells": {str(here): there for here, there in wiring.cells.items()},
         "lights": {str(here): there for here, there in wiring.lights.items()},
@@ -111,9 +109,9 @@ def format_wiring(wiring: Wiring) -> dict[str, Json]:
     }
 
 
-def parse_wiring(told: object) -> Wiring:
+def parse_wiring(data: object) -> Wiring:
     """The twin of `format_wiring`; `ValueError` for anything else."""
-    match told:
+    match data:
         case {
             "cells": dict(cells),
             "lights": dict(lights),
@@ -124,18 +122,18 @@ def parse_wiring(told: object) -> Wiring:
             found = parse_calibration(calibration)
             return Wiring(_numbers(cells), _numbers(lights), _names(readers), found)
         case _:
-            raise ValueError(told)
+            raise ValueError(data)
 
 
-def _numbers(told: Mapping[object, object]) -> Mapping[int, int | None]:
-    return MappingProxyType({parse_number_key(here): number_or_none(there) for here, there in told.items()})
+def _numbers(data: Mapping[object, object]) -> Mapping[int, int | None]:
+    return MappingProxyType({parse_number_key(here): number_or_none(there) for here, there in data.items()})
 
 
-def _names(told: Mapping[object, object]) -> Mapping[str, str]:
-    return MappingProxyType({_name(here): _name(there) for here, there in told.items()})
+def _names(data: Mapping[object, object]) -> Mapping[str, str]:
+    return MappingProxyType({_name(here): _name(there) for here, there in data.items()})
 
 
-def _name(told: object) -> str:
-    if isinstance(told, str) and 0 < len(told) <= LONGEST and told.isascii() and told.isprintable():
-        return told
-    raise ValueError(told)
+def _name(value: object) -> str:
+    if isinstance(value, str) and 0 < len(value) <= LONGEST and value.isascii() and value.isprintable():
+        return value
+    raise ValueError(value)
