@@ -1,6 +1,4 @@
-"""What lights and screens show: a lamp (colour and pattern), a one-bit picture.
-
-And how brightly it is shown.
+"""What lights and screens show: lamps (colour and pattern), one-bit pictures, and screen brightness.
 
 The part plays the pattern of a lamp by itself; a period counts from when the part began to play it.
 """
@@ -11,17 +9,17 @@ from typing import NamedTuple
 
 
 class Brightness(Enum):
-    """Somebody plays, nobody does, or nobody is there."""
+    """How brightly a screen shows its picture: in use, idle, or asleep."""
 
     FULL = "full"
     DIM = "dim"
-    """All of the picture can still be read."""
+    """Still readable."""
     OFF = "off"
-    """Nothing can be seen."""
+    """Dark."""
 
 
 class Colour(NamedTuple):
-    """Red, green and blue as they are asked for, each 0 to 255; the part scales them to its brightness."""
+    """The requested red, green and blue, each 0 to 255; the part scales them to its brightness."""
 
     red: int
     green: int
@@ -34,7 +32,7 @@ class Pattern(IntEnum):
     STEADY = 0
     """The colour all the time."""
     PULSE = 1
-    """Swells and fades softly, once in 1.6 s, never quite dark."""
+    """Swells and fades every 1.6 s, never quite dark."""
     BLINK = 2
     """Half a second on, half a second off."""
     FLICKER = 3
@@ -69,7 +67,7 @@ class Picture:
 
 
 def shift(picture: Picture, right: int, down: int) -> Picture:
-    """The same so many pixels further to the right and down; what leaves it there is not to be seen."""
+    """The picture moved this many pixels to the right and down; pixels moved past the edge are cut off."""
     every_row = (1 << picture.width * picture.height) // ((1 << picture.width) - 1)
     inside = ((1 << picture.width) - 1 >> right) * every_row
     bits = int.from_bytes(picture.bits) >> picture.width * down + right & inside

@@ -1,10 +1,10 @@
-"""The parts of a table as everybody outside sees them. Each docstring is a contract.
+"""The interfaces of the parts of a table. Each docstring is a contract.
 
-The life of every part: its constructor takes plain values and touches nothing; `open` takes hold of the
-device, or raises `Trouble`; `close` lets go of it, leaves it dark and quiet, may be called twice and never
-raises. Between the two an input tells its signals to `emit`, from any thread, in the order in which they
-happened, stamped with the monotonic time at which they did. A part that is lost after `open` says so once
-(`PartLost`), tries to come back by itself, and says so (`PartBack`).
+The life cycle of every part: its constructor takes plain values and does no I/O; `open` acquires the device
+or raises `Trouble`; `close` releases it, leaves it dark and quiet, may be called twice and never raises.
+While open, an input passes its signals to `emit`, from any thread, in the order of the events, each stamped
+with the monotonic time of its event. A part that is lost after `open` reports it once (`PartLost`), retries
+by itself, and reports its return (`PartBack`).
 
 `tests/hardware/kits` holds every implementation, simulated or real, to these contracts.
 """
@@ -16,28 +16,29 @@ from hardware.display import Brightness, Lamp, Picture
 from hardware.signals import Signal
 
 Emit = Callable[[Signal], object]
-"""Takes signals, from any thread, and returns at once."""
+"""Takes a signal, from any thread, and returns at once."""
 
 
 class Part(Protocol):
-    """What every part can do.
+    """The interface of every part.
 
-    Opening a part that is open is a mistake of the caller: `ValueError`, and nothing has changed.
+    Opening an open part is an error of the caller: `ValueError`, and nothing has changed.
     """
 
     def open(self, emit: Emit, /) -> None:
-        """Take hold of the device; `Trouble` where that cannot be."""
+        """Acquire the device; `Trouble` where that fails."""
 
     def close(self) -> None:
-        """Let go of it. Nothing is emitted after this has returned."""
+        """Release the device. Nothing is emitted after this has returned."""
 
 
 class Cells(Part, Protocol):
     """Sensors under the board, numbered from 0.
 
-    After `open` and after `PartBack` each cell is told once as it reads (`CellRead`), then every change,
-    bounces included. Two tellings of one cell differ in their reading, unless `PartBack` lies between.
-    Those that tell pieces apart tell that at the same times, and whenever it changes (`PiecesSeen`).
+    After `open` and after `PartBack` the reading of each cell is reported once (`CellRead`), then every
+    change, bounces included. Successive reports of one cell differ in their reading, unless `PartBack` lies
+    between them. Sensors that tell pieces apart report these at the same times and at every change
+    (`PiecesSeen`).
     """
 
     @property
@@ -46,29 +47,29 @@ class Cells(Part, Protocol):
 
 
 class Key(Part, Protocol):
-    """A push button. It is up until it is told to be down; downs and ups alternate, and no bounce shows.
+    """A push button, debounced. It counts as up until it is reported down; downs and ups alternate.
 
-    A press that is shorter than the debounce time may be missed as a whole, but never as a half.
-    A key that is held while it is opened is told as down.
+    A press shorter than the debounce time may be missed, but a down is always followed by its up.
+    A key that is held while it is opened is reported as down.
     """
 
 
 class Dial(Part, Protocol):
-    """A rotary encoder with detents. Each detent is told once, in the direction in which it was turned."""
+    """A rotary encoder with detents. Each detent is reported once, in the direction of its turn."""
 
 
 class TagReader(Part, Protocol):
-    """A reader of one tag. It is empty until told otherwise.
+    """A reader of one tag. It counts as empty until it reports a tag.
 
-    A tag left lying is one signal; a tag that takes the place of another is told as the new one. That several
-    lie there is told once, whichever they are and however many come to them, until one is left or none.
+    A tag left lying is reported once; a tag that takes the place of another is reported as the new one.
+    Several tags are reported once, whichever and however many they are, until one or none is left.
     """
 
 
 class Screen(Part, Protocol):
     """A one-bit screen. It is dark after `open`, and fully bright.
 
-    Showing on a screen that is closed is a mistake of the caller: `ValueError`, and nothing has changed.
+    Showing on a closed screen is an error of the caller: `ValueError`, and nothing has changed.
     """
 
     @property
@@ -76,12 +77,12 @@ class Screen(Part, Protocol):
         """Width and height in pixels."""
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
-        """Show this picture, of the screen's size (`ValueError` otherwise), and return when it is out.
+        """Show this picture, of the screen's size (`ValueError` otherwise), and return when it is sent.
 
-        It may take as long as the bus does, so it is called from a thread of its own. The same again costs
-        nothing, and nor does another picture while it stays off. Where the device does not answer it raises
-        `Trouble`; the next call then shows the whole picture anew, so that a screen that was away comes back
-        with the next frame. So does the call that wakes one that was off, whatever became of it meanwhile.
+        It blocks on the bus, so it is called from a thread of its own. Showing the same picture again costs
+        nothing, nor does any picture while the screen stays off. `Trouble` where the device does not answer;
+        the next call then sends the whole picture, so that a lost screen comes back with the next frame. The
+        call that wakes a screen from off sends the whole picture too.
         """
 
 
@@ -95,8 +96,8 @@ class Lights(Part, Protocol):
     def show(self, lamps: Sequence[Lamp], /) -> None:
         """Show these lamps, one for each light (`ValueError` otherwise), and return at once.
 
-        A light whose lamp stays the same goes on with its pattern undisturbed. While the part is lost
-        what is shown is remembered, and is shown when it comes back.
+        A light whose lamp stays the same continues its pattern undisturbed. While the part is lost, the
+        latest lamps are kept; they are shown when it is back.
         """
 
 
@@ -108,7 +109,7 @@ class Tone(NamedTuple):
 
 
 class Sound(Part, Protocol):
-    """Something that beeps."""
+    """A buzzer."""
 
     def play(self, tones: Sequence[Tone], /) -> None:
-        """Play these tones one after another and return at once; what was still playing gives way."""
+        """Play these tones one after another and return at once; the current tune is cut off."""

@@ -1,8 +1,10 @@
-"""What the probe of a driver yields: readings, each a code with values, and how good that is.
+"""The results of a driver's probe: each a code with values, and a grade.
 
-Laws: a probe opens its part for a moment, and leaves it as it was; only a screen that cannot answer is
-sent something to look for. Where a part cannot be opened `Trouble` is raised; where one of several chips
-does not answer its trouble is yielded, and the others are read.
+Laws:
+- A probe opens its part for a moment and leaves it as it was; only a screen that cannot answer is sent a
+  test pattern.
+- A part that cannot be opened raises `Trouble`. If one of several chips does not answer, its trouble is
+  yielded and the others are read.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,7 +17,7 @@ Grade = Literal["ok", "note", "warn", "broken"]
 
 
 class ProbeCode(StrEnum):
-    """The kinds of readings. Each has a sentence, of its values, in the words of the doctor."""
+    """The kinds of results. The doctor's catalogue of texts has a sentence for each."""
 
     KEY_UP = "doctor.key-up"
     """Values: pin."""
@@ -24,13 +26,13 @@ class ProbeCode(StrEnum):
     DIAL_OPEN = "doctor.dial-open"
     """Values: a, b."""
     DIAL_UNCLOSED = "doctor.dial-unclosed"
-    """Both contacts are open, and it is said to rest closed. Values: a, b."""
+    """Both contacts are open, but the profile says that it rests closed. Values: a, b."""
     DIAL_BETWEEN = "doctor.dial-between"
     """Values: a, b, closed."""
     DIAL_CLOSED = "doctor.dial-closed"
     """Values: a, b."""
     DIAL_DETENT = "doctor.dial-detent"
-    """Both contacts are closed, as at detents of such a dial. Values: a, b."""
+    """Both contacts are closed, as in the detents of such a dial. Values: a, b."""
     SOUND_PIN = "doctor.sound-pin"
     """Values: pin."""
     BUS = "doctor.bus"
@@ -42,11 +44,11 @@ class ProbeCode(StrEnum):
     SLOW_SCREEN = "doctor.slow-screen"
     """Values: device, ms, limit."""
     MUTE_SCREEN = "doctor.mute-screen"
-    """Whether it is there cannot be known; it was sent a pattern. Values: device, ms."""
+    """A screen that cannot answer; it was sent a test pattern. Values: device, ms."""
     LIGHTS = "doctor.lights"
     """Values: device, count, full."""
     LIMITED_LIGHTS = "doctor.limited-lights"
-    """They cannot be all white at their brightness. Values: device, count, full, limit, percent."""
+    """The current limit dims them when all are white. Values: device, count, full, limit, percent."""
     CHIP_EMPTY = "doctor.chip-empty"
     """Values: device, us, first, last."""
     CHIP_CLOSED = "doctor.chip-closed"
@@ -66,7 +68,7 @@ class ProbeCode(StrEnum):
 
 
 class ProbeResult(NamedTuple):
-    """One thing that a probe has found out."""
+    """One finding of a probe."""
 
     code: ProbeCode
     values: Mapping[str, str | int]
@@ -77,5 +79,5 @@ ProbeResults = Iterator[ProbeResult | Trouble]
 
 
 def probe_result(code: ProbeCode, grade: Grade = "ok", /, **values: str | int) -> ProbeResult:
-    """What a probe has found, with these values."""
+    """A finding with these values."""
     return ProbeResult(code, values, grade)

@@ -1,4 +1,4 @@
-"""What parts report. A signal names its part as the profile does and carries the driver's own clock."""
+"""The signals of parts. Each names its part as the profile does and is stamped by the driver's clock."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from hardware.trouble import Trouble
 
 
 class Polarity(Enum):
-    """Which pole of a magnet a cell feels, where its sensor can tell."""
+    """The magnetic pole detected by a cell, where its sensor can."""
 
     NORTH = "north"
     SOUTH = "south"
@@ -15,12 +15,12 @@ class Polarity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one cell can tell of what stands on it; a simple reed tells no more than `present`."""
+    """The reading of one cell; a simple reed knows no more than `present`."""
 
     present: bool
     polarity: Polarity | None = None
     tag: str | None = None
-    """Which piece it is, where the cell can read one."""
+    """The tag of the piece, where the cell can read one."""
 
 
 EMPTY = Reading(present=False)
@@ -29,7 +29,7 @@ SOMETHING = Reading(present=True)
 
 @dataclass(frozen=True, slots=True)
 class CellRead:
-    """A cell reads this from now on. Raw: contacts bounce, and every edge is told."""
+    """A cell changed to this reading. Raw: contacts bounce, and every edge is reported."""
 
     at_s: float
     part: str
@@ -39,23 +39,23 @@ class CellRead:
 
 @dataclass(frozen=True, slots=True)
 class PiecesSeen:
-    """Exactly these pieces stand on cells and are in hands from now on, each told by its look.
+    """All pieces now on cells and in hands, each by its look.
 
-    Only a table that tells its pieces apart has this to say, and only of pieces that share their cells, since
-    of these a cell tells no more than that some are there. Each telling is the whole of it.
+    Only a table that tells its pieces apart reports this, and only for pieces that share their cells, as a
+    cell knows no more than that some are there. Each report is complete.
     """
 
     at_s: float
     part: str
     standing: tuple[tuple[int, tuple[str, ...]], ...]
-    """The looks of those on each cell where any stand, in the order of the cells."""
+    """The looks of the pieces on each occupied cell, in the order of the cells."""
     held: tuple[str, ...]
-    """The looks of those in hands."""
+    """The looks of the pieces in hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyMoved:
-    """A push button went down or up; bounces are filtered out already."""
+    """A push button went down or up, debounced."""
 
     at_s: float
     part: str
@@ -64,7 +64,7 @@ class KeyMoved:
 
 @dataclass(frozen=True, slots=True)
 class DialTurned:
-    """A rotary encoder went on by so many detents; clockwise is positive, and 0 is never told."""
+    """A rotary encoder turned by this many detents; clockwise is positive, and 0 is never reported."""
 
     at_s: float
     part: str
@@ -73,9 +73,9 @@ class DialTurned:
 
 @dataclass(frozen=True, slots=True)
 class TagRead:
-    """A tag lies on a reader from now on, or none does (`uid` is None). A tag left lying is told once.
+    """The tag on a reader changed; `uid` is None where none is left. A tag left lying is reported once.
 
-    Where `several` lie there, which they are is not told.
+    Where there are `several`, their uids are not reported.
     """
 
     at_s: float
@@ -86,7 +86,7 @@ class TagRead:
 
 @dataclass(frozen=True, slots=True)
 class PartLost:
-    """A part that worked does not answer any more; its driver goes on trying to get it back."""
+    """A part that worked does not answer any more; its driver keeps retrying."""
 
     at_s: float
     part: str
@@ -95,7 +95,7 @@ class PartLost:
 
 @dataclass(frozen=True, slots=True)
 class PartBack:
-    """A part that was lost works again. Cells tell all their readings anew after this."""
+    """A part that was lost works again. Cells report all their readings again after this."""
 
     at_s: float
     part: str

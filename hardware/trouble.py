@@ -1,9 +1,9 @@
-"""What can be wrong with a part: a code with values, and what the errors of an I2C or SPI bus mean.
+"""The errors of parts: a code with values, and the meaning of I2C and SPI bus errors.
 
-No sentence is made here; the room of words has one for each code. The kernel's I2C adapters report a
-missing acknowledge differently: those of the Pi with EREMOTEIO (Pi 5: ETIMEDOUT as well), bit-banged ones
-with ENXIO for the address and EIO for a byte. Nothing on an SPI bus ever answers, so its errors are about
-the device file and never about the chip.
+This module makes no sentences; the catalogue of texts has one for each code. The kernel's I2C adapters
+report a missing acknowledge differently: those of the Pi with EREMOTEIO (Pi 5: ETIMEDOUT as well), bit-banged
+ones with ENXIO for the address and EIO for a byte. Nothing on an SPI bus ever answers, so its errors are
+about the device file and never about the chip.
 """
 
 from enum import StrEnum
@@ -24,7 +24,7 @@ from typing import Final
 
 
 class TroubleCode(StrEnum):
-    """The kinds of trouble. Whoever shows one has the sentence for it."""
+    """The kinds of trouble. The program that shows one has the sentence for it."""
 
     MISSING = "hardware.missing"
     """The device file or port is not there. Values: device."""
@@ -43,13 +43,13 @@ class TroubleCode(StrEnum):
     SILENT = "hardware.silent"
     """The device is there but does not answer. Values: device."""
     REFUSED = "hardware.refused"
-    """The device answered, and not as this kind of part does. Values: device, detail."""
+    """The device answered, but not like this kind of part. Values: device, detail."""
     BROKEN = "hardware.broken"
     """The device stopped answering while it was in use. Values: device, detail."""
 
 
 class Trouble(Exception):
-    """A part cannot be used, or not any more. `code` and `values` are all there is to tell."""
+    """A part cannot be used, or not any more: a code and its values."""
 
     def __init__(self, code: TroubleCode, /, **values: str | int) -> None:
         super().__init__(code, values)
@@ -64,13 +64,13 @@ class Trouble(Exception):
 
 
 _I2C_GROUP: Final = "i2c"
-"""Who may open the buses of a Pi."""
+"""The group that may open the buses of a Pi."""
 NO_ACKNOWLEDGE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
-"""Nobody has acknowledged, or not in time."""
+"""Errors of a missing or late acknowledge."""
 
 
 def i2c_trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
-    """The trouble when a bus cannot be opened, or a device on it does not take its first orders."""
+    """The trouble when a bus cannot be opened, or a device on it rejects its first commands."""
     device, chip = _i2c_bus(bus), _i2c_chip(bus, address)
     if error.errno in (ENOENT, ENODEV):
         return Trouble(TroubleCode.MISSING, device=device)
@@ -84,7 +84,7 @@ def i2c_trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
 
 
 def i2c_trouble_in_use(error: OSError, bus: int, address: int) -> Trouble:
-    """The trouble when a device that worked does not take an order."""
+    """The trouble when a device that worked rejects a command."""
     return Trouble(TroubleCode.BROKEN, device=_i2c_chip(bus, address), detail=_error_name(error))
 
 
@@ -101,11 +101,11 @@ def _error_name(error: OSError) -> str:
 
 
 _SPI_GROUP: Final = "spi"
-"""Who may open the buses of a Pi."""
+"""The group that may open the buses of a Pi."""
 
 
 def spi_trouble_at_start(error: OSError, device: str) -> Trouble:
-    """The trouble when the device file cannot be opened or written to at first."""
+    """The trouble when the device file cannot be opened, or its first write fails."""
     if error.errno in (ENOENT, ENODEV, ENXIO):
         return Trouble(TroubleCode.MISSING, device=device)
     if error.errno in (EACCES, EPERM):
@@ -116,5 +116,5 @@ def spi_trouble_at_start(error: OSError, device: str) -> Trouble:
 
 
 def spi_trouble_in_use(error: OSError, device: str) -> Trouble:
-    """The trouble when it worked and cannot be written to any more."""
+    """The trouble when a write to a device that worked fails."""
     return Trouble(TroubleCode.BROKEN, device=device, detail=_error_name(error))

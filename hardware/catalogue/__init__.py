@@ -1,1 +1,1 @@
-"""The things a table is built of: what each one is, and how they hang together. It knows no game."""
+"""The components of a table: the models, and how they are wired together. It knows no game."""

@@ -1,6 +1,6 @@
-"""The 40 places of the header of a Pi, and what its pins are besides.
+"""The 40-pin header of a Raspberry Pi: its places, and the alternate functions of its pins.
 
-Law: the same for every Pi with 40 pins. What a pin is at power-on holds until a program takes it.
+Law: the same for every Pi with 40 pins. The power-on state of a pin holds until a program takes it.
 """
 
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from hardware.catalogue.wiring import Volt
 
 
 class Function(StrEnum):
-    """What a pin is when something is switched on, beside a plain pin."""
+    """Alternate functions of a pin, when an interface is enabled."""
 
     ID = "ID"
-    """Read while the Pi starts, for the memory of a board that sits on the header."""
+    """The bus of the ID EEPROM of a HAT, read at boot."""
     I2C = "I2C"
     SPI = "SPI"
     SPI1 = "SPI1"
@@ -31,13 +31,13 @@ class Pin:
     gpio: int
     place: int
     also: tuple[tuple[Function, str], ...] = ()
-    """What else it can be, and what it is called then."""
+    """Its alternate functions, each with its name there."""
     pulled_up: bool = False
-    """Where it is pulled at power-on: up, or down."""
+    """The pull at power-on: up, or down."""
     ohms: int = 0
-    """Of a resistor on the Pi that always pulls it up; 0 where there is none."""
+    """The pull-up resistor on the Pi itself; 0 where there is none."""
     driven: bool = False
-    """Whether the Pi itself drives it while it starts, unless it is configured otherwise."""
+    """Whether the Pi drives it at boot, unless configured otherwise."""
 
 
 def _pin(gpio: int, place: int, *also: tuple[Function, str], ohms: int = 0, driven: bool = False) -> Pin:
@@ -85,19 +85,19 @@ PINS: Final = MappingProxyType(
 
 
 def _pins_of(function: Function, *names: str) -> tuple[int, ...]:
-    """The pins that are this of a bus, in the order of the names."""
+    """The pins with this function under these names, in the order of the names."""
     return tuple(pin.gpio for name in names for pin in PINS.values() if (function, name) in pin.also)
 
 
 I2C_PINS: Final = {0: _pins_of(_F.ID, "SDA", "SCL"), 1: _pins_of(_F.I2C, "SDA", "SCL")}
-"""SDA and SCL of the buses on the header, by their numbers; the pins of others only their maker knows."""
+"""SDA and SCL of the buses on the header, by number; the pins of other buses are not known here."""
 SPI_PINS: Final = {
     0: _pins_of(_F.SPI, "MISO", "MOSI", "SCLK", "CE0", "CE1"),
     1: _pins_of(_F.SPI1, "MISO", "MOSI", "SCLK"),
 }
-"""The same of SPI. Bus 0 has both its chip selects as soon as it is switched on."""
+"""The same for SPI. Bus 0 has both its chip selects as soon as it is enabled."""
 CHIP_SELECTS: Final = {1: _pins_of(_F.SPI1, "CE0", "CE1", "CE2")}
-"""The chip selects of the others come with their devices."""
+"""The possible chip selects of bus 1; each is used only when its device is enabled."""
 UART_PINS: Final = _pins_of(_F.UART, "TXD", "RXD")
 
 POWER: Final = MappingProxyType(
@@ -107,13 +107,13 @@ POWER: Final = MappingProxyType(
         **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), Volt.GROUND),
     }
 )
-"""The places that are no pins."""
+"""The power and ground places."""
 PIN_AT: Final = MappingProxyType({pin.place: pin for pin in PINS.values()})
 PLACES: Final = range(1, 41)
 V3_LIMIT_MA: Final = 400
-"""What may hang on both places of 3.3 V together."""
+"""The current limit of both 3.3 V places together."""
 
 
 def places_of(volt: Volt) -> tuple[int, ...]:
-    """Where on the header this is to be had."""
+    """The places of the header with this voltage."""
     return tuple(sorted(place for place, has in POWER.items() if has is volt))

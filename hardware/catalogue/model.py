@@ -1,6 +1,6 @@
-"""What a thing is that can be bought and wired: its legs, what it takes, and how dear it is.
+"""A model of the catalogue, a component to buy and wire: its legs, current and price.
 
-Law: facts only, as data sheets and makers have them. None of the currents was measured.
+Law: facts only, from data sheets and makers. None of the currents was measured.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from hardware.catalogue.wiring import Volt
 
 
 class Side(Enum):
-    """Where a leg is, seen from above with the print upright."""
+    """The side a leg is on, seen from above with the print upright."""
 
     LEFT = auto()
     RIGHT = auto()
@@ -19,7 +19,7 @@ class Side(Enum):
 
 
 class Role(Enum):
-    """What a leg does."""
+    """The electrical role of a leg."""
 
     GROUND = auto()
     FEED = auto()
@@ -28,36 +28,34 @@ class Role(Enum):
     """Gives power."""
     INPUT = auto()
     OUTPUT = auto()
-    """Drives its wire both ways, always: never two of them on one wire."""
+    """Push-pull, always driving: never two of them on one wire."""
     SINK = auto()
-    """Pulls its wire down, or listens to it, as I2C has it; something else has to pull it up."""
+    """Open-drain, as on I2C: pulls its wire down or listens; a pull-up is needed elsewhere."""
     PIN = auto()
-    """An input or an output, as a program wants it."""
+    """An input or an output, set by a program."""
     CONTACT = auto()
-    """Only passes on what is on its other side."""
+    """Passive: passes on what is on its other side."""
     USB = auto()
     NONE = auto()
-    """Leads nowhere inside."""
+    """Not connected inside."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One leg."""
-
     name: str
-    """As it is printed, with its place behind where the same is printed on several."""
+    """The printed name, followed by its place where several legs share the name."""
     side: Side
     role: Role
     volts: tuple[Volt, ...] = ()
-    """What it gives, or all that it may be given; nothing where it only passes on."""
+    """The voltage it gives, or all that it accepts; empty where it is passive."""
     place: int = 0
-    """Its number where legs are counted; 0 where they are not."""
+    """Its pin number; 0 where legs are not numbered."""
     optional: bool = False
-    """Whether it may stay open."""
+    """Whether it may stay unconnected."""
 
 
 class Price(StrEnum):
-    """How dear one of them is, roughly; shops differ."""
+    """The rough price of one; shops differ."""
 
     LOW = "€"
     """Below 5."""
@@ -79,28 +77,28 @@ NONE = Current(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A thing of the catalogue. Its legs are in their order on each side: downwards, or to the right."""
+    """A component of the catalogue. Legs are listed in order on each side: downwards, or to the right."""
 
     name: str
     legs: tuple[Leg, ...]
     price: Price = Price.LOW
     current: Current = NONE
     joined: tuple[tuple[str, ...], ...] = ()
-    """Legs that are one inside."""
+    """Groups of legs that are connected inside."""
     ohms: int = 0
-    """Of a resistor."""
+    """The resistance of a resistor."""
     pull_up_ohms: int = 0
-    """What it has itself from its SDA and its SCL to its plus."""
+    """Its own pull-ups on SDA and SCL."""
     capacity_pf: int = 0
-    """What it adds to each wire of an I2C bus."""
+    """The capacitance it adds to each wire of an I2C bus."""
 
     def leg(self, name: str) -> Leg:
-        """The one with this name; `KeyError` where there is none."""
+        """The leg with this name; `KeyError` where there is none."""
         for leg in self.legs:
             if leg.name == name:
                 return leg
         raise KeyError(self.name, name)
 
     def inside(self, name: str) -> tuple[str, ...]:
-        """The legs that are one with it inside, itself among them."""
+        """The legs connected with this one inside, itself included."""
         return next((legs for legs in self.joined if name in legs), (name,))

@@ -1,9 +1,10 @@
-"""The catalogue as data: every thing that a table is built of, by the name of its model.
+"""The catalogue as data: every component of a table, by the name of its model.
 
-Four groups: boards with a processor and what feeds them; little boards with a chip (screens, readers, the
-multiplexer); chips with legs in two rows, counted down the left side and up the right one; and loose
-parts with two or three legs, keys, dials, supplies and strips of lights. Law: facts only, as data sheets
-have them.
+Four groups: processor boards and their supplies; breakout boards (screens, readers, the multiplexer); DIP
+chips, with pins counted down the left side and up the right one; and loose components with two or three legs,
+keys, dials, supplies and light strips.
+
+Law: facts only, from data sheets.
 """
 
 from types import MappingProxyType
@@ -36,14 +37,14 @@ KINDS: Final = MappingProxyType(
         "none": (Role.NONE, ()),
     }
 )
-"""What legs do, and what they give or bear."""
+"""The kinds of legs: each a role, and the voltages given or accepted."""
 
 
 def _legs(side: Side, text: str, usual: str = "contact", first: int = 0, step: int = 1) -> tuple[Leg, ...]:
     """The legs of one side, downwards or to the right: `VCC=feed, GND=ground`.
 
-    A `?` is behind the kind of what may stay open; `usual` is the kind of those that name none. Places are
-    counted from the first one, where there is one.
+    A `?` after the kind marks a leg that may stay unconnected; `usual` is the kind of legs that name none.
+    Places are counted from `first`, unless it is 0.
     """
     found = []
     for number, part in enumerate(text.split(", ")):
@@ -55,12 +56,12 @@ def _legs(side: Side, text: str, usual: str = "contact", first: int = 0, step: i
 
 
 def _numbers(last: int) -> str:
-    """Names of legs that are only counted, from 1 on."""
+    """The names of numbered legs, from 1 on."""
     return ", ".join(map(str, range(1, last + 1)))
 
 
 def _header_leg(place: int) -> Leg:
-    """Odd places are in the inner row, the left one where place 1 is on top."""
+    """The leg at a place of the header. Odd places are in the inner row, on the left with place 1 on top."""
     kind = (
         "pin?" if place in PIN_AT else {Volt.V3: "source?", Volt.V5: "source-5?"}.get(POWER[place], "ground?")
     )
@@ -119,7 +120,7 @@ _PANELS: Final = (
     ("sh1106", Price.MIDDLE, Current(15, 40)),
     ("ssd1309", Price.HIGH, Current(60, 150)),
 )
-"""0.96, 1.3 and 2.42 inches; most is when every dot is lit, typical when a sixth of them is."""
+"""0.96, 1.3 and 2.42 inches; `most` is with every pixel lit, `typical` with a sixth of them."""
 _I2C_LEGS: Final = _legs(Side.TOP, "GND=ground, VCC=feed, SCL=sink, SDA=sink")
 _SPI_LEGS: Final = _legs(Side.TOP, "GND=ground, VCC=feed, CLK, MOSI, RES, DC, CS", "in")
 SCREENS: Final = (
@@ -141,14 +142,14 @@ PCA9548: Final = Model(
     pull_up_ohms=MODULE_PULL_UP_OHMS,
     capacity_pf=20,
 )
-"""The board that most shops have, also with a TCA9548A on it."""
+"""The common breakout board, also sold with a TCA9548A."""
 PN532: Final = Model(
     "pn532",
     _legs(Side.LEFT, "GND=ground, VCC=feed-any, TXD=out, RXD=in"),
     Price.MIDDLE,
     Current(60, 150),
 )
-"""The red square board; its TXD is printed SDA, and its RXD SCL, on the side of the parts."""
+"""The red square board; on the component side its TXD is printed SDA and its RXD SCL."""
 USB_SERIAL: Final = Model(
     "usb-serial",
     (
@@ -168,7 +169,7 @@ AHCT125: Final = Model(
     Price.LOW,
     Current(1, 10),
 )
-"""Its inputs know 3.3 V from nothing, and its outputs give 5 V."""
+"""A level shifter: its inputs accept 3.3 V, its outputs give 5 V."""
 MCP23017: Final = Model(
     "mcp23017",
     (
@@ -198,11 +199,11 @@ RESISTORS: Final = (
 RAIL: Final = Model(
     "rail", _legs(Side.LEFT, _numbers(32), "contact?"), joined=(tuple(_numbers(32).split(", ")),)
 )
-"""One row of a strip board, or terminals with bridges: as many as are needed of what is one wire."""
+"""One row of a strip board, or bridged terminals: as many connections as one wire needs."""
 
 
 def _strip(name: str, inputs: str) -> Model:
-    """One light; so many of them are in a row, and the last one has `5V end` and `GND end`."""
+    """One light of a strip; the last one in the row has `5V end` and `GND end`."""
     legs = (
         *_legs(Side.LEFT, f"5V=feed-supply, {inputs}, GND=ground", "in-5"),
         *_legs(Side.RIGHT, "5V end=feed-supply?, GND end=ground?"),
@@ -215,14 +216,14 @@ _LOOSE_PARTS: Final = (
         "rotary-encoder",
         (*_legs(Side.BOTTOM, "A, C, B"), *_legs(Side.TOP, "D, E", "contact?")),
         current=Current(0, 0.2),
-    ),  # without a little board: three legs to turn, C in the middle, and two on the other side to push
+    ),  # bare: three legs for turning, C in the middle, and two on the other side for the push
     _pair("push-button", most_ma=0.1),
     _pair("jumper"),  # two pins, bridged by hand
-    _pair("buzzer", most_ma=2),  # a piezo disc without electronics of its own
+    _pair("buzzer", most_ma=2),  # a passive piezo disc
     _pair("reed"),
     _pair("diode", ("A", "K")),  # a 1N4148; K is the end with the band
     *RESISTORS,
-    Model(  # eight resistors in a row with one leg together, which the dot marks
+    Model(  # eight resistors with one common leg, marked by the dot
         "resistor-array-10k",
         (*_legs(Side.BOTTOM, "COM"), *_legs(Side.BOTTOM, _numbers(8), "contact?")),
         ohms=10_000,

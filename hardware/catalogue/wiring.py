@@ -1,6 +1,6 @@
-"""The wires of a table: which leg of which unit leads to which leg of another unit.
+"""The wiring of a table: which leg of which unit connects to which leg of another.
 
-Law: a plan says what is connected, and nothing of how it is drawn, listed or bought.
+Law: a plan says what is connected, not how it is drawn, listed or bought.
 """
 
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 PI: Final = "pi"
-"""The unit that is the Pi itself; its legs are the places of its header, as text: `1` to `40`."""
+"""The unit of the Pi itself; its legs are the places of its header, as text: `1` to `40`."""
 USB_SHEET: Final = "usb"
-"""The drawing of all that is plugged into the Pi."""
+"""The drawing of everything plugged into the Pi by USB."""
 
 
 class Volt(Enum):
@@ -25,11 +25,11 @@ class Volt(Enum):
     V5 = auto()
     """5 V of the header."""
     SUPPLY = auto()
-    """5 V of the supply that the lights have of their own."""
+    """5 V of the separate supply of the lights."""
     SIGNAL3 = auto()
-    """A signal of 3.3 V."""
+    """A 3.3 V signal."""
     SIGNAL5 = auto()
-    """A signal of 5 V: never to a pin of the Pi or of the Pico."""
+    """A 5 V signal: never to a pin of the Pi or of the Pico."""
     USB = auto()
     """All wires of a USB plug together."""
 
@@ -41,23 +41,21 @@ class WireEnd:
     unit: str
     """The name of the unit: `pi`, `south.screen`, `controller`."""
     leg: str
-    """As it is printed on the unit: `SDA`, `GP15`; of the Pi the place on its header: `3`."""
+    """The name printed on the unit: `SDA`, `GP15`; for the Pi the place on its header: `3`."""
 
     @classmethod
     def parse(cls, text: str) -> "WireEnd":
-        """The end that is written like this: `south.screen SDA`."""
+        """Parse `south.screen SDA`."""
         unit, _, leg = text.partition(" ")
         return cls(unit, leg)
 
     def __str__(self) -> str:
-        """As `parse` reads it."""
+        """The inverse of `parse`."""
         return f"{self.unit} {self.leg}"
 
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """A wire with its two ends."""
-
     start: WireEnd
     end: WireEnd
     volt: Volt
@@ -67,13 +65,13 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A thing that wires lead to."""
+    """One component of a table, which wires lead to."""
 
     name: str
     model: str
-    """Which thing of the catalogue it is: `ssd1309-spi`, `rotary-encoder`, `pico`."""
+    """Its model in the catalogue: `ssd1309-spi`, `rotary-encoder`, `pico`."""
     count: int = 1
-    """So many in one row, as the lights of a strip are; reeds and diodes are each a unit of their own."""
+    """How many form one row, such as the lights of a strip; reeds and diodes are a unit each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ class DrawingSheet:
 
 @dataclass(frozen=True, slots=True)
 class WiringPlan:
-    """A table as it is wired."""
+    """The complete wiring of a table."""
 
     units: tuple[Unit, ...]
     wires: tuple[Wire, ...]
@@ -94,7 +92,7 @@ class WiringPlan:
 
 
 def group_connected(pairs: Iterable[tuple[T, T]]) -> dict[T, T]:
-    """For each of them one and the same of all that it hangs together with."""
+    """Map each item to one representative of its connected group (union-find)."""
     groups: dict[T, list[T]] = {}
     for pair in pairs:
         small, large = sorted((groups.setdefault(one, [one]) for one in pair), key=len)

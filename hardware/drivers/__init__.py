@@ -1,4 +1,4 @@
-"""Real parts. Each module is imported when a profile names one of its drivers, and only then.
+"""The drivers of real parts. A module is imported only when a profile names one of its drivers.
 
-Law: only modules in here may import gpiozero, luma, serial and their like.
+Law: only modules of this package import gpiozero, luma, serial and similar libraries.
 """

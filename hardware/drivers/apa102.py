@@ -1,16 +1,18 @@
 """APA102 lights on an SPI bus: their options, the bytes on the wire, the device file, and the part.
 
-Laws: options that can be made can be used. Nothing is touched and spidev is not loaded before `open`;
-every error of the library or the system becomes `Trouble`, and a device that has raised is closed and
-opened anew. One thread owns the strip and sleeps while nothing changes. A strip cannot be asked whether
-it is there, so its colours are sent again now and then: one that was unplugged, or misread a frame, comes
-back by itself.
+Laws:
+- Options that can be constructed are valid.
+- No device is opened and spidev is not loaded before `open`. Every error of the library or the system becomes
+  `Trouble`; after an error the device is closed and reopened.
+- One thread owns the strip and sleeps while nothing changes.
+- A strip cannot acknowledge, so its colours are resent periodically: a strip that was unplugged, or misread a
+  frame, recovers by itself.
 
-The frame also suits SK9822, sold under the same name: 32 clear bits, four bytes for each light, and an
-end that brings the last bits to the last light, as each passes them on half a clock late. The beginning
-is twice as long as needed, so that a light that was cut off in the middle of its colour still sees it.
-The end has 32 clear bits more, which an SK9822 waits for; set bits, as in the data sheet, would be white
-to lights beyond.
+The frame also suits the SK9822, sold under the same name: 32 clear bits, four bytes for each light, and end
+bits that clock the last data through to the last light, as each light delays it by half a clock. The start
+frame is twice as long as needed, so that a light interrupted in the middle of its colour still sees it. The
+end has 32 more clear bits, which an SK9822 waits for; set bits, as in the data sheet, would light further
+lights white.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -32,22 +34,22 @@ MOST_LIGHTS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Apa102:
-    """Where the strip is, how long it is, and how much light it may give."""
+    """The options of a strip: device, length, brightness and current limit."""
 
     count: int = field(metadata={"from": 1, "to": MOST_LIGHTS})
     bus: int = field(default=0, metadata={"from": 0, "to": 255})
     device: int = field(default=0, metadata={"from": 0, "to": 255})
     """Bus 0 and device 0 are `/dev/spidev0.0`."""
     brightness: int = field(default=255, metadata={"from": 1, "to": 255})
-    """How bright the brightest light may be, 255 being all that it can."""
+    """The brightness limit of a light; 255 is no limit."""
     current_ma: int = field(default=1000, metadata={"from": 1, "to": 65_535})
-    """What all lights together may take; more than they take in the dark."""
+    """The current limit of all lights together; more than their idle current."""
     speed_hz: int = field(default=1_000_000, metadata={"from": 100_000, "to": 20_000_000})
     """Slow enough for long wires; 300 lights take 10 ms."""
     order: Literal["bgr", "brg", "gbr", "grb", "rbg", "rgb"] = "bgr"
-    """In which order the chips take their colours; makers differ."""
+    """The order of the colour bytes; makers differ."""
     gated: bool = False
-    """Whether the chip select lets nothing through to them but what is meant for them."""
+    """Whether a gate on the chip select keeps other traffic of the bus from the lights."""
 
     def __post_init__(self) -> None:
         bounded = [(getattr(self, one.name), one.metadata) for one in fields(self) if one.metadata]
@@ -64,12 +66,12 @@ class Apa102:
 BEGINNING: Final = bytes(8)
 END: Final = bytes(4)
 HEAD: Final = 0b111_11111
-"""Before each colour: three set bits, and full strength. Lights are dimmed by their colours alone."""
+"""Before each colour: three set bits, and full global brightness. Lights are dimmed by colour alone."""
 CLOCKS_OF_A_BYTE: Final = 8
 
 
 def format_frame(colours: Sequence[Colour], order: str) -> bytes:
-    """One whole frame. `order` is that of the bytes after the head, as `bgr`."""
+    """One whole frame. `order` is the order of the colour bytes, such as `bgr`."""
     places = ["rgb".index(letter) for letter in order]
     words = {colour: bytes((HEAD, *(colour[place] for place in places))) for colour in {*colours}}
     body = b"".join(words[colour] for colour in colours)
@@ -78,11 +80,11 @@ def format_frame(colours: Sequence[Colour], order: str) -> bytes:
 
 
 MODE: Final = 0
-"""Bits are taken while the clock rises, which rests low."""
+"""SPI mode 0: the clock idles low, and bits are sampled on its rising edge."""
 
 
 class Strip:
-    """One that is open: `Trouble` where that cannot be."""
+    """An open strip; `Trouble` where it cannot be opened."""
 
     def __init__(self, options: Apa102) -> None:
         try:
@@ -100,25 +102,24 @@ class Strip:
             raise spi_trouble_at_start(error, device_file(options)) from error
 
     def write(self, colours: Sequence[Colour]) -> None:
-        """Show these; nobody can tell whether a strip is there."""
+        """Send these colours. A missing strip is not noticed."""
         try:
             self._device.writebytes2(format_frame(colours, self._options.order))
         except OSError as error:
             raise spi_trouble_in_use(error, device_file(self._options)) from error
 
     def close(self) -> None:
-        """Let go of it, and leave the lights as they are."""
+        """Close the device, and leave the lights as they are."""
         with suppress(OSError):
             self._device.close()
 
 
 def device_file(options: Apa102) -> str:
-    """The device file."""
     return f"/dev/spidev{options.bus}.{options.device}"
 
 
 def probe(options: Apa102) -> Iterator[ProbeResult]:
-    """Open the device and send nothing, so that the lights stay as they are; how much light they may give."""
+    """Open the device, send nothing, and report the current limit; the lights stay as they are."""
     Strip(options).close()
     count, limit = options.count, options.current_ma
     white = [Colour(*[options.brightness] * 3)] * count
@@ -132,13 +133,13 @@ def probe(options: Apa102) -> Iterator[ProbeResult]:
 
 
 AGAIN_S: Final = 2.0
-"""After so long without anything new the strip is told once more."""
+"""The resend interval while nothing changes."""
 RETRY_S: Final = 1.0
-"""Between two attempts to have a device back that was lost."""
+"""The time between two attempts to reopen a lost device."""
 
 Colours = tuple[Colour, ...]
 Wait = Callable[[Condition, float], object]
-"""Waits, at most so many seconds, until the condition is notified; it is held before and after."""
+"""Waits, at most this many seconds, until the condition is notified; it is held before and after."""
 
 
 class Apa102Lights:
@@ -151,10 +152,10 @@ class Apa102Lights:
         self._wait = wait
         self._dark = (BLACK,) * options.count
         self._lifecycle = Lock()
-        """Held while it is opened or closed."""
+        """Held while the part is opened or closed."""
         self._thread: Thread | None = None
         self._changed = Condition()
-        """Its lock guards what follows."""
+        """Its lock guards the fields below."""
         self._player = self._new_player()
         self._leaving = False
 
@@ -164,7 +165,7 @@ class Apa102Lights:
         return self._options.count
 
     def open(self, emit: Emit, /) -> None:
-        """Find the device, and make its lights dark."""
+        """Open the device and make its lights dark."""
         with self._lifecycle:
             if self._thread is not None:
                 raise ValueError(self._part)
@@ -183,7 +184,7 @@ class Apa102Lights:
             self._changed.notify()
 
     def close(self) -> None:
-        """Make them dark."""
+        """Make the lights dark and close the device."""
         with self._lifecycle:
             if self._thread is None:
                 return
@@ -196,7 +197,7 @@ class Apa102Lights:
     def _new_player(self) -> PatternPlayer:
         return PatternPlayer(self._options.count, self._options.brightness, self._options.current_ma)
 
-    # What the thread does.
+    # The thread.
 
     def _run(self, strip: Strip, emit: Emit) -> None:
         while (trouble := self._play(strip)) is not None:
@@ -212,7 +213,7 @@ class Apa102Lights:
         strip.close()
 
     def _play(self, strip: Strip) -> Trouble | None:
-        """Send what is new until it is time to leave, or the device takes no more."""
+        """Send changed colours until the part is closed (None) or the device fails (its trouble)."""
         sent, sent_s = self._dark, self._clock.time()
         try:
             while (colours := self._next_colours(sent, sent_s)) is not None:
@@ -223,7 +224,7 @@ class Apa102Lights:
         return None
 
     def _next_colours(self, sent: Colours, sent_s: float) -> Colours | None:
-        """What is to be sent after this, as soon as it is; None when it is time to leave."""
+        """Wait for the next colours to send; None when the part is being closed."""
         with self._changed:
             while not self._leaving:
                 now_s = self._clock.time()
@@ -234,7 +235,7 @@ class Apa102Lights:
         return None
 
     def _reopen(self) -> Strip | None:
-        """The device, once it can be had again; None when it is time to leave. Dark, as far as can be."""
+        """Retry until the device opens; None when the part is being closed. Dark, if possible."""
         while self._stays_open_for(RETRY_S):
             with suppress(Trouble):
                 return _open_strip(self._options, self._dark)
@@ -243,7 +244,7 @@ class Apa102Lights:
         return None
 
     def _stays_open_for(self, seconds: float) -> bool:
-        """Whether it is not time to leave before so long has passed."""
+        """Wait this long, unless the part is closed first; whether it is still open."""
         with self._changed:
             until_s = self._clock.time() + seconds
             while not self._leaving and self._clock.time() < until_s:
@@ -255,7 +256,7 @@ class Apa102Lights:
 
 
 def _open_strip(options: Apa102, first: Colours) -> Strip:
-    """The device, which has taken these, or `Trouble`."""
+    """Open the strip and send it these colours; `Trouble` where either fails."""
     strip = Strip(options)
     try:
         strip.write(first)

@@ -1,10 +1,13 @@
-"""A board controller on a serial line, host side: its two parts, the connection, the probe, and the thread.
+"""The host side of a board controller on a serial line: its two parts, the connection, probe and thread.
 
-One line carries two parts, the cells and the lights. The first part that is opened opens the line, the
-last one that is closed closes it. Laws: one thread owns the line and the session, and waits in `select`;
-requests of other threads are left under the lock, and the bell wakes it. A part that is closed reports
-nothing more, and is not opened or closed from within its `emit`. A controller that does not say in time
-that it is the one of the profile is `Trouble`.
+One line carries two parts, the cells and the lights. Opening the first part opens the line; closing the last
+one closes it.
+
+Laws:
+- One thread owns the line and the session, and waits in `select`. Other threads leave their requests under
+  the lock and wake it with the bell.
+- A closed part reports nothing more. A part is not opened or closed from within its `emit`.
+- A controller that does not identify itself in time, or does not match the profile, is `Trouble`.
 """
 
 import logging
@@ -46,10 +49,10 @@ READINGS: Final = {
 
 
 class PartHost(Protocol):
-    """What the parts share."""
+    """The controller, as its parts see it."""
 
     def open_part(self, part: "ControllerPart", emit: Emit) -> None:
-        """Open the part; `Trouble` where that cannot be."""
+        """Open the part; `Trouble` where that fails."""
 
     def close_part(self, part: "ControllerPart") -> None:
         """Close the part, if it is open."""
@@ -70,38 +73,38 @@ class ControllerPart:
 
     @property
     def count(self) -> int:
-        """How many cells or lights there are."""
+        """The number of cells or lights."""
         return self._count
 
     def open(self, emit: Emit, /) -> None:
-        """Take hold of the controller, with the other part."""
+        """Open the part; the first one opens the line."""
         self._link.open_part(self, emit)
 
     def close(self) -> None:
-        """Let go of it; the last part that does so closes the line."""
+        """Close the part; the last one closes the line."""
         self.set_emit(None)
         self._link.close_part(self)
 
     def set_emit(self, emit: Emit | None) -> None:
-        """From now on tell this one, or nobody. What is being told ends before this returns."""
+        """Set where signals go, or None. Waits for a signal that is being emitted."""
         with self._emit_lock:
             self._emit = emit
 
     def report(self, signal: Signal) -> None:
-        """Tell a signal, unless the part is closed."""
+        """Emit a signal, unless the part is closed."""
         with self._emit_lock:
             if self._emit is not None:
                 self._emit(signal)
 
     def report_cell(self, at_s: float, edge: Edge) -> None:
-        """A cell of the controller reads this; only cells tell it."""
+        """A new reading of a cell; ignored by every part but the cells."""
 
 
 class ControllerCells(ControllerPart):
     """The cells: `hardware.ports.Cells`."""
 
     def report_cell(self, at_s: float, edge: Edge) -> None:
-        """Tell the reading of a cell that the profile knows."""
+        """Emit the reading of a cell, if the profile has that cell."""
         if edge.cell < self._count:
             self.report(CellRead(at_s, self.name, edge.cell, READINGS[edge.level]))
 
@@ -117,7 +120,7 @@ class ControllerLights(ControllerPart):
 
 
 def _checked_lamp(lamp: Lamp) -> Lamp:
-    """The lamp, unless its numbers fit no frame: then `ValueError`, here and not in the thread."""
+    """The lamp; `ValueError` here, not in the thread, if its numbers do not fit a frame."""
     return Lamp(Colour(*bytes(lamp.colour)), Pattern(lamp.pattern))
 
 
@@ -130,23 +133,23 @@ class Connection:
         self._clock = clock
 
     def exchange(self, until_s: float = NEVER) -> list[TimedEdge]:
-        """Say what is due, wait until something happens or until then, and take what came."""
+        """Send what is due, wait until then for input or the bell, and handle the received bytes."""
         now, clear = self._clock.time(), self._line.clear
         self.session.check(now)
-        said = self.session.outgoing(now) if clear else b""
+        outgoing = self.session.outgoing(now) if clear else b""
         wake_s = self.session.wake_at() if clear else self.session.silent_at()
-        data = self._line.exchange(said, min(wake_s, until_s) - now)
+        data = self._line.exchange(outgoing, min(wake_s, until_s) - now)
         return self.session.take(data, self._clock.time())
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the line."""
         self._line.close()
 
 
 def connect(
     options: ControllerOptions, clock: Clock, patience: Patience, bell: Bell, stop: Callable[[], bool]
 ) -> Connection:
-    """A controller that has said who it is, and is who the profile says; `Trouble` otherwise."""
+    """Connect to the controller and check its identity against the profile; `Trouble` otherwise."""
     line = Line(options.device, options.baud, bell)
     limit = Limit(options.brightness, options.current_ma)
     reached = Connection(line, ControllerSession(options.lights, limit, patience), clock)
@@ -185,20 +188,20 @@ def _check_identity(identity: Identity, options: ControllerOptions) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ControllerProbe:
-    """Who answers at a device."""
+    """What a probe measured of the controller at a device."""
 
     version: int
     cells: int
     lights: int
     sense: Sense
     round_trip_s: float
-    """From a beat to its answer."""
+    """The time from a beat to its answer."""
     closed: tuple[int, ...]
-    """The cells where something is."""
+    """The occupied cells."""
 
 
 def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENCE) -> ControllerProbe:
-    """Ask who is there and how fast it answers, and leave it dark; `Trouble` where nobody fits."""
+    """Measure identity and response time, and leave it dark; `Trouble` where no fitting one answers."""
     bell = Bell()
     try:
         reached = connect(options, clock, patience, bell, lambda: False)
@@ -234,7 +237,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Controller:
-    """One controller. Make its parts, open and close them; there is nothing else to do with it."""
+    """One controller, used only through its parts."""
 
     def __init__(self, options: ControllerOptions, clock: Clock, patience: Patience = PATIENCE) -> None:
         self._options = options
@@ -245,7 +248,7 @@ class Controller:
         self._running: tuple[threading.Thread, Bell] | None = None
         self._leaving = threading.Event()
         self._changed = threading.Condition()
-        """Its lock guards what follows."""
+        """Its lock guards the fields below."""
         self._parts: tuple[ControllerPart, ...] = ()
         self._dark = (DARK,) * options.lights
         self._wanted: tuple[Lamp, ...] = self._dark
@@ -260,10 +263,10 @@ class Controller:
         """The lights, under the name that the profile gives them."""
         return ControllerLights(name, self, self._options.lights)
 
-    # What the parts ask for, in their threads.
+    # Requests of the parts, in the threads of their callers.
 
     def open_part(self, part: ControllerPart, emit: Emit) -> None:
-        """Open a part, and the line for the first one."""
+        """Open a part, and with the first one the line."""
         with self._lifecycle:
             if part in self._parts:
                 raise ValueError(part.name)
@@ -277,12 +280,12 @@ class Controller:
             if trouble is None:
                 self._running[1].ring()
                 return
-            if not self._parts:  # it broke as soon as it was there, and no part is left to close it
+            if not self._parts:  # the line broke at once, and no open part is left to close it
                 self._stop(*self._running)
             raise Trouble(trouble.code, **trouble.values)
 
     def close_part(self, part: ControllerPart) -> None:
-        """Close a part, and the line after the last one; lights go dark first."""
+        """Close a part, and with the last one the line; lights go dark first."""
         with self._lifecycle:
             if self._running is None or part not in self._parts:
                 return
@@ -299,7 +302,7 @@ class Controller:
             if part not in self._parts or self._running is None:
                 return
             self._wanted = lamps
-            # Under the lock: the bell cannot be taken down meanwhile, as the part has to leave first.
+            # Under the lock, so that the bell stays open: the part is removed before the bell is closed.
             self._running[1].ring()
 
     def _start(self) -> tuple[threading.Thread, Bell]:
@@ -332,7 +335,7 @@ class Controller:
                 lambda: self._shown == self._dark or self._trouble is not None, self._patience.farewell_s
             )
 
-    # What the thread does.
+    # The thread.
 
     def _connect(self, bell: Bell) -> Connection:
         return connect(self._options, self._clock, self._patience, bell, self._leaving.is_set)
@@ -351,7 +354,7 @@ class Controller:
                 self._report_back(reached.session.since_s)
 
     def _exchange_until_closed(self, reached: Connection) -> Trouble | None:
-        """Talk until the last part has left, which is no trouble."""
+        """Exchange until the last part is closed (None) or the line fails (its trouble)."""
         greeted: tuple[ControllerPart, ...] = ()
         try:
             while not self._leaving.is_set():
@@ -366,7 +369,7 @@ class Controller:
     def _exchange_once(
         self, reached: Connection, greeted: tuple[ControllerPart, ...]
     ) -> tuple[ControllerPart, ...]:
-        """Tell parts that are new what is known, and all of them what comes. The parts that know it now."""
+        """Report the known cells to new parts and changes to all; the parts that are up to date now."""
         session = reached.session
         with self._changed:
             parts, wanted = self._parts, self._wanted
@@ -395,7 +398,7 @@ class Controller:
             reached.exchange(until_s)
 
     def _reconnect(self, bell: Bell) -> Connection | None:
-        """The controller found again, or none because the last part has left."""
+        """Retry until the controller answers; None when the last part is closed."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
                 return self._connect(bell)

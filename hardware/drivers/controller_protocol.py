@@ -1,15 +1,18 @@
-"""The line protocol of the board controller, `firmware_notes/protocol.md` in code: frames, messages.
+"""The line protocol of the board controller (`firmware_notes/protocol.md`): frames, messages and options.
 
-And the options of a profile, whose bounds are those of the messages. It needs no serial library.
+The bounds of the options are those of the messages. No serial library is needed.
 
-Frames: a body is type, sequence number, payload and CRC-32; it is written in COBS, which leaves no 0 byte
-in it, and ended by a 0 byte. A body has at most 253 bytes, so that COBS's code 255 and its special case
-never occur. Messages: types below 0x80 go to the controller, the others come from it; every answer names
-in `reply` the sequence number of what it answers.
+Frames: a body is type, sequence number, payload and CRC-32, encoded in COBS, which removes every 0 byte, and
+terminated by a 0 byte. A body has at most 253 bytes, so that COBS's code 255 and its special case never
+occur.
 
-Laws: options that can be made can be used; a message that can be made can be sent, and one that was
-received has every field within its bounds. Noise costs the frames that it touches and no other, and never
-more than one frame is held.
+Messages: types below 0x80 go to the controller, the others come from it. Every answer repeats in `reply` the
+sequence number of its request.
+
+Laws:
+- Options that can be constructed are valid; a message can be constructed only with values that can be sent.
+- Every field of a received message is within its bounds.
+- Noise damages only the frames it touches, and no more than one frame is buffered.
 """
 
 import zlib
@@ -27,11 +30,11 @@ END: Final = b"\0"
 
 
 class Garbled(ValueError):
-    """These bytes are no frame, or no message."""
+    """The bytes are no valid frame or message."""
 
 
 class Frame(NamedTuple):
-    """What is inside a frame once the CRC is right."""
+    """The contents of a frame with a correct CRC."""
 
     kind: int
     seq: int
@@ -39,7 +42,7 @@ class Frame(NamedTuple):
 
 
 def format_frame(frame: Frame) -> bytes:
-    """The frame as it goes over the line, its 0 byte included."""
+    """Encode the frame for the line, its terminating 0 byte included."""
     if len(frame.payload) > LONGEST_PAYLOAD:
         raise ValueError(len(frame.payload))
     body = bytes((frame.kind, frame.seq)) + frame.payload
@@ -48,7 +51,7 @@ def format_frame(frame: Frame) -> bytes:
 
 
 def parse_frame(text: bytes) -> Frame:
-    """The frame in what stood between two 0 bytes; `Garbled` where that is none."""
+    """Decode the bytes between two 0 bytes; `Garbled` where they are no frame."""
     if len(text) > LONGEST_BODY + 1:
         raise Garbled(len(text))
     body = unstuff(text)
@@ -58,12 +61,12 @@ def parse_frame(text: bytes) -> Frame:
 
 
 def stuff(body: bytes) -> bytes:
-    """COBS of at most 253 bytes: before each run without a 0 its length and one, in place of the 0."""
+    """COBS-encode at most 253 bytes: each run without a 0 is preceded by its length plus one."""
     return b"".join(bytes((len(run) + 1,)) + run for run in body.split(END))
 
 
 def unstuff(text: bytes) -> bytes:
-    """What `stuff` was given; `Garbled` where it cannot have made this."""
+    """COBS-decode, the inverse of `stuff`; `Garbled` for invalid input."""
     if not text or END in text:
         raise Garbled(text)
     runs, at = [], 0
@@ -77,21 +80,21 @@ def unstuff(text: bytes) -> bytes:
 
 
 class FrameParser:
-    """Takes bytes as they come and gives the good frames among them."""
+    """Extracts the valid frames from a stream of bytes."""
 
     def __init__(self) -> None:
         self._held = b""
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The good frames that end in these bytes."""
+        """The valid frames that end in these bytes."""
         frames = []
         *ended, rest = data.split(END)
         for text in ended:
-            # What is garbled ends here; the gap that it leaves in the sequence numbers tells of the loss.
+            # Garbled frames are dropped; the gap in the sequence numbers reveals the loss.
             with suppress(Garbled):
                 frames.append(parse_frame(self._held + text))
             self._held = b""
-        # One byte more than a frame can have is enough to know it for garbage when it ends.
+        # One byte more than the longest frame is enough to reject it as too long when it ends.
         self._held = (self._held + rest)[: LONGEST_BODY + 2]
         return frames
 
@@ -100,13 +103,13 @@ VERSION: Final = 1
 MOST_CELLS: Final = 128
 MOST_LIGHTS: Final = 300
 MOST_LAMPS: Final = 41
-"""So many lamps fit a frame."""
+"""The most lamps that fit a frame."""
 TICKS: Final = 2**30
-"""The controller's milliseconds begin at 0 again here, as MicroPython's `ticks_ms` does."""
+"""The controller's milliseconds wrap around here, as MicroPython's `ticks_ms` does."""
 
 
 class Level(IntEnum):
-    """What a cell reads."""
+    """The reading of a cell."""
 
     NOTHING = 0
     SOMETHING = 1
@@ -115,14 +118,14 @@ class Level(IntEnum):
 
 
 class Sense(IntEnum):
-    """What the cells can tell."""
+    """What the sensors of the cells detect."""
 
     PRESENCE = 0
     POLARITY = 1
 
 
 class Complaint(IntEnum):
-    """Why the controller complains."""
+    """The kinds of complaints of the controller."""
 
     UNGREETED = 1
     REFUSED = 2
@@ -131,7 +134,7 @@ class Complaint(IntEnum):
 
 
 class LampAt(NamedTuple):
-    """One light and what it is to show."""
+    """The lamp of one light."""
 
     light: int
     red: int
@@ -141,7 +144,7 @@ class LampAt(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """One cell and what it reads now."""
+    """A new reading of one cell."""
 
     cell: int
     level: Level
@@ -149,26 +152,26 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who are you? Everything goes dark, and the controller begins to tell."""
+    """Asks for the identity. Everything goes dark, and the controller begins to report."""
 
     version: int
 
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """Tell every cell."""
+    """Requests the readings of all cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class LampOrder:
-    """These lights show this from now on."""
+    """Sets the lamps of some lights."""
 
     lamps: tuple[LampAt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How bright the brightest may be, and how much current all may take."""
+    """The brightness limit of a light, and the current limit of all."""
 
     brightness: int
     current_ma: int
@@ -176,12 +179,12 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """The host is alive, and asks whether the controller is."""
+    """Heartbeat: the host is alive, and asks whether the controller is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The host goes: be dark and quiet."""
+    """The host disconnects: the controller becomes dark and quiet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +200,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class BoardReport:
-    """Answers `Read`: what every cell reads."""
+    """Answers `ReadBoard`: the readings of all cells."""
 
     reply: int
     ticks: int
@@ -214,7 +217,7 @@ class CellChanges:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Answers `Lights`, `Limit` and `Bye`."""
+    """Acknowledges `LampOrder`, `Limit` and `Bye`."""
 
     reply: int
 
@@ -229,7 +232,7 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class ComplaintReport:
-    """Something is wrong; in answer to a message, or by itself with a `reply` of 0."""
+    """An error; in answer to a message, or unsolicited with a `reply` of 0."""
 
     reply: int
     code: Complaint
@@ -253,14 +256,14 @@ Message = (
 
 
 class Field(NamedTuple):
-    """An unsigned number, the lowest byte first."""
+    """An unsigned little-endian number."""
 
     name: str
     size: int
     values: range | type[IntEnum]
 
     def check(self, value: int) -> int:
-        """The value, as its enum has it; `ValueError` outside the bounds."""
+        """The value, as a member of its enum if it has one; `ValueError` outside the bounds."""
         if isinstance(self.values, range):
             if value not in self.values:
                 raise ValueError((self.name, value))
@@ -269,20 +272,20 @@ class Field(NamedTuple):
 
 
 class Form(NamedTuple):
-    """How a message is written: its fields, then to the end of the payload a group again and again."""
+    """The layout of a message: its fields, then a group repeated to the end of the payload."""
 
     number: int
     name: str
     make: Callable[..., Message]
     fields: tuple[Field, ...] = ()
     group: str = ""
-    """Which attribute holds the group; none where there is no group."""
+    """The attribute that holds the group; empty where there is no group."""
     each: tuple[Field, ...] = ()
     item: Callable[..., object] = tuple
 
     @property
     def width(self) -> int:
-        """The bytes of one group."""
+        """The size of one group in bytes."""
         return sum(field.size for field in self.each)
 
 
@@ -328,7 +331,7 @@ _BY_CLASS: Final = {form.make: form for form in FORMS}
 
 
 def format_message(message: Message, seq: int) -> Frame:
-    """The message in a frame; `ValueError` where a value is out of its bounds."""
+    """Put the message in a frame; `ValueError` where a value is out of its bounds."""
     form = _BY_CLASS[type(message)]
     payload = _format_fields(form.fields, [getattr(message, field.name) for field in form.fields])
     for item in getattr(message, form.group) if form.group else ():
@@ -337,7 +340,7 @@ def format_message(message: Message, seq: int) -> Frame:
 
 
 def parse_message(frame: Frame) -> Message:
-    """The message in a frame; `Garbled` where there is none."""
+    """Read the message of a frame; `Garbled` where there is none."""
     form = _BY_NUMBER.get(frame.kind)
     fixed = sum(field.size for field in form.fields) if form else 0
     rest = len(frame.payload) - fixed
@@ -367,17 +370,17 @@ def _parse_fields(fields: Sequence[Field], payload: bytes) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class ControllerOptions:
-    """A device and what is wired to it."""
+    """The options of a controller: its device, cells and lights."""
 
     device: str
     cells: int = 0
     lights: int = 0
     baud: int = 115_200
-    """Means nothing where the controller itself is the USB device."""
+    """Ignored where the controller itself is the USB device."""
     brightness: int = 255
-    """How bright the brightest light may be, 255 being all that it can."""
+    """The brightness limit of a light; 255 is no limit."""
     current_ma: int = 1000
-    """What all lights together may take; 0 leaves it to the controller's own limit."""
+    """The current limit of all lights together; 0 leaves it to the controller."""
 
     def __post_init__(self) -> None:
         if not self.device or "\0" in self.device:

@@ -1,23 +1,21 @@
-"""A push button, a rotary encoder and a passive buzzer on the pins of a Pi.
+"""A push button, a rotary encoder and a passive buzzer on the pins of a Pi, with contacts and debounce.
 
-With contacts and their debounce.
+Laws: constructors do no I/O; `open` holds the pins, `close` frees them. Pins cannot be unplugged, so these
+parts are never lost. All gpio parts of a table share one `Pins`.
 
-Laws: a constructor touches nothing; `open` holds the pins, `close` frees them. Pins cannot be unplugged,
-so these parts are never lost. All gpio parts of a table share one `Pins`.
+Contacts: edges come from a thread of the pin factory, one at a time, and none after `close`. gpiozero's own
+debounce is not used (`bounce` has a different meaning in every factory), nor is its Button, which has a
+thread of its own for holding.
 
-Contacts: edges come from whatever thread the factory has, one at a time, and none after `close`. gpiozero
-is never asked to debounce (`bounce` means something else in every factory), and its Button, which has a
-thread of its own for holding, is not used.
+Debounce: a contact counts as settled when it was quiet for a while; then it is read anew, so that neither a
+lost edge nor a spike decides. A change is stamped with its first edge; a contact that settles where it was
+has not changed. The clock is used only in its own thread: the one call that starts a wait is handed over
+(`loop.call_soon_threadsafe`), once for a burst of bounces.
 
-Debounce: a contact is at rest once it was quiet for a while; then it is read anew, so that no lost edge
-and no spike decides. A change is stamped with its first edge; a contact that is back where it was has not
-changed. The clock is touched only in its own thread: the one call that starts a wait is handed over
-(`loop.call_soon_threadsafe`), once for a storm of bounces.
-
-Buzzer: the pin is low and no wave is made while nothing sounds, so that silence costs nothing and drives
-no current through a coil. gpiozero's tone devices are not used: they sleep in a thread of their own, and
-leave the wave running when they fall silent. Each tone begins when the one before it should have ended: a
-late callback does not make the tune longer.
+Buzzer: while silent, the pin is low and no wave is generated, so that silence costs nothing and drives no
+current through a coil. gpiozero's tone devices are not used: they sleep in a thread of their own, and leave
+the wave running when they fall silent. Each tone begins when the one before it should have ended: a late
+callback does not make the tune longer.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -36,21 +34,21 @@ from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import DialTurned, KeyMoved
 
 MOST_LATE_S: Final = 10.0
-"""A stamp that is older, or not old yet, is of another clock: old kernels stamp with the time of day."""
+"""An older or a future stamp comes from another clock: old kernels stamp with the time of day."""
 
 ContactHandler = Callable[[int, bool], object]
 """Takes the number of a contact, and whether it is closed now."""
 
 
 class Contacts:
-    """Contacts held together, numbered from 0; all of them, or `Trouble` and none."""
+    """A group of contacts, numbered from 0; all are held, or none with `Trouble`."""
 
     def __init__(self, pins: Pins, wires: tuple[ContactPin, ...]) -> None:
         self.lock = RLock()
-        """Held while an edge is told. Whoever else changes what the listener changes takes it too."""
+        """Held while an edge is handled. Code that shares state with the edge handler takes it too."""
         self.ended = False
         self.ago_s = 0.0
-        """While an edge is told: how long ago it was, for on a busy machine it is told late."""
+        """The age of the edge being handled: on a busy machine edges arrive late."""
         self._pins = pins
         self._wires = wires
         self._devices: list[Any] = []
@@ -64,11 +62,11 @@ class Contacts:
                 self._devices.append(device)
 
     def read_closed(self) -> tuple[bool, ...]:
-        """Whether each of them is closed, read now."""
+        """Read whether each contact is closed."""
         return tuple(bool(device.is_active) for device in self._devices)
 
     def watch(self, changed: ContactHandler) -> None:
-        """From now on each edge is told, with the contact's number and whether it is closed after it."""
+        """Call the handler at each edge, with the contact's number and whether it is closed now."""
         with self._all_or_none():
             for contact, wire in enumerate(self._wires):
                 self._watchers.append(partial(self._handle_edge, changed, contact))
@@ -79,14 +77,14 @@ class Contacts:
                     pin.when_changed = self._watchers[-1]
 
     def close(self) -> None:
-        """Let go of them. An edge that is being told in another thread has been told when this returns."""
+        """Free the pins. Waits for an edge that is being handled in another thread."""
         with self.lock:
             if self.ended:
                 return
             self.ended = True
-        for device in self._devices:  # without the lock: a library may wait for its thread, which may want it
-            with suppress(Exception):  # the other pins are to be freed as well
-                # gpiozero would leave its edges with the library, for the next who has this pin.
+        for device in self._devices:  # unlocked: the library may join its thread, which may want the lock
+            with suppress(Exception):  # the other pins are freed as well
+                # gpiozero would leave its edge callback in the library, for the next user of this pin.
                 device.pin.when_changed = None
             with suppress(Exception):
                 device.close()
@@ -99,7 +97,7 @@ class Contacts:
                 changed(contact, bool(level) != self._wires[contact].pull_up)
 
     def _age_s(self, ticks: object) -> float:
-        """How long ago that was, by the clock that edges are stamped with; 0 where it is of another one."""
+        """The age of the stamp, by the clock of the factory; 0 for a stamp of another clock."""
         ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
         return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
 
@@ -112,11 +110,11 @@ class Contacts:
 
 
 HandOver = Callable[[Callable[[], object]], object]
-"""Has something called where the clock lives, soon or at once; may be called from any thread."""
+"""Schedules a call in the clock's thread, soon or at once; may be called from any thread."""
 
 
 class Debounce:
-    """Tells how the one contact of `contacts` is, each time that differs; it counts as open at first."""
+    """Debounces the one contact of `contacts` and reports each change; it counts as open at first."""
 
     def __init__(
         self,
@@ -133,11 +131,11 @@ class Debounce:
         self._tell = tell
         self._told = False
         self._first_s: float | None = None
-        """The first edge since it last came to rest; while there is one, a timer is running or on its way."""
+        """The first edge since the contact settled; while set, a timer is running or scheduled."""
         self._last_s = 0.0
 
     def edge(self, ago_s: float = 0.0) -> None:
-        """The contact may have changed, so long ago."""
+        """The contact may have changed, this long ago."""
         with self._contacts.lock:
             self._last_s = self._clock.time() - ago_s
             if self._first_s is None:
@@ -172,12 +170,12 @@ class GpioSound:
         self._hand_over = hand_over
         self._lock = Lock()
         self._device: Any = None
-        """None while it is closed."""
+        """None while the part is closed."""
         self._tune: Iterator[Tone] = iter(())
-        """What is still to come of what is played; one that has given way is another one."""
+        """The remaining tones of the current tune; identity tells it from an earlier tune."""
 
     def open(self, _emit: Emit, /) -> None:
-        """Hold the pin, low."""
+        """Hold the pin low."""
         with self._lock, ExitStack() as undo:
             if self._device is not None:
                 raise ValueError(self._part)
@@ -188,7 +186,7 @@ class GpioSound:
             undo.pop_all()
 
     def play(self, tones: Sequence[Tone], /) -> None:
-        """Play these as soon as the clock's home is reached."""
+        """Play these tones, from the clock's thread."""
         with self._lock:
             if self._device is None:
                 return
@@ -203,12 +201,12 @@ class GpioSound:
             if device is None:
                 return
             for let_go in (partial(_set_wave, device.pin, 0, 0.0), device.close):
-                with suppress(Exception):  # the pin is to be freed whatever the library says
+                with suppress(Exception):  # the pin is freed even if the library fails
                     let_go()
             self._pins.let_go()
 
     def _play_next(self, tune: Iterator[Tone], at_s: float) -> None:
-        """Sound the next tone, which begins now or should have begun then."""
+        """Sound the next tone, scheduled for that time."""
         with self._lock:
             if tune is not self._tune:
                 return
@@ -220,7 +218,7 @@ class GpioSound:
 
 
 def _set_wave(pin: Any, hz: int, duty: float) -> None:  # noqa: ANN401 - gpiozero has no types
-    """A wave of this pitch; 0 Hz is none. Some libraries take no number but 0 and 1 for a plain level."""
+    """Set a wave of this pitch; 0 Hz is none. Some libraries accept only 0 and 1 as a plain level."""
     pin.frequency = hz or None
     pin.state = duty if hz else False
 
@@ -237,7 +235,7 @@ class GpioKey:
         self._contacts: Contacts | None = None
 
     def open(self, emit: Emit, /) -> None:
-        """Hold the pin. A key that is down by now is told after the debounce time, as after any edge."""
+        """Hold the pin. A key that is already down is reported after the debounce time."""
         if self._contacts is not None and not self._contacts.ended:
             raise ValueError(self._part)
         self._contacts = contacts = Contacts(self._pins, self._options.contacts)
@@ -267,17 +265,17 @@ class GpioDial:
         self._contacts: Contacts | None = None
 
     def open(self, emit: Emit, /) -> None:
-        """Hold the pins. Each detent is told in the thread of its last edge."""
+        """Hold the pins. Each detent is reported in the thread of its last edge."""
         if self._contacts is not None and not self._contacts.ended:
             raise ValueError(self._part)
         self._contacts = contacts = Contacts(self._pins, self._options.contacts)
         sign = -1 if self._options.reverse else 1
 
-        def changed(contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
+        def changed(contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts call it
             if detents := sign * quadrature.update(contact, closed=closed):
                 emit(DialTurned(self._clock.time() - contacts.ago_s, self._part, detents))
 
-        with contacts.lock:  # an edge that comes before the contacts are read waits until they are
+        with contacts.lock:  # edges wait until the contacts are read
             contacts.watch(changed)
             a, b = contacts.read_closed()
             steps, rests_closed = self._options.steps_per_detent, self._options.rests_closed
@@ -290,11 +288,11 @@ class GpioDial:
 
 
 CLOSED_AT_DETENTS: Final = 2
-"""A dial with so many steps per detent rests with both contacts closed at every other one."""
+"""With this many steps per detent, both contacts are closed at every other detent."""
 
 
 def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[ProbeResult]:
-    """How the contacts are now; of a buzzer only that its pin is to be had."""
+    """Report the state of the contacts; of a buzzer only that its pin is available."""
     match options:
         case SoundPin():
             sound = GpioSound("", options, pins, clock, lambda _call: None)
@@ -311,7 +309,7 @@ def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> I
 
 
 def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
-    """Whether each contact is closed now; `Trouble` where the pins do not work, or an open part has them."""
+    """Whether each contact is closed; `Trouble` where the pins fail or are in use."""
     contacts = Contacts(pins, options.contacts)
     try:
         return contacts.read_closed()
@@ -320,7 +318,7 @@ def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
 
 
 def _dial_reading(options: DialPins, *, a: bool, b: bool) -> ProbeResult:
-    """Whether it rests as such a dial does."""
+    """The result for a dial: whether its contacts rest as its options say."""
     wires = {"a": options.a, "b": options.b}
     closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
     if a != b:

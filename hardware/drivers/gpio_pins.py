@@ -1,13 +1,15 @@
-"""The pins of the Pi: what a profile says of the parts on them, and the pin factory that all of them share.
+"""The pins of the Pi: the options of the parts on them, and the pin factory that all of them share.
 
-Laws: options that can be made can be used; the metadata of a field gives its bounds to the reader of the
-file. The named factory or `Trouble`: never another one, and never gpiozero's own choice. The factory is
-made when the first part takes hold of it and closed when the last lets go, which is when the kernel gets
-its lines back. gpiozero is loaded only then.
+Laws:
+- Options that can be constructed are valid; the metadata of a field gives its bounds to the reader of the
+  profile.
+- The named factory is used, or `Trouble` raised: never another one, and never gpiozero's own choice.
+- The factory is created, and gpiozero loaded, when the first part holds it; it is closed, and its lines
+  returned to the kernel, when the last part frees it.
 
-lgpio is the best choice: it reports the level after each edge, and when the kernel saw it. RPi.GPIO and
-rpi-lgpio report only that there was an edge, and a late callback reads the level of its own time: a dial
-that is turned fast while the machine is busy loses detents.
+lgpio is the best choice: it reports the level after each edge, and the kernel's timestamp. RPi.GPIO and
+rpi-lgpio report only that there was an edge, and a late callback reads a later level: a dial that is turned
+fast while the machine is busy loses detents.
 """
 
 import atexit
@@ -45,13 +47,13 @@ class ContactPin:
 
 @dataclass(frozen=True, slots=True)
 class KeyPins:
-    """Where a push button is, by Broadcom number."""
+    """The pin of a push button, by Broadcom number."""
 
     pin: int = field(metadata=PIN)
     pull_up: bool = True
-    """Whether it connects its pin to ground; otherwise to 3.3 V."""
+    """Whether the button connects its pin to ground; otherwise to 3.3 V."""
     debounce_ms: int = field(default=20, metadata={"from": 1, "to": 500})
-    """How long its contact must be quiet until it is believed."""
+    """How long the contact must be quiet to count as settled."""
 
     def __post_init__(self) -> None:
         if not self.contacts or type(self.debounce_ms) is not int or not 1 <= self.debounce_ms <= 500:
@@ -59,23 +61,23 @@ class KeyPins:
 
     @property
     def contacts(self) -> tuple[ContactPin, ...]:
-        """Its contact."""
+        """Its contact, as a group of one."""
         return (ContactPin(self.pin, self.pull_up),)
 
 
 @dataclass(frozen=True, slots=True)
 class DialPins:
-    """Where the two contacts of a rotary encoder are, by Broadcom number; both connect to ground."""
+    """The pins of a rotary encoder's two contacts, by Broadcom number; both connect to ground."""
 
     a: int = field(metadata=PIN)
-    """The contact that closes first when it is turned clockwise."""
+    """The contact that closes first on a clockwise turn."""
     b: int = field(metadata=PIN)
     steps_per_detent: int = field(default=4, metadata={"from": 2, "to": 4})
     """Edges of both contacts together from one detent to the next: 4, or 2."""
     reverse: bool = False
-    """Whether a and b are the other way round."""
+    """Whether a and b are swapped."""
     rests_closed: bool = False
-    """Whether both contacts are closed in a detent, and not open; with 2 steps they are both by turns."""
+    """Whether both contacts are closed in a detent; with 2 steps they are closed in every other one."""
 
     def __post_init__(self) -> None:
         if (
@@ -88,17 +90,17 @@ class DialPins:
 
     @property
     def contacts(self) -> tuple[ContactPin, ...]:
-        """Its contacts."""
+        """Its contacts a and b."""
         return ContactPin(self.a), ContactPin(self.b)
 
 
 @dataclass(frozen=True, slots=True)
 class SoundPin:
-    """Where a passive buzzer is, by Broadcom number; its other leg is on ground."""
+    """The pin of a passive buzzer, by Broadcom number; its other leg is on ground."""
 
     pin: int = field(metadata=PIN)
     duty_percent: int = field(default=50, metadata={"from": 1, "to": 50})
-    """For how much of each wave the pin is high: 50 is as loud as can be."""
+    """The duty cycle: 50 is the loudest."""
 
     def __post_init__(self) -> None:
         if not self.contacts or type(self.duty_percent) is not int or not 1 <= self.duty_percent <= 50:
@@ -106,28 +108,28 @@ class SoundPin:
 
     @property
     def contacts(self) -> tuple[ContactPin, ...]:
-        """Its pin."""
+        """Its pin, as a group of one."""
         return (ContactPin(self.pin),)
 
 
 DEVICES: Final = Path("/dev")
 GROUP: Final = "gpio"
-"""Who may open the pins of a Pi."""
+"""The group that may open the pins of a Pi."""
 PIPE_VARIABLE: Final = "LG_WD"
-"""What tells lgpio in which folder to make its pipe."""
+"""The environment variable with the folder for lgpio's pipe."""
 
 
 class _Source(NamedTuple):
-    """Where a factory comes from, and the library that it needs."""
+    """The module and class of a factory, and the library that it needs."""
 
     module: str
     factory: str
     library: str
     extra: str
     pins: str = ""
-    """The class of its pins, where there is a choice."""
+    """The class of its pins, where it must be chosen."""
     stamped: bool = False
-    """Whether it hands on when the kernel has seen an edge."""
+    """Whether it passes on the kernel's timestamps of edges."""
 
 
 SOURCES: Final = {
@@ -138,7 +140,7 @@ SOURCES: Final = {
 
 
 class Pins:
-    """One factory for all. Whoever holds it lets it go again, from whichever thread."""
+    """The shared pin factory, reference-counted and thread-safe."""
 
     def __init__(self, name: str, build: Callable[[], Any]) -> None:
         self.name = name
@@ -154,28 +156,28 @@ class Pins:
             if self._factory is None:
                 with as_trouble(self.name):
                     factory = self._build()
-                    _ = factory.board_info  # what is no Pi is found out here, and not at the first pin
+                    _ = factory.board_info  # fails here, not at the first pin, if this machine is no Pi
                 self._factory = factory
             self._holders += 1
             return self._factory
 
     def let_go(self) -> None:
-        """To be called once for each `hold` that went well."""
+        """Release the factory: call once for each successful `hold`."""
         with self._lock:
             self._holders -= 1
             if self._holders == 0:
                 factory, self._factory = self._factory, None
-                with suppress(Exception):  # a part that closes has nobody to tell
+                with suppress(Exception):  # a closing part has no way to report errors
                     factory.close()
 
     def check(self) -> None:
-        """`Trouble` if these pins do not work on this machine."""
+        """Raise `Trouble` if these pins do not work on this machine."""
         self.hold()
         self.let_go()
 
 
 def pin_factory(name: str) -> Pins:
-    """The pins of a table by the factory's name, loaded when they are held. `ValueError` for another name."""
+    """The pins by the factory's name, loaded when they are held. `ValueError` for an unknown name."""
     if name not in SOURCES:
         raise ValueError(name)
     return Pins(name, partial(_load, SOURCES[name]))
@@ -190,16 +192,16 @@ def _load(source: _Source) -> Any:  # noqa: ANN401 - gpiozero has no types
 
 @contextmanager
 def _pipe_folder() -> Iterator[None]:
-    """As it is imported, lgpio goes to a folder for good and makes a pipe there; afterwards we are back.
+    """Choose the folder of lgpio's pipe, and restore the working directory, which its import changes.
 
-    rpi-lgpio imports it, too.
+    rpi-lgpio imports lgpio, too.
     """
     if "lgpio" in sys.modules:
         yield
         return
-    told = os.environ.get(PIPE_VARIABLE)
-    ours = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    folder = Path(told or ours or own_folder()).absolute()
+    configured = os.environ.get(PIPE_VARIABLE)
+    runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    folder = Path(configured or runtime or own_folder()).absolute()
     here = os.open(".", os.O_PATH | os.O_DIRECTORY)
     try:
         _enter_folder(folder)
@@ -208,12 +210,12 @@ def _pipe_folder() -> Iterator[None]:
     finally:
         os.fchdir(here)
         os.close(here)
-        if told is None:
+        if configured is None:
             os.environ.pop(PIPE_VARIABLE, None)
 
 
 def _enter_folder(folder: Path) -> None:
-    """Work in this folder from now on; `Trouble` where it takes no pipe."""
+    """Change to this folder; `Trouble` where no pipe can be made in it."""
     trial = folder / f".companion-{os.getpid()}"
     try:
         os.mkfifo(trial)
@@ -226,7 +228,7 @@ def _enter_folder(folder: Path) -> None:
 
 @cache
 def own_folder() -> str:
-    """One folder for as long as we run."""
+    """A temporary folder, removed at exit."""
     folder = tempfile.mkdtemp(prefix="tabletop-companion-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -234,7 +236,7 @@ def own_folder() -> str:
 
 @contextmanager
 def as_trouble(name: str, pin: int | None = None) -> Iterator[None]:
-    """Everything that the factory of this name raises in here, perhaps about a pin, becomes `Trouble`."""
+    """Turn every exception of the factory of this name, perhaps about a pin, into `Trouble`."""
     try:
         yield
     except Trouble:
@@ -244,7 +246,7 @@ def as_trouble(name: str, pin: int | None = None) -> Iterator[None]:
 
 
 def _trouble(name: str, pin: int | None, error: Exception) -> Trouble:
-    """The libraries agree on no exceptions: lgpio has one for everything, RPi.GPIO says RuntimeError."""
+    """Translate an exception. The libraries differ: lgpio has one for everything, RPi.GPIO a RuntimeError."""
     detail = str(error)
     if isinstance(error, ModuleNotFoundError) and name in SOURCES:
         return Trouble(TroubleCode.NO_LIBRARY, library=SOURCES[name].library, extra=SOURCES[name].extra)
@@ -256,7 +258,7 @@ def _trouble(name: str, pin: int | None, error: Exception) -> Trouble:
         )
     if "open gpiochip" in detail and (
         device := _forbidden_device()
-    ):  # or it is not there; lgpio says no more
+    ):  # else the device is missing: lgpio gives the same message
         return Trouble(TroubleCode.FORBIDDEN, device=device, group=GROUP)
     if pin is not None and "GPIO busy" in detail:
         return Trouble(TroubleCode.BUSY, device=f"GPIO{pin}")
@@ -266,7 +268,7 @@ def _trouble(name: str, pin: int | None, error: Exception) -> Trouble:
 
 
 def _forbidden_device() -> str | None:
-    """The first device file of the pins that is there and that this user may not open."""
+    """The first device file of the pins that exists but that this user may not open."""
     for device in sorted((*DEVICES.glob("gpiochip*"), *DEVICES.glob("gpiomem*"))):
         if not os.access(device, os.R_OK | os.W_OK):
             return str(device)

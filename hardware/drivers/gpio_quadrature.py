@@ -1,20 +1,20 @@
-"""How far a rotary encoder was turned, from the edges of its two contacts.
+"""A quadrature decoder: counts the detents of a rotary encoder from the edges of its two contacts.
 
-A quarter step is one edge. Turned clockwise, contact a closes before contact b:
+A quarter step is one edge. On a clockwise turn contact a closes before contact b:
 
     a  ──┐   ┌───┐   ┌──        open, high with a pull-up
          └───┘   └───┘          closed
     b  ────┐   ┌───┐   ┌
            └───┘   └───┘
 
-A contact that bounces goes one quarter step back and forth. Detents are therefore counted only where the
-dial rests, from the quarter steps since it rested last: half a turn and back is none. An encoder with
-four quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests
-either way. One that was between detents at the start has turned no detent when it first comes to rest.
-One with a single quarter step to a detent cannot be told from one that bounces, and is not supported.
+A bouncing contact moves one quarter step back and forth. Detents are therefore counted only at the rest
+positions, from the quarter steps since the last one: half a detent and back is none. An encoder with four
+quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests either
+way. An encoder that starts between detents has turned none when it first comes to rest. With a single
+quarter step to a detent, a turn and a bounce look the same; that is not supported.
 
-gpiozero's RotaryEncoder takes both contacts to be open at the start, however they are, and knows only
-four quarter steps to a detent: of an encoder with two it would miss every other detent.
+gpiozero's RotaryEncoder assumes both contacts open at the start and supports only four quarter steps to a
+detent: of an encoder with two it would miss every other detent.
 """
 
 from typing import Final
@@ -32,10 +32,10 @@ class Quadrature:
         self._rest = _CLOCKWISE.index((rests_closed, rests_closed))
         self._closed = (a, b)
         self._steps = 0
-        """Clockwise quarter steps since it rested."""
+        """Clockwise quarter steps since the last rest position."""
 
     def update(self, contact: int, *, closed: bool) -> int:
-        """The detents, clockwise positive, that are full with a (0) or b (1) being closed, or open, now."""
+        """Contact a (0) or b (1) is closed, or open, now: the detents completed by it, clockwise positive."""
         a, b = self._closed
         after = (closed, b) if contact == 0 else (a, closed)
         if after == self._closed:

@@ -1,9 +1,10 @@
-"""Plays the patterns of `hardware/display.py` for lights that play none, within the limit of their current.
+"""Plays lamp patterns (`hardware/display.py`) for lights without their own, within a current limit.
 
-Laws: what a light shows depends on its lamp, on how long it has had that lamp, and on the limit. The
-limit is computed from all lamps at their brightest: no light becomes darker because another one blinks.
-All lights are scaled by one factor, rounded down: colours keep their hue, nothing gets brighter than
-requested, and the limit always holds.
+Laws:
+- The colour of a light depends on its lamp, on the time since it got that lamp, and on the limit.
+- The limit is computed from all lamps at their brightest: no light becomes darker because another one blinks.
+- All lights are scaled by one factor, rounded down: colours keep their hue, nothing gets brighter than
+  requested, and the limit always holds.
 """
 
 from collections.abc import Sequence
@@ -13,41 +14,41 @@ from typing import Final
 from hardware.display import DARK, Colour, Lamp, Pattern
 
 IDLE_MA: Final = 1
-"""One light that is dark."""
+"""The current of one dark light."""
 CHANNEL_MA: Final = 20
-"""One of its three colours at 255, beside that. Makers say so; most strips take a little less."""
+"""The additional current of one channel at 255, by the makers; most strips take a little less."""
 FULL: Final = 255
 
 
 def needed_ma(colours: Sequence[Colour]) -> int:
-    """What these take together, rounded up."""
+    """The current of these colours together, rounded up."""
     return IDLE_MA * len(colours) - (-CHANNEL_MA * sum(map(sum, colours)) // FULL)
 
 
 def scale_to_limit(colours: Sequence[Colour], brightness: int, current_ma: int) -> tuple[Colour, ...]:
-    """These at that brightness, 255 being all that lights can, or darker where they would take too much."""
-    asked = CHANNEL_MA * sum(map(sum, colours))
+    """Scale to that brightness, 255 being full, or darker where the current would be too high."""
+    requested = CHANNEL_MA * sum(map(sum, colours))
     room_ma = max(0, current_ma - IDLE_MA * len(colours))
-    if asked * brightness <= room_ma * FULL * FULL:
+    if requested * brightness <= room_ma * FULL * FULL:
         part, whole = brightness, FULL
     else:
-        part, whole = room_ma * FULL, asked
+        part, whole = room_ma * FULL, requested
     return tuple(Colour(*(channel * part // whole for channel in colour)) for colour in colours)
 
 
 PULSE_MS: Final = 1600
 FAINTEST: Final = 0.15
-"""How much of a pulse is left when it is at its weakest."""
+"""The brightness of a pulse at its minimum."""
 STEP_MS: Final = 33
-"""Softer than eyes can tell."""
+"""The frame interval of a pulse, below what eyes notice."""
 HALVES_MS: Final = {Pattern.BLINK: 500, Pattern.FLICKER: 125}
-"""How long what blinks is on, and then off."""
+"""How long a blinking light is on, and then off."""
 BLACK: Final = DARK.colour
 NEVER: Final = float("inf")
 
 
 class PatternPlayer:
-    """So many lights, dark at first."""
+    """Computes the colours of all lights over time; dark at first."""
 
     def __init__(self, count: int, brightness: int, current_ma: int) -> None:
         self._brightness = brightness
@@ -55,10 +56,10 @@ class PatternPlayer:
         self._lamps = (DARK,) * count
         self._began_s = (0.0,) * count
         self._colours = (BLACK,) * count
-        """As they are at their brightest."""
+        """The colours at their brightest."""
 
     def show(self, lamps: Sequence[Lamp], now_s: float) -> None:
-        """These from now on, one for each light; one that stays the same goes on with its pattern."""
+        """Set the lamps, one for each light; an unchanged lamp continues its pattern."""
         pairs = list(zip(self._lamps, lamps, self._began_s, strict=True))
         self._began_s = tuple(began_s if old == new else now_s for old, new, began_s in pairs)
         self._lamps = tuple(lamps)
@@ -66,16 +67,16 @@ class PatternPlayer:
         self._colours = scale_to_limit(colours, self._brightness, self._current_ma)
 
     def colours(self, now_s: float) -> tuple[Colour, ...]:
-        """What each light shows now."""
+        """The current colour of each light."""
         lights = [
             (lamp.pattern, began_s, colour)
             for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
         ]
-        shown = {light: _colour_at(*light, now_s) for light in {*lights}}  # many show the same
+        shown = {light: _colour_at(*light, now_s) for light in {*lights}}  # many lights show the same
         return tuple(shown[light] for light in lights)
 
     def wake_at(self, now_s: float) -> float:
-        """When that may become different."""
+        """When the colours may change next."""
         moving = {
             (lamp.pattern, began_s)
             for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
@@ -97,7 +98,7 @@ def _colour_at(pattern: Pattern, began_s: float, colour: Colour, now_s: float) -
 
 
 def _pulse_strength(played_ms: int) -> float:
-    """From 1 down to the faintest and up again. Squared, as eyes see more of the darker half."""
+    """From 1 down to the minimum and up again. Squared, as the perception of brightness is not linear."""
     height = (1 + cos(2 * pi * played_ms / PULSE_MS)) / 2
     return FAINTEST + (1 - FAINTEST) * height**2
 
@@ -106,7 +107,7 @@ def _next_change(pattern: Pattern, began_s: float, now_s: float) -> float:
     match pattern:
         case Pattern.STEADY:
             return NEVER
-        case Pattern.PULSE:  # all of them step together, whenever they began
+        case Pattern.PULSE:  # all pulses step together, whenever they began
             return _next_edge(0.0, now_s, STEP_MS)
         case Pattern.BLINK | Pattern.FLICKER:
             return _next_edge(began_s, now_s, HALVES_MS[pattern])
@@ -117,5 +118,5 @@ def _next_edge(since_s: float, now_s: float, step_ms: int) -> float:
 
 
 def _whole_ms(seconds: float) -> int:
-    """Whole milliseconds: a moment that was worked out to be an edge is one, however it was rounded."""
+    """Rounded to milliseconds, so that a computed edge time counts as that edge despite rounding errors."""
     return round(seconds * 1000)

@@ -2,12 +2,14 @@
 
 Cell 0 is pin GPA0 of the first chip, 7 its GPA7, 8 its GPB0, 15 its GPB7, and 16 is GPA0 of the second.
 
-Laws: a constructor touches nothing, and no library is loaded before `open`. One thread has the bus. The part
-is lost as a whole when one chip is, and the trouble says which; it is back when all of them answer. A chip
-that lost its power for a moment is set up anew and goes on, and what it read meanwhile is not believed.
+Laws:
+- Constructors do no I/O, and no library is loaded before `open`.
+- One thread owns the bus.
+- When one chip is lost the whole part is, and the trouble names the chip; it is back when all chips answer.
+- A chip that lost its power for a moment is configured anew, and its readings until then are discarded.
 
-Without an interrupt the chips are read every few milliseconds. With it they are read when the line falls that
-all of them pull, until nothing is new; what got lost, an edge or a chip, is noticed by a look each second.
+Without an interrupt the chips are polled every few milliseconds. With one they are read when the shared
+interrupt line falls, until nothing changes; a check every second finds lost edges and lost chips.
 """
 
 import logging
@@ -27,23 +29,23 @@ if TYPE_CHECKING:
     from hardware.drivers.mcp23017_chips import Chips
 
 PINS: Final = 16
-"""On each chip."""
+"""The pins of each chip."""
 ADDRESSES: Final = range(0x20, 0x28)
 _LOG: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Mcp23017:
-    """Where the chips are, and how they are read. Options that can be made can be used."""
+    """The options of the chips. Options that can be constructed are valid."""
 
     addresses: tuple[int, ...] = field(metadata={"from": ADDRESSES[0], "to": ADDRESSES[-1]})
-    """0x20 with A0, A1 and A2 on ground, in the order of the cells."""
+    """In the order of the cells; 0x20 is with A0, A1 and A2 on ground."""
     bus: int = field(default=1, metadata={"from": 0, "to": 255})
     """The number of their I2C bus: 1 is `/dev/i2c-1`."""
     scan_ms: int = field(default=5, metadata={"from": 1, "to": 100})
-    """The pause between two looks at them."""
+    """The pause between two polls."""
     interrupt: int | None = field(default=None, metadata=PIN)
-    """The pin, by Broadcom number, to which INTA of each is connected; then nobody looks without need."""
+    """The pin, by Broadcom number, wired to INTA of every chip; replaces the polling."""
 
     def __post_init__(self) -> None:
         numbers = (*self.addresses, self.bus, self.scan_ms, self.interrupt or 0)
@@ -60,17 +62,17 @@ class Mcp23017:
 
     @property
     def count(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return PINS * len(self.addresses)
 
 
 class Patience(NamedTuple):
-    """How long what lasts, in seconds."""
+    """Intervals, in seconds."""
 
     slow_s: float = 1.0
-    """From one look that notices everything to the next."""
+    """Between two checks of all chips."""
     retry_s: float = 1.0
-    """Between two attempts to get the chips back."""
+    """Between two attempts to reopen the chips."""
 
 
 PATIENCE: Final = Patience()
@@ -88,12 +90,12 @@ class Mcp23017Cells:
         self._clock = clock
         self._patience = patience
         self._lifecycle = Lock()
-        """Held while it is opened or closed."""
+        """Held while the part is opened or closed."""
         self._held: ExitStack | None = None
-        """None while it is closed."""
+        """None while the part is closed."""
         self._leaving = Event()
         self._bell = Event()
-        """Rung when there is something to look at, or it is time to leave."""
+        """Set when there is something to read, or the part is being closed."""
 
     @property
     def count(self) -> int:
@@ -101,7 +103,7 @@ class Mcp23017Cells:
         return self._options.count
 
     def open(self, emit: Emit, /) -> None:
-        """Set the chips up and read them; what they read is told from the part's own thread."""
+        """Set the chips up; their readings are reported from the part's own thread."""
         with self._lifecycle, ExitStack() as undo:
             if self._held is not None:
                 raise ValueError(self._part)
@@ -115,7 +117,7 @@ class Mcp23017Cells:
             self._held = undo.pop_all()
 
     def close(self) -> None:
-        """Let go of the bus. A signal that is being told has been told when this returns."""
+        """Release the bus. Waits for a signal that is being emitted."""
         with self._lifecycle:
             held, self._held = self._held, None
             if held is not None:
@@ -126,11 +128,11 @@ class Mcp23017Cells:
         self._bell.set()
 
     def _open_interrupt(self, undo: ExitStack) -> "Contacts | None":
-        """The line of the interrupts, which rings the bell."""
+        """Watch the interrupt line, if there is one."""
         if self._options.interrupt is None:
             return None
         try:
-            from hardware.drivers.gpio import Contacts  # noqa: PLC0415 - only who wants it needs it
+            from hardware.drivers.gpio import Contacts  # noqa: PLC0415 - only an interrupt needs it
         except ImportError as error:
             raise _no_library(error) from error
         contacts = Contacts(self._pins, (ContactPin(self._options.interrupt),))
@@ -138,11 +140,11 @@ class Mcp23017Cells:
         contacts.watch(self._handle_interrupt)
         return contacts
 
-    def _handle_interrupt(self, _contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
-        if closed:  # that it is let go of again is the doing of who reads
+    def _handle_interrupt(self, _contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts call it
+        if closed:  # its release only follows from our own reading
             self._bell.set()
 
-    # What the thread does.
+    # The thread.
 
     def _run(self, chips: "Chips | None", line: "Contacts | None", emit: Emit) -> None:
         while chips is not None:
@@ -158,29 +160,29 @@ class Mcp23017Cells:
                 emit(PartBack(self._clock.time(), self._part))
 
     def _watch(self, chips: "Chips", line: "Contacts | None", emit: Emit) -> Trouble | None:
-        """Tell what changes until it is time to leave, which is no trouble."""
-        told: list[int | None] = [None] * len(self._options.addresses)
+        """Report changes until the part is closed (None) or a chip fails (its trouble)."""
+        reported: list[int | None] = [None] * len(self._options.addresses)
         checked_s = self._clock.time()
         try:
             while True:
                 self._bell.clear()
-                if self._leaving.is_set():  # after the bell is cleared: who leaves sets this first
+                if self._leaving.is_set():  # after the bell is cleared: `_leave` sets this first
                     return None
                 if self._clock.time() >= checked_s + self._patience.slow_s:
                     chips.check()
                     checked_s = self._clock.time()
-                before = (*told,)
-                for chip in range(len(told)):
-                    told[chip] = closed = chips.read_pins(chip)
+                before = (*reported,)
+                for chip in range(len(reported)):
+                    reported[chip] = closed = chips.read_pins(chip)
                     self._report_changes(chip, before[chip], closed, emit)
-                self._bell.wait(self._pause_s(line, is_new=before != (*told,)))
+                self._bell.wait(self._pause_s(line, is_new=before != (*reported,)))
         except Trouble as trouble:
             return trouble
 
     def _pause_s(self, line: "Contacts | None", *, is_new: bool) -> float:
-        """Until the next look. A line that is low still has something to tell, or is broken.
+        """The pause until the next reading. A line that is still low has unread changes, or is broken.
 
-        What is new is looked at twice: nobody calls to say that it was read wrongly.
+        A change is read twice: a wrong reading would raise no interrupt.
         """
         is_idle = line is not None and not is_new and line.read_closed() == (False,)
         return self._patience.slow_s if is_idle else self._options.scan_ms / 1000
@@ -194,7 +196,7 @@ class Mcp23017Cells:
                 emit(CellRead(at_s, self._part, PINS * chip + pin, reading))
 
     def _reopen(self) -> "Chips | None":
-        """The chips once all of them answer, or none because it is time to leave."""
+        """Retry until all chips answer; None when the part is being closed."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
                 return _open_chips(self._options)

@@ -1,11 +1,12 @@
-"""The registers of MCP23017 chips on one bus, and a probe: whether one answers, how fast and how reliably.
+"""The registers of MCP23017 chips on one bus, and a probe of their presence, speed and reliability.
 
-Laws: nothing is presumed of a chip. An earlier program may have left its registers in their other order
-(BANK) or its pointer standing still (SEQOP), so these two are undone first, by single bytes; what was
-written is read back. Each reading includes the pull-ups: where they are not as they were set, the chip
-has lost its power and its settings, and what its pins read is noise. The interrupt lines are set, on all
-chips, to pull down only before any of them reports a change: after power-on a chip drives its line up,
-against the others' pull.
+Laws:
+- No register state is assumed. An earlier program may have left the banked register order (BANK) or a fixed
+  address pointer (SEQOP), so these two are reset first, by single bytes; every setting is read back.
+- Each reading includes the pull-up registers: if they differ from their setting, the chip has lost its power
+  and its settings, and its pins read noise.
+- The interrupt lines of all chips are set to open-drain before any of them reports a change: after power-on a
+  chip drives its line high, against the others.
 """
 
 import logging
@@ -28,20 +29,20 @@ _IODIR: Final = 0x00
 _IOCON: Final = 0x0A
 _GPPU: Final = 0x0C
 _BANKED_IOCON: Final = 0x05
-"""Where IOCON is in the other order of registers. In this order it is GPINTENB, where a 0 does no harm."""
+"""IOCON in the banked register order. In the usual order this is GPINTENB, where a 0 does no harm."""
 _MIRROR: Final = 0x40
-"""INTA speaks for both ports."""
+"""INTA signals for both ports."""
 _ODR: Final = 0x04
-"""It pulls its line down or leaves it alone."""
+"""Open-drain interrupt output."""
 _BOTH: Final = (0xFF, 0xFF)
 _NONE: Final = (0x00, 0x00)
 _ATTEMPTS: Final = 3
-"""A transfer that a spark has spoilt goes well the next time."""
+"""Retries overcome transfers disturbed by electrical noise."""
 _LOG: Final = logging.getLogger(__name__)
 
 
 def open_chips(options: Mcp23017) -> "Chips":
-    """All chips, set up; `Trouble` where one of them, or the bus, cannot be had."""
+    """Open and set up all chips; `Trouble` where one of them, or the bus, fails."""
     first = options.addresses[0]
     try:
         bus = smbus2.SMBus(options.bus)
@@ -57,7 +58,7 @@ def open_chips(options: Mcp23017) -> "Chips":
 
 
 class Chips:
-    """Those that share a bus."""
+    """The chips of one bus."""
 
     def __init__(self, bus: smbus2.SMBus, options: Mcp23017) -> None:
         self._bus = bus
@@ -69,12 +70,12 @@ class Chips:
         """IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON and GPPU, each for A and B: inputs with pull-ups."""
 
     def close(self) -> None:
-        """Let go of the bus, and leave the chips as they are."""
+        """Close the bus, and leave the chips as they are."""
         with suppress(OSError):
             self._bus.close()
 
     def set_up(self) -> None:
-        """Make all of them what they should be, or `Trouble`."""
+        """Configure all chips; `Trouble` where that fails."""
         for step in (self._reset_addressing, self._configure):
             for address in self._options.addresses:
                 try:
@@ -83,16 +84,16 @@ class Chips:
                     raise i2c_trouble_at_start(error, self._options.bus, address) from error
 
     def read_pins(self, chip: int) -> int:
-        """The pins of this chip from GPA0 up, a 1 for each that is closed; `Trouble` where that fails."""
+        """The pins of this chip from GPA0 up, a 1 for each closed one; `Trouble` where that fails."""
         return self._with_retries(self.read_once, self._options.addresses[chip])
 
     def check(self) -> None:
-        """Make those what they should be that are not any more, or `Trouble`."""
+        """Reconfigure chips that lost their settings; `Trouble` where that fails."""
         for address in self._options.addresses:
             self._with_retries(self._check_once, address)
 
     def read_once(self, address: int) -> int:
-        """The same of the chip with this address; `OSError` where a single attempt fails."""
+        """Like `read_pins`, by address and in a single attempt; `OSError` where it fails."""
         a_up, b_up, _, _, _, _, a, b = self._bus.read_i2c_block_data(address, _GPPU, 8)
         if (a_up, b_up) != _BOTH:
             self._revive(address)
@@ -113,7 +114,7 @@ class Chips:
             raise i2c_trouble_in_use(error, self._options.bus, address) from error
 
     def _revive(self, address: int) -> None:
-        """Set it up anew. Of one whose power flickers all evening it is written down once."""
+        """Configure the chip anew, with one warning per chip, so that a loose wire does not fill the log."""
         level = logging.DEBUG if address in self._revived else logging.WARNING
         _LOG.log(level, "mcp23017.reset %d 0x%02X", self._options.bus, address)
         self._revived.add(address)
@@ -134,19 +135,19 @@ class Chips:
 
 
 READS: Final = 100
-"""By so many each chip is probed."""
+"""How many readings the probe takes of each chip."""
 SLOW_CELLS_MS: Final = 5
-"""ProbeResult one chip takes 0.3 ms at 400 kHz, and 1 ms at the 100 kHz that buses begin with."""
+"""Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the default 100 kHz."""
 
 
 def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
-    """Set each chip up and read it many times. To read takes the calls of those that call."""
+    """Set each chip up and read it many times, as the driver does."""
     whole_s = 0.0
     for chip in range(len(options.addresses)):
         try:
             result, read_s = _probe_chip(options, chip, clock)
         except Trouble as trouble:
-            if trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, and so all of them
+            if trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, so all chips
                 raise
             yield trouble
         else:
@@ -159,7 +160,7 @@ def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
 
 
 def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult, float]:
-    """What it was like, and the seconds that one of its readings takes; `Trouble` where it is silent."""
+    """The result for one chip, and the seconds per reading; `Trouble` where it is silent."""
     address = options.addresses[chip]
     chips = open_chips(replace(options, addresses=(address,)))
     try:
@@ -177,7 +178,7 @@ def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult
         chips.close()
     device, us = f"/dev/i2c-{options.bus} 0x{address:02X}", round(1_000_000 * read_s)
     first, last = PINS * chip, PINS * chip + PINS - 1
-    if failed:  # the driver would have made up for them
+    if failed:  # the driver would have retried these
         return probe_result(ProbeCode.CHIP_FAILS, "warn", device=device, percent=failed), read_s
     if not closed:
         return probe_result(ProbeCode.CHIP_EMPTY, device=device, us=us, first=first, last=last), read_s

@@ -1,8 +1,10 @@
 """A one-bit OLED screen on an I2C or SPI bus, and a probe: how fast its bus is, and whether it answers.
 
-Laws: nothing is touched and no library is loaded before `open`. After a failure nothing is presumed: the
-next picture begins with the bus itself, so that a panel that was unplugged comes back with it. On SPI
-nothing ever fails at that, so there it comes back with the next picture that is sent afresh.
+Laws:
+- No I/O is done and no library is loaded before `open`.
+- After a failure no state is assumed: the next picture reopens the bus and sets the panel up, so that a panel
+  that was unplugged comes back with it. On SPI a missing panel causes no failure; there it comes back with
+  the next periodic set-up.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,13 +23,13 @@ from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start
 
 _COMMANDS: Final = 0x00
 _NOP: Final = 0xE3
-"""A command that is none, as panels take it."""
+"""The no-operation command of the panels."""
 _FRAMING: Final = 2
 
 
 def measure_frame_s(options: Oled, clock: Clock) -> float:
-    """The seconds that as many bytes take as a full frame has, each of them a command to do nothing."""
-    import smbus2  # noqa: PLC0415 - who has SPI alone does without
+    """Seconds for as many bytes as a full frame has, sent as no-operation commands."""
+    import smbus2  # noqa: PLC0415 - not needed for SPI
 
     size = WINDOWED.first_cost + options.width * options.height // 8
     message = smbus2.i2c_msg.write(options.address, [_COMMANDS] + [_NOP] * (size - _FRAMING))
@@ -41,8 +43,8 @@ def measure_frame_s(options: Oled, clock: Clock) -> float:
 
 
 def measure_chessboard_s(chip: Chip, options: SpiOled, clock: Clock, pins: Pins | None) -> float:
-    """The seconds until the panel shows a chessboard, which it goes on to do."""
-    from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - nor does I2C need this
+    """Seconds to show a chessboard, which stays on the panel."""
+    from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - not needed for I2C
 
     panel = open_panel(chip, options, pins, blank_picture(options.width, options.height))
     try:
@@ -54,7 +56,7 @@ def measure_chessboard_s(chip: Chip, options: SpiOled, clock: Clock, pins: Pins 
 
 
 def chessboard(width: int, height: int) -> Picture:
-    """Squares of eight pixels, the one at the top left lit."""
+    """Squares of eight pixels, lit at the top left."""
     rows = (bytes((b"\xff\x00", b"\x00\xff")[y // 8 % 2]) * (width // 16) for y in range(height))
     return Picture(width, height, b"".join(rows))
 
@@ -64,12 +66,12 @@ if TYPE_CHECKING:
 
 
 RENEWED_S: Final = 60.0
-"""A panel that has lost its power and has it again takes everything and stays dark, and nobody is told. So
-after this time the next picture brings along all that a new panel needs."""
+"""A panel that lost its power for a moment acknowledges everything but stays dark, unnoticed. So after this
+time the next picture includes the full set-up."""
 
 
 class OledScreen:
-    """The screen. What it shows when it is lost is gone; the next picture brings it back."""
+    """The screen: `hardware.ports.Screen`. A lost panel is reopened by the next picture."""
 
     def __init__(
         self, part: str, chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None
@@ -79,13 +81,13 @@ class OledScreen:
         self._options = options
         self._clock = clock
         self._pins = pins
-        """Those of the table, for a panel on SPI."""
+        """The pins of the table, for a panel on SPI."""
         self._lock = Lock()
-        """Pictures come from one thread and `close` from another."""
+        """`show` and `close` are called from different threads."""
         self._emit: Emit | None = None
-        """Only while it is open."""
+        """None while the part is closed."""
         self._panel: Panel | None = None
-        """None while it is closed or lost."""
+        """None while the part is closed or lost."""
         self._renewed_s = 0.0
 
     @property
@@ -94,7 +96,7 @@ class OledScreen:
         return self._options.width, self._options.height
 
     def open(self, emit: Emit, /) -> None:
-        """Find the panel and make it dark."""
+        """Open the panel and make it dark."""
         with self._lock:
             if self._emit is not None:
                 raise ValueError(self._part)
@@ -102,7 +104,7 @@ class OledScreen:
             self._emit = emit
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
-        """Show this picture, and say so when the panel was lost or is back."""
+        """Show this picture, and report when the panel is lost or back."""
         if (picture.width, picture.height) != self.size:
             raise ValueError((picture.width, picture.height))
         with self._lock:
@@ -120,7 +122,7 @@ class OledScreen:
             from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - a missing library is Trouble
 
             panel = open_panel(self._chip, self._options, self._pins, first)
-        except ImportError as error:  # luma loads smbus2 and spidev only when it opens a bus
+        except ImportError as error:  # luma imports smbus2 and spidev only when it opens a bus
             raise _no_library(error) from error
         self._renewed_s = self._clock.time()
         return panel
@@ -139,7 +141,7 @@ class OledScreen:
             self._renewed_s = now_s
 
     def close(self) -> None:
-        """Make it dark. A lost panel gets one more chance, for it may still be lit."""
+        """Make the panel dark. A lost panel is tried once more, as it may still be lit."""
         with self._lock:
             if self._emit is None:
                 return
@@ -154,14 +156,14 @@ class OledScreen:
 
 
 SLOW_SCREEN_MS: Final = 50
-"""A full frame takes 25 ms at 400 kHz, and 100 ms at the 100 kHz that buses begin with."""
+"""A full frame takes 25 ms at 400 kHz, and 100 ms at the default 100 kHz."""
 
 
 def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) -> Iterator[ProbeResult]:
-    """How long a whole picture takes.
+    """Measure how long a whole picture takes.
 
-    A panel on I2C is sent nothing that changes anything: what it shows, it still shows, and a panel that was
-    never set up stays so. One on SPI shows a chessboard from then on, if it is there.
+    A panel on I2C gets only no-operation commands: its picture stays, and a panel that was never set up stays
+    so. A panel on SPI shows a chessboard afterwards.
     """
     device = options.place
     try:
@@ -186,8 +188,8 @@ NO_OPERATION: Final = (_COMMANDS, _NOP)
 
 
 def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[ProbeResult]:
-    """How reliable an I2C bus is with these panels; nothing where none answers. `OSError` without the bus."""
-    import smbus2  # noqa: PLC0415 - the same
+    """Measure the reliability of an I2C bus; no result where no panel answers. `OSError` without the bus."""
+    import smbus2  # noqa: PLC0415 - not needed for SPI
 
     failed, spent_s, answering = 0, 0.0, 0
     for address in addresses:

@@ -1,7 +1,7 @@
-"""What a profile says of an OLED: its wires, and how it is built in.
+"""The options of an OLED in a profile: its bus, pins, size and orientation.
 
-Law: options that can be made can be used.
-The metadata of a field says from where to where it goes, for whoever reads it from a file.
+Law: options that can be constructed are valid; the metadata of a field gives its bounds to the reader of the
+profile.
 """
 
 from dataclasses import astuple, dataclass, field
@@ -10,12 +10,12 @@ from typing import Final, Literal
 
 SIZES: Final = ((128, 64), (128, 32))
 PIN: Final = {"from": 1, "to": 27}
-"""The Broadcom numbers of the pins on the header; to luma 0 means that there is none."""
+"""The Broadcom numbers of the pins on the header, without 0, which means no pin to luma."""
 SPEEDS_HZ: Final = (500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000)
 
 
 class Chip(StrEnum):
-    """What drives the panel, by the name that a profile gives it."""
+    """The display controller of a panel, by its name in a profile."""
 
     SSD1306 = "ssd1306"
     SH1106 = "sh1106"
@@ -29,13 +29,13 @@ class Oled:
     bus: int = field(default=1, metadata={"from": 0, "to": 255})
     """The number of its I2C bus: 1 is `/dev/i2c-1`."""
     address: Literal[0x3C, 0x3D] = 0x3C
-    """0x3C, or 0x3D by a bridge on its back; printed there as 0x78 or 0x7A, twice as much."""
+    """0x3C, or 0x3D by a jumper on the back; printed there as the 8-bit address, 0x78 or 0x7A."""
     width: int = 128
     height: int = 64
     contrast: int = field(default=0xCF, metadata={"from": 0, "to": 255})
-    """0 to 255; even 0 is well readable."""
+    """Even 0 is well readable."""
     rotate: Literal[0, 2] = 0
-    """2 when it is built in upside down. Quarter turns counted, as in luma."""
+    """In quarter turns, as in luma: 2 when it is mounted upside down."""
 
     def __post_init__(self) -> None:
         sound = (
@@ -51,33 +51,33 @@ class Oled:
 
     @property
     def file(self) -> str:
-        """What is opened to reach it."""
+        """The device file of its bus."""
         return f"/dev/i2c-{self.bus}"
 
     @property
     def place(self) -> str:
-        """What it is called in what people are told."""
+        """Its name in messages to people."""
         return f"{self.file} 0x{self.address:02X}"
 
 
 @dataclass(frozen=True, slots=True)
 class SpiOled:
-    """A panel on SPI. Nothing ever comes back from one, not even that it is there."""
+    """A panel on SPI, which never answers, so that its presence cannot be checked."""
 
     dc: int = field(metadata=PIN)
-    """The pin that tells data from commands, by Broadcom number; printed D/C, DC or A0."""
+    """The data/command pin, by Broadcom number; printed D/C, DC or A0."""
     reset: int = field(metadata=PIN)
-    """The pin that resets it; printed RES or RST."""
+    """The reset pin; printed RES or RST."""
     bus: int = field(default=0, metadata={"from": 0, "to": 6})
     device: int = field(default=0, metadata={"from": 0, "to": 2})
-    """Which of the bus's chip selects: 0 on bus 0 is CE0, and `/dev/spidev0.0`."""
+    """The chip select of the bus: 0 on bus 0 is CE0, and `/dev/spidev0.0`."""
     speed_hz: Literal[500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000] = 2_000_000
-    """An SH1106 takes no more than 2 MHz, the others 8."""
+    """At most 2 MHz for an SH1106, 8 MHz for the others."""
     width: int = 128
     height: int = 64
     contrast: int = field(default=0xCF, metadata={"from": 0, "to": 255})
     rotate: Literal[0, 2] = 0
-    """The same as of one on I2C."""
+    """As in `Oled`."""
 
     def __post_init__(self) -> None:
         sound = (
@@ -97,12 +97,12 @@ class SpiOled:
 
     @property
     def file(self) -> str:
-        """What is opened to reach it."""
+        """The device file of its bus."""
         return f"/dev/spidev{self.bus}.{self.device}"
 
     @property
     def place(self) -> str:
-        """What it is called in what people are told."""
+        """Its name in messages to people."""
         return self.file
 
 

@@ -1,10 +1,11 @@
-"""A panel through luma.oled, on I2C or SPI, which is sent only what changed.
+"""An OLED panel on I2C or SPI, driven by luma.oled, with partial updates.
 
-Laws: luma's own exit hook is never installed, for it would write to a bus that may be long gone. Every
-error of luma or the bus becomes `Trouble`; on I2C a missed acknowledge, which a long wire has now and
-then, does so only when the next attempt fails, too; on SPI nothing is ever acknowledged. A bus that
-cannot be opened is `Trouble` and holds nothing. A panel that has raised is of no use any more: it is
-released, and a new one is started.
+Laws:
+- luma's exit hook is never installed, as it would write to a bus that may be closed.
+- Every error of luma or the bus becomes `Trouble`. On I2C a missed acknowledge, which happens on long wires,
+  is retried once; on SPI nothing is ever acknowledged.
+- A bus that cannot be opened is `Trouble`, and nothing stays open.
+- A panel that has raised is not used again: it is released, and a new one is opened.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,27 +27,27 @@ from hardware.trouble import Trouble
 
 
 class PanelBus(Protocol):
-    """What luma sends bytes by."""
+    """The serial interface that luma expects."""
 
     def command(self, *cmd: int) -> None:
         """Send commands with their arguments, at most 32 bytes."""
 
     def data(self, data: bytes) -> None:
-        """Send what is for the memory."""
+        """Send bytes for the display memory."""
 
     def reset(self) -> None:
-        """Have the panel forget everything, where there is a pin for that."""
+        """Reset the panel, where there is a pin for that."""
 
     def cleanup(self) -> None:
-        """Let go of the bus."""
+        """Close the bus."""
 
 
 def open_bus(options: AnyOled, pins: Pins | None) -> PanelBus:
-    """The wire to this panel, which has just been reset where there is a pin for that."""
+    """Open the bus to this panel, and reset the panel where there is a pin for that."""
     if isinstance(options, Oled):
         wire: PanelBus = _I2c(port=options.bus, address=options.address)
     else:
-        from hardware.drivers.oled_spi import Spi  # noqa: PLC0415 - who has I2C alone does without its pins
+        from hardware.drivers.oled_spi import Spi  # noqa: PLC0415 - I2C does without its pins
 
         assert pins is not None
         wire = Spi(options, pins)
@@ -55,7 +56,7 @@ def open_bus(options: AnyOled, pins: Pins | None) -> PanelBus:
 
 @contextmanager
 def as_trouble_at_start(options: AnyOled) -> Iterator[None]:
-    """What luma or the bus raises in here is `Trouble` of a panel that is still to be found."""
+    """Turn exceptions of luma or the bus into the `Trouble` of a panel that is being opened."""
     try:
         yield
     except (OSError, Error) as error:
@@ -66,7 +67,7 @@ def as_trouble_at_start(options: AnyOled) -> Iterator[None]:
 
 @contextmanager
 def as_trouble_in_use(options: AnyOled) -> Iterator[None]:
-    """The same of one that worked."""
+    """Turn exceptions of luma or the bus into the `Trouble` of a panel that worked."""
     try:
         yield
     except (OSError, Error) as error:
@@ -76,33 +77,33 @@ def as_trouble_in_use(options: AnyOled) -> Iterator[None]:
 
 
 def is_unacknowledged(error: Exception, options: AnyOled) -> bool:
-    """Whether a panel has not acknowledged something, which it may do when it is asked again."""
+    """Whether a panel missed an acknowledge, so that a retry may succeed."""
     return isinstance(options, Oled) and _cause(error).errno in trouble.NO_ACKNOWLEDGE
 
 
 def _cause(error: Exception) -> OSError:
-    """Luma raises its own kind for some errors of a command, and never says which it was."""
+    """The `OSError` behind an error: luma wraps some in its own kind, without details."""
     cause = error.__context__ if isinstance(error, Error) else error
     assert isinstance(cause, OSError)
     return cause
 
 
 class _I2c(i2c):  # type: ignore[misc]
-    """Luma's wire."""
+    """Luma's I2C interface."""
 
     def reset(self) -> None:
-        """These panels reset themselves when they get their power."""
+        """Does nothing: panels on I2C reset themselves at power-on."""
 
 
 _NOP: Final = 0xE3
 _MOST_ARGUMENTS: Final = 2
-"""No command that is sent has more. A panel that was cut off may still wait for so many."""
+"""The most arguments of any command sent. An interrupted panel may still wait for this many."""
 _DIMMED: Final = 8
-"""A dimmed panel has this part of its contrast."""
+"""The contrast of a dimmed panel is divided by this."""
 
 
 class _Unhooked(device):  # type: ignore[misc]
-    """What luma's device does at its beginning, without the exit hook."""
+    """The constructor of luma's device without the exit hook."""
 
     def __init__(self, const: Any, serial_interface: Any) -> None:  # noqa: ANN401 - luma has no types
         self._const = const
@@ -110,36 +111,35 @@ class _Unhooked(device):  # type: ignore[misc]
 
 
 class Panel(device):  # type: ignore[misc]
-    """What is ours of a panel; `start` makes one."""
+    """An open panel; made by `open_panel`."""
 
     addressing = WINDOWED
 
     def __init__(self, wire: PanelBus, options: AnyOled, first: Picture) -> None:
         self._options = options
         self._set_up: tuple[int, ...] = ()
-        """The command that luma begins with. All but the contrast is in it."""
+        """Luma's initial command, the whole set-up but for the contrast."""
         self._memory: bytes | None = None
-        """What the panel holds, where that is known."""
+        """The display memory of the panel, where known."""
         self._shows = first, Brightness.FULL
         super().__init__(wire, options.width, options.height, options.rotate)
         for only_for_its_display in ("_mask", "_offsets"):  # 300 kB
             self.__dict__.pop(only_for_its_display, None)
 
     def command(self, *cmd: int) -> None:
-        """Luma sends its commands by this."""
+        """Send a command of luma, and keep the first one, its set-up."""
         self._set_up = self._set_up or cmd
         super().command(*cmd)
 
     def clear(self) -> None:
-        """Luma fills the memory with this before it lights the panel: the first picture at once."""
+        """Fill the memory with the first picture; luma calls this before it lights the panel."""
         self.contrast(self._options.contrast)
         self._send(self._shows[0])
 
     def show_picture(self, picture: Picture, brightness: Brightness, *, afresh: bool) -> bool:
-        """Show this picture like this, or raise `Trouble`; nothing is sent where it is shown already.
+        """Show this picture at this brightness, or raise `Trouble`; nothing is sent if it is shown already.
 
-        With `afresh`, or when it was off, the panel is told all that a new one has to be told; the result is
-        whether it was.
+        With `afresh`, or when the panel was off, the full set-up is sent; the result is whether it was.
         """
         if (picture, brightness) == self._shows:
             return False
@@ -168,9 +168,9 @@ class Panel(device):  # type: ignore[misc]
             self.hide()
 
     def _set_up_again(self, picture: Picture, brightness: Brightness) -> None:
-        """As luma began, but that a panel on I2C stays lit if it is. On SPI it is dark for some milliseconds.
+        """Repeat luma's set-up. A lit panel on I2C stays lit; on SPI it is dark for some milliseconds.
 
-        The chips do not say what becomes of one that gets its power with no reset after it.
+        The data sheets do not define the state of a chip after power-on without a reset.
         """
         self._serial_interface.reset()
         lights_out, *set_up = self._set_up
@@ -187,7 +187,7 @@ class Panel(device):  # type: ignore[misc]
             self.contrast(full if brightness is Brightness.FULL else full // _DIMMED)
 
     def _send(self, picture: Picture) -> None:
-        """Write what is different in this picture."""
+        """Send the changed parts of this picture."""
         image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
         frame, width, addressing = _page_bytes(self.preprocess(image)), self._options.width, self.addressing
         old, placed = self._memory, None
@@ -203,27 +203,27 @@ class Panel(device):  # type: ignore[misc]
         self._memory = frame
 
     def darken(self) -> None:
-        """Go dark if that is still possible, and let go of the bus."""
+        """Make the panel dark, if that is still possible, and close the bus."""
         with suppress(Trouble), as_trouble_in_use(self._options):
             self.hide()
         self.release()
 
     def release(self) -> None:
-        """Let go of the bus and leave the panel as it is."""
+        """Close the bus and leave the panel as it is."""
         with suppress(OSError):
             self._serial_interface.cleanup()
 
 
 class _Ssd1306(Panel, ssd1306, _Unhooked):  # type: ignore[misc]
-    """The usual one."""
+    """The usual controller."""
 
 
 class _Ssd1309(Panel, ssd1309, _Unhooked):  # type: ignore[misc]
-    """The same with a supply of its own for what is lit."""
+    """Like the SSD1306, with a separate supply for the pixels."""
 
 
 class _Sh1106(Panel, sh1106, _Unhooked):  # type: ignore[misc]
-    """Looks the same, and has another memory."""
+    """Addresses its memory by page only."""
 
     addressing = PAGED
 
@@ -236,7 +236,7 @@ _PANELS: Final[Mapping[Chip, type[Panel]]] = {
 
 
 def open_panel(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Panel:
-    """A panel that shows this picture, or `Trouble`."""
+    """Open a panel that shows this picture; `Trouble` where that fails."""
     with as_trouble_at_start(options), ExitStack() as undo:
         wire = open_bus(options, pins)
         undo.callback(wire.cleanup)
@@ -247,9 +247,9 @@ def open_panel(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) 
 
 
 def _page_bytes(image: Image.Image) -> bytes:
-    """The memory that shows this image: a byte is eight pixels of a column, the uppermost in the lowest bit.
+    """The memory of this image: a byte is eight pixels of a column, the top one in the lowest bit.
 
-    Turned clockwise, each row is a column from its foot up: the last page first, and the bits in order.
+    Rotated clockwise, each row is a column from the bottom up: the last page first, and the bits in order.
     """
     columns = image.transpose(Image.Transpose.ROTATE_270).tobytes()
     pages = image.height // 8

@@ -1,7 +1,7 @@
-"""Luma's SPI wire, with the two pins beside it.
+"""Luma's SPI interface, with its data/command and reset pins.
 
-Law: what luma takes for RPi.GPIO is the pins of the table, behind the factory that the profile names; they
-are held as long as the wire is.
+Law: in place of RPi.GPIO luma gets the pins of the table, from the factory that the profile names; they are
+held as long as the interface is open.
 """
 
 from contextlib import ExitStack, suppress
@@ -15,11 +15,11 @@ from hardware.drivers.gpio_pins import Pins, as_trouble
 from hardware.drivers.oled_options import SpiOled
 
 _RESET_S: Final = 0.0001
-"""For the chip to notice it, and to be itself again; ten microseconds would do."""
+"""The length of a reset, and the wait after it; ten microseconds would do."""
 
 
 class Spi(spi):  # type: ignore[misc]
-    """The wire to one panel, which has just been reset."""
+    """The interface to one panel, which has just been reset."""
 
     def __init__(self, options: SpiOled, pins: Pins) -> None:
         with ExitStack() as undo:
@@ -48,7 +48,7 @@ class Spi(spi):  # type: ignore[misc]
 
 
 class _Outputs:
-    """What luma asks of RPi.GPIO, and no more."""
+    """The subset of RPi.GPIO that luma uses."""
 
     OUT, LOW, HIGH = "out", False, True
 
@@ -66,6 +66,6 @@ class _Outputs:
 
     def close(self) -> None:
         for device in self._devices.values():
-            with suppress(Exception):  # the other pin is to be freed as well
+            with suppress(Exception):  # the other pin is freed as well
                 device.close()
         self._pins.let_go()

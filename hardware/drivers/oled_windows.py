@@ -1,16 +1,18 @@
-"""Which rectangles of a panel's memory to write, so that few bytes go over the wire.
+"""Partial updates of a panel: the rectangles of its memory to write, so that few bytes are sent.
 
-The panel keeps columns of eight pixels, `width` to a page, page after page. Bytes go into a window, a
-rectangle of columns and pages, row by row; how one is placed, and how high it may be, differs by chip.
+The panel stores columns of eight pixels, `width` to a page, page after page. Bytes go into a window, a
+rectangle of columns and pages, row by row; how one is placed, and its maximum height, differ by chip.
 
-Laws: every byte that differs lies in a window. Writing the windows never costs more than writing all of
-the memory at once. The first window of an update is placed with every command, whatever was placed
-before, so that a pointer gone astray is set right by the next update.
+Laws:
+- Every byte that differs lies in a window.
+- Writing the windows never costs more than writing all of the memory at once.
+- The first window of an update is placed with all its commands, so that a wrong pointer is corrected by the
+  next update.
 
-The pages are cut into bands, and in a band all windows have its height. Of all ways to cut, the cheapest
-is taken; within a band two spans become one when the bytes between them cost no more than a window.
+The pages are cut into bands, and in a band all windows have its height. The cheapest of all cuts is taken;
+within a band two spans are merged when the bytes between them cost no more than a window.
 
-Costs are those of I2C. On SPI the framing is none, but a pin and a system call take about as long.
+Costs are those of I2C. SPI has no framing, but a pin and a system call take about as long.
 """
 
 import re
@@ -21,22 +23,22 @@ from operator import or_
 from typing import Final, NamedTuple
 
 COLUMNS: Final = 0x21
-"""Sets the first and the last column of the window, and goes to the first."""
+"""Sets the first and the last column of the window, and the pointer to the first."""
 PAGES: Final = 0x22
-"""Sets the first and the last page of the window, and goes to the first."""
+"""Sets the first and the last page of the window, and the pointer to the first."""
 PAGE: Final = 0xB0
-"""And the number of the page."""
+"""Sets the page; its number is added to the command."""
 HIGH: Final = 0x10
 LOW: Final = 0x00
-"""And half of the number of the column."""
+"""Set the high and low half of the column; the half is added to the command."""
 LEFT: Final = 2
-"""The SH1106 has 132 columns, and panels of 128 lie in the middle."""
+"""The SH1106 has 132 columns; panels of 128 use those in the middle."""
 
 _FRAMING: Final = 4
 """The address and a control byte, once for commands and once for the bytes."""
 
 _DIFFERS: Final = b"0" + b"1" * 255
-"""Translates the difference of two bytes."""
+"""Translates the XOR of two bytes to a digit: 0 where they are equal."""
 
 
 class Window(NamedTuple):
@@ -48,7 +50,7 @@ class Window(NamedTuple):
     bottom: int
 
     def cut(self, frame: bytes, width: int) -> bytes:
-        """What of this frame lies in the window."""
+        """The bytes of this frame in the window."""
         pages = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in pages)
 
@@ -58,17 +60,17 @@ class Addressing:
     """How windows are placed in the memory of a chip."""
 
     placing: Callable[[Window, Window | None], tuple[int, ...]]
-    """The commands for a window, when the other one was placed and filled last, if any was."""
+    """The commands that place a window after the other one, if any, was placed and filled."""
     first_cost: int
-    """What the first window of a band costs besides its bytes."""
+    """The cost of the first window of a band besides its bytes."""
     next_cost: int
-    """The same of the others."""
+    """The cost of each other window of a band besides its bytes."""
     tallest: int
-    """So many pages at most."""
+    """The maximum height in pages."""
 
 
 def _in_windows(window: Window, before: Window | None) -> tuple[int, ...]:
-    """When a window is full, both pointers stand at its beginning again."""
+    """Place by column and page ranges. A full window wraps both pointers to its beginning."""
     columns, pages = (COLUMNS, window.left, window.right), (PAGES, window.top, window.bottom)
     if before is None:
         return columns + pages
@@ -76,7 +78,7 @@ def _in_windows(window: Window, before: Window | None) -> tuple[int, ...]:
 
 
 def _in_pages(window: Window, before: Window | None) -> tuple[int, ...]:
-    """There is a pointer to one column of one page; it goes on to the right."""
+    """Place by page and column: a single pointer, which advances to the right."""
     column = window.left + LEFT
     columns = HIGH | column >> 4, LOW | column & 15
     return columns if before is not None and before.top == window.top else (PAGE | window.top, *columns)
@@ -91,7 +93,7 @@ _RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(WINDOWED.next
 
 
 def whole_memory(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
-    """The windows with everything in them."""
+    """The windows that cover all of the memory."""
     pages = len(frame) // width
     height = min(pages, addressing.tallest)
     return tuple(Window(0, width - 1, top, top + height - 1) for top in range(0, pages, height))
@@ -103,7 +105,7 @@ class _Cut(NamedTuple):
 
 
 def changed_windows(old: bytes, new: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
-    """The windows to write where the panel holds `old` and is to hold `new`; none when they are equal."""
+    """The windows to write to change the memory from `old` to `new`; none when they are equal."""
     changed = [_changed_columns(old, new, start, width) for start in range(0, len(new), width)]
     plans = [_Cut(0, ())]
     for end, last in enumerate(changed, 1):
@@ -128,7 +130,7 @@ def _changed_columns(old: bytes, new: bytes, start: int, width: int) -> int:
 
 
 def _add_band(plan: _Cut, changed: list[int], start: int, width: int, addressing: Addressing) -> _Cut:
-    """The plan with one more band, the pages from `start` on that have `changed`."""
+    """The plan with one more band: the pages from `start` on, with these `changed` columns."""
     height, end = len(changed), start + len(changed)
     spans = _spans(reduce(or_, changed), width, addressing.next_cost // height)
     area = height * sum(right - left + 1 for left, right in spans)

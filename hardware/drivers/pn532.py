@@ -1,10 +1,10 @@
-"""A PN532 on a serial line as a tag reader, `hardware.ports.TagReader`: the connection, the probe.
+"""A PN532 on a serial line as a tag reader, `hardware.ports.TagReader`: the connection, probe and thread.
 
-The thread.
-
-Laws: one thread owns the line, looks and reports; it waits in `select`, and a bell ends its rest. A look
-that fails says nothing of tags; when none succeeds for a while the reader is lost. A reader is not closed
-from within its `emit`. A line on which no PN532 answers in time is `Trouble`.
+Laws:
+- One thread owns the line, polls for tags and reports them; it waits in `select`, and a bell wakes it.
+- A failed poll changes nothing; when none succeeds for a while, the reader is lost.
+- A reader is not closed from within its `emit`.
+- A line on which no PN532 answers in time is `Trouble`.
 """
 
 import logging
@@ -33,11 +33,11 @@ from hardware.signals import PartBack, PartLost, TagRead
 from hardware.trouble import Trouble, TroubleCode
 
 BAUD = 115_200
-"""With this the chip wakes up."""
+"""The chip wakes up with this speed."""
 
 
 class Connection:
-    """An open line, and the chip at its other end."""
+    """An open line and its chip."""
 
     def __init__(self, line: Line, chip: Pn532Chip, firmware: Firmware) -> None:
         self.chip = chip
@@ -45,14 +45,14 @@ class Connection:
         self._line = line
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the line."""
         self._line.close()
 
 
 def connect(
     options: Pn532, clock: Clock, patience: Patience, bell: Bell, stop: Callable[[], bool]
 ) -> Connection:
-    """A chip that is set up; `Trouble` otherwise."""
+    """Open the line and set the chip up; `Trouble` where that fails."""
     line = Line(options.device, BAUD, bell)
     chip = Pn532Chip(line, clock, patience)
     try:
@@ -70,7 +70,7 @@ def _greet(
             try:
                 return chip.set_up()
             except Unanswered:
-                pass  # it may not have been awake yet
+                pass  # the chip may not have been awake yet
     except OSError as bad:
         raise Trouble(TroubleCode.MISSING, device=options.device) from bad
     except ForeignChip as chip_of:
@@ -79,13 +79,13 @@ def _greet(
 
 
 PROBE_LOOKS: Final = 20
-"""They take a second at most where all is well."""
+"""How many polls a probe makes; they take a second at most without errors."""
 
 
 def probe(
     options: Pn532, clock: Clock, looks: int = PROBE_LOOKS, patience: Patience = PATIENCE
 ) -> Iterator[ProbeResult]:
-    """Ask who is there, and look so many times at what lies there, be it nothing."""
+    """Identify the chip, poll for tags this many times, and measure errors and speed."""
     bell = Bell()
     try:
         reached = connect(options, clock, patience, bell, lambda: False)
@@ -124,7 +124,7 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Pn532Reader:
-    """A reader on a line that nobody else has."""
+    """A reader on a serial line of its own."""
 
     def __init__(self, name: str, options: Pn532, clock: Clock, patience: Patience = PATIENCE) -> None:
         self.name: Final = name
@@ -132,11 +132,11 @@ class Pn532Reader:
         self._clock = clock
         self._patience = patience
         self._lifecycle = threading.Lock()
-        """Held while it is opened or closed."""
+        """Held while the part is opened or closed."""
         self._watch: ReaderThread | None = None
 
     def open(self, emit: Emit, /) -> None:
-        """Take hold of the line."""
+        """Open the line and start the thread."""
         with self._lifecycle:
             if self._watch is not None:
                 raise ValueError(self.name)
@@ -145,7 +145,7 @@ class Pn532Reader:
             self._watch = watch
 
     def close(self) -> None:
-        """Let go of it."""
+        """Stop the thread and close the line."""
         with self._lifecycle:
             if self._watch is not None:
                 self._watch.end()
@@ -153,7 +153,7 @@ class Pn532Reader:
 
 
 class ReaderThread:
-    """What goes on between one opening and its closing."""
+    """The thread of a reader, from `open` to `close`."""
 
     def __init__(self, name: str, options: Pn532, clock: Clock, patience: Patience, emit: Emit) -> None:
         self._name = name
@@ -168,7 +168,7 @@ class ReaderThread:
         self._thread: threading.Thread | None = None
 
     def begin(self) -> None:
-        """Reach the chip, or raise `Trouble`; from then on look."""
+        """Connect to the chip, or raise `Trouble`, and start polling."""
         try:
             reached = self._connect()
         except BaseException:
@@ -180,14 +180,14 @@ class ReaderThread:
         self._thread.start()
 
     def end(self) -> None:
-        """Look no more; nothing is told after this."""
+        """Stop polling; nothing is reported after this."""
         self._leaving.set()
         self._bell.ring()
         if self._thread is not None:
             self._thread.join()
         self._bell.close()
 
-    # What the thread does.
+    # The thread.
 
     def _connect(self) -> Connection:
         return connect(self._options, self._clock, self._patience, self._bell, self._leaving.is_set)
@@ -206,7 +206,7 @@ class ReaderThread:
                 self._emit(PartBack(self._clock.time(), self._name))
 
     def _look_until_closed(self, reached: Connection) -> Trouble | None:
-        """Look until it is closed, which is no trouble."""
+        """Poll until the reader is closed (None) or lost (its trouble)."""
         chip, clock, patience = reached.chip, self._clock, self._patience
         answered_s = clock.time()
         try:
@@ -236,7 +236,7 @@ class ReaderThread:
         return Trouble(TroubleCode.BROKEN, device=self._options.device, detail=detail)
 
     def _reconnect(self) -> Connection | None:
-        """The chip found again, or none because the reader is closed."""
+        """Retry until the chip answers; None when the reader is closed."""
         while not self._leaving.wait(self._patience.retry_s):
             try:
                 return self._connect()

@@ -1,20 +1,18 @@
-"""A PN532 on an open line: its options, its frames, how it is woken, set up and asked for tags.
+"""A PN532 on an open line: options, frames, wake-up, set-up, polling for tags, and tag debounce.
 
-And which of the tags it lists are believed. It needs no serial library.
+No serial library is needed.
 
-Frames: a start code, the length, the data, and sums that come to 0. Noise costs the frames that it
-touches and no other, and never more than one frame is held. Extended frames are refused: no answer here
-is that long.
+Frames: a start code, the length, the data, and checksums. Noise damages only the frames it touches, and no
+more than one frame is buffered. Extended frames are rejected: no answer here is that long.
 
-Commands: one at a time, and each has its answer in time or raises. A garbled answer is requested again;
-an answer to an earlier command is ignored. The field is on only during a look: it warms nothing in
-between, and every tag begins anew, which it must, as a tag that was silenced for another one answers no
-more until it has lost its power. After a look that failed the chip is set up anew, in case it has lost
-its own power.
+Commands: one at a time, and each is answered in time or raises. A garbled answer is requested again; an
+answer to an earlier command is ignored. The RF field is on only during a poll: it heats nothing in between,
+and resets every tag, which is needed as a tag halted in favour of another one does not answer until it has
+lost its power. After a failed poll the chip is set up anew, in case it has lost its own power.
 
-Tags: one on the edge of the field is missed now and then, so what counts is the most that was seen in the
-last few looks: a new tag counts at once, and one is gone when it was missed so many times in a row.
-Random uids, as phones and bank cards have, are ignored.
+Tags: one at the edge of the field is missed now and then, so the most seen in the last few polls counts: a
+new tag counts at once, and a tag is gone when it was missed several times in a row. Random uids, as of phones
+and bank cards, are ignored.
 """
 
 from collections import deque
@@ -28,10 +26,10 @@ from hardware.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Pn532:
-    """A reader on a serial line of its own. Its speed is no option: the chip wakes up with one, always."""
+    """The options of a reader. The speed is none: the chip always wakes up with the same."""
 
     device: str
-    """Best the name by path: adapters of one kind often call themselves all the same."""
+    """Best a name by path: adapters of one kind often share their name."""
 
     def __post_init__(self) -> None:
         if not self.device or "\0" in self.device:
@@ -42,33 +40,33 @@ START: Final = b"\0\xff"
 TO_CHIP: Final = 0xD4
 FROM_CHIP: Final = 0xD5
 ACK: Final = bytes.fromhex("0000ff00ff00")
-"""The chip says that it has heard; the host, that it does not want an answer any more."""
+"""From the chip: command received. From the host: abort, no answer is wanted any more."""
 NACK: Final = bytes.fromhex("0000ffff0000")
-"""The host asks for the last answer once more."""
+"""The host requests the last answer again."""
 _HEADER: Final = 4
 """Bytes of start code, length, and the sum of the length."""
 
 
 class Answer(NamedTuple):
-    """What the chip says to a command."""
+    """The chip's answer to a command."""
 
     code: int
-    """One more than the command's."""
+    """The code of the command plus one."""
     payload: bytes
 
 
 class Sign(Enum):
-    """A frame without an answer in it."""
+    """A frame without an answer."""
 
     ACK = auto()
     ERROR = auto()
-    """The chip does not understand the command."""
+    """The chip rejects the command."""
     GARBLED = auto()
-    """An answer was here, and cannot be read any more."""
+    """An answer that cannot be read."""
 
 
 def format_command(code: int, *params: int) -> bytes:
-    """A command as it goes over the line."""
+    """Encode a command for the line."""
     data = bytes((TO_CHIP, code, *params))
     length = len(data)
     if length > 254:
@@ -77,37 +75,37 @@ def format_command(code: int, *params: int) -> bytes:
 
 
 class FrameParser:
-    """Takes bytes as they come and gives what is said in them."""
+    """Extracts answers and signs from a stream of bytes."""
 
     def __init__(self) -> None:
         self._held = b""
 
     def feed(self, data: bytes) -> list[Answer | Sign]:
-        """What ends in these bytes."""
+        """The answers and signs that end in these bytes."""
         self._held += data
-        told: list[Answer | Sign] = []
+        frames: list[Answer | Sign] = []
         while (begin := self._held.find(START)) >= 0:
             self._held = self._held[begin:]
             if len(self._held) < _HEADER:
-                return told
+                return frames
             length, check = self._held[2:_HEADER]
             end = _HEADER + length + 1
             if (length, check) == (0, 0xFF):
-                told.append(Sign.ACK)
+                frames.append(Sign.ACK)
                 end = _HEADER
             elif not length or (length + check) % 256:
-                end = 1  # no frame begins here; an extended one has such a header as well
+                end = 1  # no frame begins here; extended frames have such a header as well
             elif len(self._held) < end:
-                return told
+                return frames
             else:
-                told.append(_parse_body(self._held[_HEADER:end]))
+                frames.append(_parse_body(self._held[_HEADER:end]))
             self._held = self._held[end:]
         self._held = self._held[-1:]
-        return told
+        return frames
 
 
 def _parse_body(data: bytes) -> Answer | Sign:
-    """What stands between a good header and the end."""
+    """Parse the data and checksum after a valid header."""
     if sum(data) % 256:
         return Sign.GARBLED
     if data[:-1] == b"\x7f":
@@ -118,26 +116,26 @@ def _parse_body(data: bytes) -> Answer | Sign:
 
 
 MOST_TARGETS: Final = 2
-"""Targets that the chip can hold apart; it does not look for a third."""
+"""Targets that the chip can tell apart; it does not poll for a third."""
 UID_LENGTHS: Final = (4, 7, 10)
-"""Bytes of a uid."""
+"""The possible lengths of a uid in bytes."""
 _TARGET_HEAD: Final = 5
-"""Bytes before the uid: number, what the tag can do in two and in one, and the length of the uid."""
+"""Bytes before the uid: number, SENS_RES (two), SEL_RES, and the length of the uid."""
 
 
 class BadTargets(ValueError):
-    """This is no list of targets."""
+    """The bytes are no valid list of targets."""
 
 
 class FieldContent(NamedTuple):
-    """What one look tells."""
+    """The result of one poll."""
 
     uid: str | None = None
     several: bool = False
 
     @property
     def amount(self) -> int:
-        """How many lie there; two stand for several."""
+        """The number of tags; two stands for several."""
         return MOST_TARGETS if self.several else int(self.uid is not None)
 
 
@@ -145,7 +143,7 @@ NO_TAG: Final = FieldContent()
 
 
 def parse_targets(payload: bytes) -> tuple[str, ...]:
-    """The uids in an answer to InListPassiveTarget, while nothing but a uid is asked of a tag."""
+    """The uids in an answer to InListPassiveTarget, with automatic ATS requests off."""
     if not payload or payload[0] > MOST_TARGETS:
         raise BadTargets(payload)
     count, rest = payload[0], payload[1:]
@@ -164,12 +162,12 @@ def parse_targets(payload: bytes) -> tuple[str, ...]:
 
 
 def is_random(uid: str) -> bool:
-    """Whether the tag makes up another uid each time, as phones and bank cards do."""
+    """Whether the uid is a random one, as of phones and bank cards."""
     return len(uid) == 8 and uid.startswith("08")
 
 
 def content_of(uids: Sequence[str]) -> FieldContent:
-    """What these are to a table: a uid that is never the same twice can be no piece."""
+    """The content of the field, without random uids, which cannot be pieces."""
     match [uid for uid in uids if not is_random(uid)]:
         case []:
             return NO_TAG
@@ -180,13 +178,13 @@ def content_of(uids: Sequence[str]) -> FieldContent:
 
 
 class TagDebounce:
-    """What lies there, after each look."""
+    """Debounces the results of the last few polls."""
 
     def __init__(self, looks: int) -> None:
         self._recent: deque[FieldContent] = deque(maxlen=looks)
 
     def update(self, seen: FieldContent) -> FieldContent:
-        """What is believed once this was seen: the most that was seen lately, and of that the latest."""
+        """Add a result: the one with the most tags among the recent ones, the latest of equals."""
         self._recent.append(seen)
         return max(reversed(self._recent), key=lambda recent: recent.amount)
 
@@ -200,42 +198,42 @@ IN_LIST_PASSIVE_TARGET: Final = 0x4A
 IC_PN532: Final = 0x32
 NORMAL_MODE: Final = (1, 0, 0)
 ONLY_UIDS: Final = 0
-"""Parameters: nothing is asked of a tag but its uid, of none that could do more either."""
+"""Parameters: no automatic ATS request, so only the uid is read, even from smart tags."""
 FIELD_OFF: Final = (1, 0)
 RETRIES: Final = (5, 0xFF, 1, 1)
-"""The last one: a second try, and then the answer is that there is no tag, instead of none for ever."""
+"""The last value: one retry, then an answer without tags, instead of waiting for ever."""
 TYPE_A: Final = 0
 WAKE: Final = b"\x55\x55" + bytes(14)
-"""Edges that wake the chip, and as much silence as its clock needs to run: a millisecond and more."""
+"""Edges that wake the chip, and a pause for its oscillator to start: a millisecond and more."""
 NACKS: Final = 2
-"""How many times one answer is asked for again."""
+"""How many times an answer is requested again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the host waits, in seconds, and how many looks it wants."""
+    """Timeouts and intervals of the host, in seconds, and the length of the tag debounce."""
 
     ack_s: float = 0.1
-    """For the chip to have heard: it takes 15 ms, and a USB adapter as much."""
+    """For the acknowledge: the chip takes 15 ms, and a USB adapter as much."""
     answer_s: float = 0.25
-    """For the answer after that, a look included."""
+    """For the answer after that, a poll included."""
     greeting_s: float = 2.0
     """For a chip to be set up, before the device counts as silent. Some adapters sleep for a second first."""
     rest_s: float = 0.1
-    """Between two looks."""
+    """Between two polls."""
     silence_s: float = 1.0
-    """For a look that succeeds, before the reader counts as lost."""
+    """For a successful poll, before the reader counts as lost."""
     retry_s: float = 1.0
-    """Before it tries to get a lost reader back."""
+    """Between two attempts to reconnect to a lost reader."""
     looks: int = 3
-    """In so many looks in a row a tag has to be missed, before it counts as gone."""
+    """A tag counts as gone when it was missed in this many polls in a row."""
 
 
 PATIENCE: Final = Patience()
 
 
 class Firmware(NamedTuple):
-    """What the chip says that it is."""
+    """The firmware version that the chip reports."""
 
     version: int
     revision: int
@@ -245,22 +243,22 @@ class Firmware(NamedTuple):
 
 
 class Unanswered(Exception):
-    """A command has no answer, or one without sense."""
+    """A command got no answer, or an invalid one."""
 
 
 class ForeignChip(Exception):
-    """Another kind of chip answers; says which."""
+    """Another kind of chip answers; names its firmware."""
 
 
 class ChipLine(Protocol):
-    """What a chip hangs on."""
+    """The line of a chip."""
 
     def exchange(self, said: bytes, wait_s: float) -> bytes:
-        """Send, wait for bytes, for a bell or so long, and give what came; `OSError` where it is broken."""
+        """Send, wait for bytes, the bell or this long, and return the bytes; `OSError` for a broken line."""
 
 
 class Pn532Chip:
-    """One chip."""
+    """The chip on a line: one command at a time."""
 
     def __init__(self, wire: ChipLine, clock: Clock, patience: Patience = PATIENCE) -> None:
         self._line = wire
@@ -269,19 +267,19 @@ class Pn532Chip:
         self._is_set_up = False
 
     def set_up(self) -> Firmware:
-        """Wake it, break off what it was doing, and set it up; whatever state it is in."""
+        """Wake the chip, abort its current command, and set it up, from any state."""
         self._ask(SAM_CONFIGURATION, *NORMAL_MODE, before=WAKE + ACK)
-        told = self._ask(GET_FIRMWARE)
-        if len(told) != 4 or told[0] != IC_PN532:
-            raise ForeignChip(told.hex())
+        firmware = self._ask(GET_FIRMWARE)
+        if len(firmware) != 4 or firmware[0] != IC_PN532:
+            raise ForeignChip(firmware.hex())
         self._ask(SET_PARAMETERS, ONLY_UIDS)
         self._ask(RF_CONFIGURATION, *RETRIES)
         self._ask(RF_CONFIGURATION, *FIELD_OFF)
         self._is_set_up = True
-        return Firmware(told[1], told[2])
+        return Firmware(firmware[1], firmware[2])
 
     def look(self) -> tuple[str, ...]:
-        """The uids of the tags that lie there, two at most."""
+        """Poll: the uids of the tags in the field, two at most."""
         if not self._is_set_up:
             self.set_up()
         self._is_set_up = False
@@ -295,24 +293,24 @@ class Pn532Chip:
         return uids
 
     def rest(self, until_s: float) -> None:
-        """Wait until then or until the bell rings; `OSError` if the line breaks meanwhile."""
+        """Wait until then or for the bell; `OSError` if the line breaks meanwhile."""
         self._line.exchange(b"", until_s - self._clock.time())
 
     def _ask(self, code: int, *params: int, before: bytes = b"") -> bytes:
-        said, sieve, nacks = before + format_command(code, *params), FrameParser(), NACKS
-        heard, until_s = False, self._clock.time() + self._patience.ack_s
+        outgoing, parser, nacks = before + format_command(code, *params), FrameParser(), NACKS
+        acknowledged, until_s = False, self._clock.time() + self._patience.ack_s
         while (left_s := until_s - self._clock.time()) > 0:
-            came, said = self._line.exchange(said, left_s), b""
-            for told in sieve.feed(came):
-                match told:
+            received, outgoing = self._line.exchange(outgoing, left_s), b""
+            for frame in parser.feed(received):
+                match frame:
                     case Answer(replied, payload) if replied == code + 1:
                         return payload
-                    case Sign.ACK if not heard:
-                        heard, until_s = True, self._clock.time() + self._patience.answer_s
-                    case Sign.GARBLED if heard and nacks:
-                        nacks, said = nacks - 1, NACK
-                    case Sign.ERROR | Sign.GARBLED if heard:
+                    case Sign.ACK if not acknowledged:
+                        acknowledged, until_s = True, self._clock.time() + self._patience.answer_s
+                    case Sign.GARBLED if acknowledged and nacks:
+                        nacks, outgoing = nacks - 1, NACK
+                    case Sign.ERROR | Sign.GARBLED if acknowledged:
                         raise Unanswered(code)
                     case _:
-                        pass  # what was said to another command, and what nothing can be made of
+                        pass  # answers to other commands, and unexpected signs
         raise Unanswered(code)

@@ -1,4 +1,4 @@
-"""A serial line: opened for one program alone, read and written in one wait.
+"""A serial line: opened exclusively, read and written with one `select`, and a bell to wake its thread.
 
 A line that breaks raises `OSError`; a device that cannot be opened is a `Trouble`.
 """
@@ -23,7 +23,7 @@ _BUSY: Final = {errno.EAGAIN, errno.EBUSY}
 
 
 class Bell:
-    """Wakes a thread that waits for a line."""
+    """Wakes a thread that waits for a line (a self-pipe)."""
 
     def __init__(self) -> None:
         self.end, self._button = os.pipe()
@@ -31,18 +31,18 @@ class Bell:
         os.set_blocking(self._button, False)
 
     def ring(self) -> None:
-        """Wake it, or let the next wait return at once."""
-        with suppress(BlockingIOError):  # it rings already
+        """Wake the thread, or make its next wait return at once."""
+        with suppress(BlockingIOError):  # the pipe is full: it rings already
             os.write(self._button, b"!")
 
     def silence(self) -> None:
-        """Let it wait again, however often it was rung."""
+        """Reset the bell, however often it was rung."""
         with suppress(BlockingIOError):
             while os.read(self.end, CHUNK):
                 pass
 
     def close(self) -> None:
-        """Take it down."""
+        """Close the pipe."""
         os.close(self.end)
         os.close(self._button)
 
@@ -60,21 +60,21 @@ class Line:
 
     @property
     def clear(self) -> bool:
-        """Whether all that was to be sent has gone out; nothing more is taken before."""
+        """Whether everything has been sent; callers wait for this before they send more."""
         return not self._unsent
 
     def exchange(self, said: bytes, wait_s: float) -> bytes:
-        """Send, wait for bytes, for room to send more, for the bell or so long, and give what came."""
+        """Send, wait for bytes, room to send, the bell or this long, and return the received bytes."""
         self._unsent += said
         fd = self._port.fileno()
         wait = None if wait_s == float("inf") else max(0.0, wait_s)
-        came, room, _ = select.select([fd, self._bell.end], [fd] if self._unsent else [], [], wait)
-        if self._bell.end in came:
+        readable, writable, _ = select.select([fd, self._bell.end], [fd] if self._unsent else [], [], wait)
+        if self._bell.end in readable:
             self._bell.silence()
-        if room:
+        if writable:
             with suppress(BlockingIOError):
                 self._unsent = self._unsent[os.write(fd, self._unsent) :]
-        if fd not in came:
+        if fd not in readable:
             return b""
         data = os.read(fd, CHUNK)
         if not data:
@@ -82,7 +82,7 @@ class Line:
         return data
 
     def close(self) -> None:
-        """Let go of the port, and of what it has not sent; the system would wait half a minute for that."""
+        """Close the port and discard unsent bytes; the system would wait half a minute for those."""
         with suppress(OSError, termios.error):
             self._port.reset_output_buffer()
         with suppress(OSError):

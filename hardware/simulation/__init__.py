@@ -1,1 +1,1 @@
-"""A table without hardware: parts that obey the same contracts, and the physics behind them."""
+"""A simulated table: parts that obey the contracts of real ones, and the physics behind them."""

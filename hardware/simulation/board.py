@@ -1,10 +1,12 @@
-"""The physics of a simulated table: pieces, where they are, and what hands cannot do with them.
+"""The physics of a simulated table: its pieces, their places, and the moves that hands cannot make.
 
-Laws: each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and
-shows its face or its back there; a cell holds one piece, or several that all leave room for others, and a
-reader as many as are put on it. A request that would break this raises `Impossible`, and nothing has
-changed then. There is no bound on what is in hands: two people have four. Unknown pieces, cells and
-readers are a `KeyError`.
+Laws:
+- Each piece is in exactly one place, on a cell, on a tag reader, in a hand or beside the table, and shows its
+  face or its back.
+- A cell holds one piece, or several that all share cells; a reader holds any number.
+- A request that would break this raises `Impossible` and changes nothing.
+- Any number of pieces may be in hands: two people have four.
+- Unknown pieces, cells and readers are a `KeyError`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -17,30 +19,30 @@ from typing import Any, Final
 
 
 class Hindrance(StrEnum):
-    """Why not. The value is for logs; whoever shows one to people has the sentence for it."""
+    """Why an act is impossible. The value is for logs; the program that shows one has its sentence."""
 
     IN_A_HAND = "in-a-hand"
-    """A piece that is in a hand cannot be lifted."""
+    """A piece in a hand cannot be lifted."""
     NOT_IN_A_HAND = "not-in-a-hand"
-    """A piece that is in no hand cannot be put anywhere."""
+    """A piece that is in no hand cannot be put down."""
     OCCUPIED = "occupied"
-    """A cell holds one piece, unless all of them leave room for others."""
+    """A cell holds one piece, unless all of its pieces share cells."""
     DOWN = "down"
     """A key that is down cannot be pressed."""
     UP = "up"
     """A key that is up cannot be released."""
     TAG_LIES = "tag-lies"
-    """A tag that lies on a reader cannot be laid on it or another."""
+    """A tag on a reader cannot be placed on it again or on another."""
     NO_TAG = "no-tag"
-    """Where no tag lies, none can be taken."""
+    """No tag can be taken from an empty reader."""
     UNPLUGGED = "unplugged"
-    """A part that is unplugged cannot be unplugged."""
+    """An unplugged part cannot be unplugged."""
     PLUGGED = "plugged"
     """A part that is plugged in cannot be plugged in."""
 
 
 class Impossible(Exception):
-    """Nothing was done, and nothing has changed. `thing` is the piece, the part or the tag."""
+    """The act is impossible, and nothing has changed. `thing` is the piece, the part or the tag."""
 
     def __init__(self, kind: Hindrance, thing: str, cell: int | None = None) -> None:
         super().__init__(kind, thing, cell)
@@ -50,28 +52,28 @@ class Impossible(Exception):
 
 
 MAKER: Final = "04"
-"""What the uid of every tag begins with that this maker makes."""
+"""The first byte of the uid, which names the maker of the tag."""
 OWN_BYTES: Final = 6
-"""The bytes of a uid that are the tag's own."""
+"""The remaining bytes of the uid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One thing that can stand on a cell. What it looks like is a word between those who ask for it."""
+    """A piece. Its look is an opaque word, defined by the callers."""
 
     id: str
     look: str
     shares: bool = False
-    """Whether it leaves room on its cell for others that do so too."""
+    """Whether it can share its cell with other such pieces."""
 
     @property
     def tag(self) -> str:
-        """The uid of the tag that is stuck to it: always the same for this piece, and no other's."""
+        """The uid of its tag, derived from its id."""
         return MAKER + sha256(self.id.encode()).hexdigest()[: 2 * OWN_BYTES]
 
 
 class Off(Enum):
-    """Where a piece is that stands on no cell and lies on no reader."""
+    """The places off the cells and readers."""
 
     HAND = "hand"
     ASIDE = "aside"
@@ -86,7 +88,7 @@ class OnReader:
 
 Place = int | OnReader | Off
 Watcher = Callable[[tuple[int, ...]], object]
-"""Told after each change: the cells on which something else stands, or shows another side, than before."""
+"""Called after each change with the cells whose pieces, or their sides, changed."""
 
 READER: Final = "reader"
 AT: Final = "at"
@@ -94,7 +96,7 @@ DOWN: Final = "down"
 
 
 class SimulatedBoard:
-    """Cells from 0 on, readers, and these pieces: all of them beside the table, faces up."""
+    """The cells, readers and pieces; at first all pieces are beside the table, faces up."""
 
     def __init__(self, cells: int, pieces: Iterable[Piece], readers: Iterable[str] = ()) -> None:
         self.cells = cells
@@ -103,23 +105,23 @@ class SimulatedBoard:
         self._place: dict[str, Place] = {}
         self._down: set[str] = set()
         self.places: Mapping[str, Place] = MappingProxyType(self._place)
-        """Where each piece is now."""
+        """The current place of each piece."""
         self._on: list[tuple[str, ...]] = [()] * cells
-        """What stands on each cell, in the order in which it came there."""
+        """The pieces on each cell, in the order of their arrival."""
         self._watchers: list[Watcher] = []
         self.unpack(pieces)
 
     @property
     def down(self) -> AbstractSet[str]:
-        """The pieces that lie on their faces."""
+        """The pieces that lie face down."""
         return frozenset(self._down)
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell this one too after each change, after those who were here before."""
+        """Call this watcher after each change, after those added before."""
         self._watchers.append(watcher)
 
     def unpack(self, pieces: Iterable[Piece]) -> None:
-        """Put all pieces back into their box, and these out of another one beside the table."""
+        """Replace all pieces with these, placed beside the table."""
         pieces = tuple(pieces)
         by_id = {piece.id: piece for piece in pieces}
         if len(by_id) != len(pieces):
@@ -130,24 +132,24 @@ class SimulatedBoard:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All that are out of their box, wherever they are."""
+        """All pieces, wherever they are."""
         return tuple(self._pieces.values())
 
     def piece(self, piece: str) -> Piece:
-        """The piece of this name."""
+        """The piece with this id."""
         return self._pieces[piece]
 
     def piece_on(self, cell: int) -> str | None:
-        """The piece on that cell, if there is one; of several the one that came last."""
-        standing = self.pieces_on(cell)
-        return standing[-1] if standing else None
+        """The piece on that cell, if there is one; of several the last to arrive."""
+        pieces = self.pieces_on(cell)
+        return pieces[-1] if pieces else None
 
     def pieces_on(self, cell: int) -> tuple[str, ...]:
-        """The pieces on that cell, in the order in which they came there."""
+        """The pieces on that cell, in the order of their arrival."""
         return self._on[self._check_cell(cell)]
 
     def has_room(self, piece: str, cell: int) -> bool:
-        """Whether that piece can stand there beside what does."""
+        """Whether that piece fits on the cell beside those on it."""
         return self._fit((*self.pieces_on(cell), piece))
 
     def pieces_on_reader(self, reader: str) -> tuple[str, ...]:
@@ -155,7 +157,7 @@ class SimulatedBoard:
         return tuple(piece for piece, place in self._place.items() if place == OnReader(reader))
 
     def lift(self, piece: str) -> None:
-        """Take it up into a hand, from a cell, from a reader or from beside the table."""
+        """Lift it into a hand, from a cell, from a reader or from beside the table."""
         place = self._place[piece]
         if place is Off.HAND:
             raise Impossible(Hindrance.IN_A_HAND, piece)
@@ -171,7 +173,7 @@ class SimulatedBoard:
         self._move(piece, cell)
 
     def put_on_reader(self, piece: str, reader: str) -> None:
-        """Lay it from a hand onto that reader, beside whatever lies there."""
+        """Put it from a hand onto that reader, beside the pieces there."""
         if reader not in self.readers:
             raise KeyError(reader)
         self._put_off_board(piece, OnReader(reader))
@@ -181,15 +183,15 @@ class SimulatedBoard:
         self._put_off_board(piece, Off.ASIDE)
 
     def turn_over(self, piece: str) -> None:
-        """Turn it over in the hand or where it lies."""
+        """Turn it over, in the hand or in its place."""
         place = self._place[piece]
         self._down ^= {piece}
         self._notify((place,) if isinstance(place, int) else ())
 
     def arrange(self, cells: Mapping[str, int], down: Collection[str] = ()) -> None:
-        """Set these pieces onto these cells and all others beside the table, at once.
+        """Put these pieces onto these cells and all others beside the table, at once.
 
-        Those of them that are `down` lie on their faces, and nothing else does.
+        The `down` pieces lie face down, all others face up.
         """
         for piece, cell in cells.items():
             _ = self._place[piece], self._check_cell(cell)
@@ -201,18 +203,18 @@ class SimulatedBoard:
         self._replace_all({piece: cells.get(piece, Off.ASIDE) for piece in self._pieces}, down)
 
     def snapshot(self) -> dict[str, Any]:
-        """Where every piece is and which lie on their faces, in values that JSON knows."""
+        """The place and side of every piece, as JSON values."""
         return {piece: self._place_to_json(piece, place) for piece, place in self._place.items()}
 
     def restore(self, snapshot: object) -> None:
-        """Make it as it was; `ValueError` where this is no snapshot of these pieces, cells and readers."""
+        """Restore a snapshot; `ValueError` unless it fits these pieces, cells and readers."""
         if not isinstance(snapshot, dict) or snapshot.keys() != self._place.keys():
             raise ValueError(snapshot)
-        lying = {piece: _parse_entry(told) for piece, told in snapshot.items()}
-        places = {piece: self._parse_place(at) for piece, (at, _) in lying.items()}
+        entries = {piece: _parse_entry(entry) for piece, entry in snapshot.items()}
+        places = {piece: self._parse_place(at) for piece, (at, _) in entries.items()}
         if self._find_crowded(places):
             raise ValueError(snapshot)
-        self._replace_all(places, [piece for piece, (_, down) in lying.items() if down])
+        self._replace_all(places, [piece for piece, (_, down) in entries.items() if down])
 
     def _place_to_json(self, piece: str, place: Place) -> object:
         match place:
@@ -234,17 +236,17 @@ class SimulatedBoard:
                 return Off(at)
 
     def _find_crowded(self, places: Mapping[str, Place]) -> tuple[str, int] | None:
-        """The first piece for which there would be no room on its cell, and that cell."""
-        standing: dict[int, tuple[str, ...]] = {}
+        """The first piece without room on its cell, and that cell."""
+        occupied: dict[int, tuple[str, ...]] = {}
         for piece, place in places.items():
             if isinstance(place, int):
-                standing[place] = (*standing.get(place, ()), piece)
-                if not self._fit(standing[place]):
+                occupied[place] = (*occupied.get(place, ()), piece)
+                if not self._fit(occupied[place]):
                     return piece, place
         return None
 
     def _fit(self, pieces: tuple[str, ...]) -> bool:
-        """Whether these can stand on one cell."""
+        """Whether these pieces fit on one cell."""
         return len(pieces) == 1 or all(self._pieces[piece].shares for piece in pieces)
 
     def _check_cell(self, cell: int) -> int:
@@ -277,7 +279,7 @@ class SimulatedBoard:
         self._notify(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
 
     def _cell_contents(self) -> list[list[tuple[str, bool]]]:
-        """What stands on each cell, and on which side."""
+        """The pieces on each cell, each with whether it lies face down."""
         return [[(piece, piece in self._down) for piece in pieces] for pieces in self._on]
 
     def _notify(self, cells: tuple[int, ...]) -> None:
@@ -285,13 +287,13 @@ class SimulatedBoard:
             watcher(cells)
 
 
-def _parse_entry(told: object) -> tuple[object, bool]:
-    """Where a piece is by its part of a snapshot, and whether it lies on its face.
+def _parse_entry(entry: object) -> tuple[object, bool]:
+    """The place of a piece in a snapshot, and whether it lies face down.
 
-    One that shows its face is told by its place alone, as all pieces were before they had two sides.
+    A piece with its face up is written as its place alone, as in snapshots from before pieces had two sides.
     """
-    match told:
+    match entry:
         case {"at": at, "down": True, **rest} if not rest:
             return at, True
         case _:
-            return told, False
+            return entry, False

@@ -1,13 +1,13 @@
-"""The cells of a simulated table: the kind of sensor.
+"""The cells of a simulated table: a reed under each with bounces and faults, and their wiring.
 
-One reed under each cell with its bounces and faults, and the wiring between them.
+Laws of a reed:
+- When its input changes, its contact switches at once, bounces at the given offsets, and settles at the
+  input; a change during the bounces starts again.
+- Every edge is reported once, each with its own time: a delayed loop makes no opening shorter.
 
-Laws of a reed: whenever what it feels changes, its contact goes over at once, flips back and forth at the
-given offsets, and rests as it feels; a change while it still flips begins anew. Every edge is reported,
-none twice, each with its own time: a loop that was held up makes no opening shorter. Law of a matrix
-without diodes: a cell reads as closed if its row and its column are joined by closed contacts, whichever
-they are. So three corners of a rectangle close the fourth, its ghost, and a contact opens unseen where
-current has another way round.
+Law of a matrix without diodes: a cell reads as closed if its row and its column are connected by any closed
+contacts. So three corners of a rectangle close the fourth (ghosting), and the opening of a contact is hidden
+where current has another path.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ from hardware.simulation.part import SimulatedPart
 
 
 class Reed:
-    """A sensor on which nothing lies, asleep."""
+    """One sensor, empty and asleep at first."""
 
     def __init__(
         self, clock: Clock, bounce_s: tuple[float, ...], tell: Callable[[Reading, float], object]
@@ -35,7 +35,7 @@ class Reed:
         self._stuck: Reading | None = None
         self._misses = False
         self._told: Reading | None = None
-        """None while it is asleep."""
+        """The reading last reported; None while asleep."""
         self._flips: tuple[Reading, Reading] = (EMPTY, EMPTY)
         self._began_s = 0.0
         self._flipped = 0
@@ -43,38 +43,38 @@ class Reed:
 
     @property
     def resting_reading(self) -> Reading:
-        """What it reads once it rests."""
+        """The reading after all bounces."""
         return self._feels if self._stuck is None else self._stuck
 
     def wake(self) -> Reading:
-        """What it reads; it tells every edge from now on."""
+        """Start reporting edges; the current reading."""
         self._told = self.resting_reading
         return self._told
 
     def sleep(self) -> None:
-        """Tell nothing any more."""
+        """Stop reporting."""
         self._told = None
         self._rest()
 
     def set_reading(self, reading: Reading) -> None:
-        """This lies on it from now on."""
+        """Set the reading of the thing on it."""
         before = self.resting_reading
         self._lies = reading
         self._feels = EMPTY if self._misses and reading.present else reading
         self._change_over(before)
 
     def stick(self, reading: Reading) -> None:
-        """Read this, whatever lies on it."""
+        """Fault: always read this, whatever lies on it."""
         before = self.resting_reading
         self._stuck = reading
         self._change_over(before)
 
     def miss(self) -> None:
-        """Notice nothing that is put on it from now on."""
+        """Fault: ignore everything put on it from now on."""
         self._misses = True
 
     def heal(self) -> None:
-        """Be as good as new."""
+        """Clear all faults."""
         before = self.resting_reading
         self._stuck = None
         self._misses = False
@@ -92,7 +92,7 @@ class Reed:
         self._flip()
 
     def _flip(self) -> None:
-        """Go over as often as that was due until now."""
+        """Report every flip that is due by now, and schedule the next."""
         now_s = self._clock.time()
         for offset_s in self._offsets_s[self._flipped :]:
             at_s = self._began_s + offset_s
@@ -112,9 +112,9 @@ class Reed:
 
 
 def closed_cells(contacts: Iterable[int], columns: int) -> set[int]:
-    """The cells that read as closed where these contacts are closed, with so many columns to a row."""
+    """The cells that read as closed, ghosts included, with these contacts closed."""
     nets: list[tuple[set[int], set[int]]] = []
-    """Rows and columns that are joined."""
+    """Groups of connected rows and columns."""
     for row, column in (divmod(contact, columns) for contact in contacts):
         rows, across = {row}, {column}
         for net in [net for net in nets if row in net[0] or column in net[1]]:
@@ -126,7 +126,7 @@ def closed_cells(contacts: Iterable[int], columns: int) -> set[int]:
 
 
 class Matrix:
-    """So many cells, so many of them to a row, all open."""
+    """A matrix of contacts without diodes, all open at first."""
 
     def __init__(self, count: int, columns: int) -> None:
         self._columns: Final = columns
@@ -134,13 +134,13 @@ class Matrix:
         self._reads = (EMPTY,) * count
 
     def begin(self, contacts: Iterable[Reading]) -> tuple[Reading, ...]:
-        """How every cell reads where the contacts are like this."""
+        """Set all contacts: the reading of every cell."""
         self._closed = [contact.present for contact in contacts]
         self._reads = self._read_cells()
         return self._reads
 
     def change_contact(self, cell: int, contact: Reading) -> Iterator[tuple[int, Reading]]:
-        """The cells that read otherwise from now on, as this contact does."""
+        """Set one contact: the cells whose reading changes, with the new readings."""
         self._closed[cell] = contact.present
         before, self._reads = self._reads, self._read_cells()
         for number, (old, new) in enumerate(zip(before, self._reads, strict=True)):
@@ -161,7 +161,7 @@ OPPOSITE: Final = {Polarity.NORTH: Polarity.SOUTH, Polarity.SOUTH: Polarity.NORT
 
 
 class SensorKind(StrEnum):
-    """What cells can tell of what stands on them."""
+    """What the sensors detect of a piece."""
 
     PRESENCE = "presence"
     POLARITY = "polarity"
@@ -172,18 +172,18 @@ class SensorKind(StrEnum):
 class Sensors:
     """One kind of sensor under all cells.
 
-    `ValueError` for bounces that do not end gone over, and for a matrix of what is no mere contact.
+    `ValueError` for an odd number of bounces or unsorted ones, and for a matrix of other sensors than reeds.
     """
 
     tells: SensorKind = SensorKind.PRESENCE
     polarity: Mapping[str, Polarity] = field(default_factory=dict)
-    """The pole that a piece of each look turns down while its face is up, where cells tell polarity."""
+    """The pole facing down, for each look of a piece with its face up, where cells detect polarity."""
     bounce_s: tuple[float, ...] = BOUNCE_S
-    """When a contact flips back and forth after it went over: rising, and an even number."""
+    """The offsets of the bounces after a switch: rising, and an even number."""
     sees: bool = False
-    """Whether the table also sees which pieces share its cells and which are in hands (`PiecesSeen`)."""
+    """Whether the table also reports the pieces that share cells and those in hands (`PiecesSeen`)."""
     columns: int | None = None
-    """So many cells are in a row of a matrix that has no diodes; else each is read by itself."""
+    """The row length of a matrix without diodes; None where each cell has its own wire."""
 
     def __post_init__(self) -> None:
         if len(self.bounce_s) % 2 or list(self.bounce_s) != sorted({0.0, *self.bounce_s})[1:]:
@@ -192,7 +192,7 @@ class Sensors:
             raise ValueError(self.columns, self.tells)
 
     def reading(self, piece: Piece, *, down: bool = False) -> Reading:
-        """What a cell reads under this piece, `down` on its face; `KeyError` for a look without a pole."""
+        """The reading under this piece, its face up or `down`; `KeyError` for a look without a pole."""
         match self.tells:
             case SensorKind.PRESENCE:
                 return SOMETHING
@@ -204,11 +204,11 @@ class Sensors:
 
 
 TOUCH_S: Final = 0.15
-"""So long a wand is held to a cell."""
+"""How long a test magnet is held to a cell."""
 
 
 class SimulatedCells(SimulatedPart):
-    """Sensors of one kind. A fault of a cell stays until it is healed, open or not."""
+    """The cells, with sensors of one kind. A fault stays until it is healed, open or not."""
 
     def __init__(self, name: str, clock: Clock, board: SimulatedBoard, sensors: Sensors) -> None:
         super().__init__(name, clock)
@@ -232,29 +232,29 @@ class SimulatedCells(SimulatedPart):
         return len(self._reeds)
 
     def touch(self, cell: int) -> None:
-        """Hold a magnet on a stick to this cell for a moment; whatever lies there stays."""
+        """Hold a test magnet to this cell for a moment; a piece there stays."""
         self._reed_at(cell).set_reading(SOMETHING)
         self._clock.call_at(self._clock.time() + TOUCH_S, partial(self._update_reeds, (cell,)))
 
     def stick(self, cell: int, *, closed: bool) -> None:
-        """Let this cell read so, whatever lies on it. Stuck closed it can tell no pole and no piece."""
+        """Fault: force the reading of this cell. Stuck closed, it reports no pole and no piece."""
         self._reed_at(cell).stick(SOMETHING if closed else EMPTY)
 
     def miss(self, cell: int) -> None:
-        """Let this cell not notice what is put on it."""
+        """Fault: this cell does not detect what is put on it."""
         self._reed_at(cell).miss()
 
     def heal(self, cell: int) -> None:
-        """Let this cell read what lies on it."""
+        """Clear the faults of this cell."""
         self._reed_at(cell).heal()
 
     def set_sees(self, *, sees: bool) -> None:
-        """Let the table see its pieces from now on, or feel no more than real cells do."""
+        """Switch the reporting of pieces (`PiecesSeen`) on or off."""
         self._sees, self._seen = sees, None
         self._report_pieces()
 
     def _report_pieces(self) -> None:
-        """Tell which pieces are where, of those that share their cells, once that is news."""
+        """Report the places of pieces that share cells, if they changed."""
         board = self._board
         if not (self._sees and self.live and any(piece.shares for piece in board.pieces)):
             return

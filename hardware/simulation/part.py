@@ -1,13 +1,13 @@
-"""The simulated parts beside the cells: keys, dials, tag readers, screens, lights and sound.
+"""The simulated parts other than cells: keys, dials, tag readers, screens, lights and sound.
 
-And what they share.
-
-Laws: the thing on the table exists and goes on moving whether its part is open or not; signals are
-emitted only while the part is open and plugged in, that is *live*. A part that is unplugged while open is
-lost, and is back when it is plugged in; one that is opened while unplugged is missing. A screen notices a
-pulled plug only at its next picture, and `show` runs in a thread of the daemon, as does the `changed` it
-calls then. Patterns and tones are only recorded, with the time they began: the drawing of the table plays
-them.
+Laws:
+- The device on the table keeps its state whether its part is open or not; signals are emitted only while the
+  part is *live*, that is open and plugged in.
+- A part that is unplugged while open is lost, and is back when it is plugged in; opening an unplugged part is
+  `Trouble` (missing).
+- A screen notices a pulled plug only at its next picture. `show` runs in a thread of the daemon, as does the
+  `changed` that it calls.
+- Patterns and tones are only recorded, with their start times: the drawing of the table plays them.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ from hardware.trouble import Trouble, TroubleCode
 
 
 class SimulatedPart:
-    """A part of this name. What a kind of part does when it wakes and when it falls asleep is its own."""
+    """The life cycle of a simulated part. Each kind defines what happens when it wakes or sleeps."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
@@ -31,10 +31,10 @@ class SimulatedPart:
         self._emit: Emit | None = None
         self._plugged = True
         self._lock = RLock()
-        """Held while what the part is changes, and where a thread of the daemon's comes in."""
+        """Guards the state of the part, also against threads of the daemon."""
 
     def open(self, emit: Emit, /) -> None:
-        """Take hold of it."""
+        """Open the part; `Trouble` while it is unplugged."""
         with self._lock:
             if self._emit is not None:
                 raise ValueError(self.name)
@@ -45,7 +45,7 @@ class SimulatedPart:
             self._wake()
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the part."""
         with self._lock:
             if self._emit is not None:
                 self._emit = None
@@ -89,25 +89,25 @@ class SimulatedPart:
         return Trouble(TroubleCode.BROKEN, device=self.name, detail="unplugged")
 
     def _report_lost(self) -> None:
-        """It is noticed that the plug was pulled."""
+        """Report that the part is lost."""
         self._report(PartLost(self._clock.time(), self.name, self._trouble()))
 
     def _report_back(self) -> None:
-        """It is noticed that the plug is in again."""
+        """Report that the part is back."""
         self._report(PartBack(self._clock.time(), self.name))
 
     def _forget(self) -> None:
-        """Nothing has been told and nothing shown since it was opened, which is just now."""
+        """The part was just opened: reset what was reported and shown."""
 
     def _wake(self) -> None:
-        """It is live from now on."""
+        """The part became live."""
 
     def _sleep(self) -> None:
-        """It is not live any more."""
+        """The part is no longer live."""
 
 
 class SimulatedKey(SimulatedPart):
-    """A push button, up."""
+    """A push button, up at first."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         super().__init__(name, clock)
@@ -146,14 +146,14 @@ class SimulatedDial(SimulatedPart):
     """A rotary encoder."""
 
     def turn(self, detents: int) -> None:
-        """Turn it on by so many detents, clockwise if positive."""
+        """Turn it by this many detents, clockwise if positive."""
         for _ in range(abs(detents)):
             if self.live:
                 self._report(DialTurned(self._clock.time(), self.name, 1 if detents > 0 else -1))
 
 
 class SimulatedTagReader(SimulatedPart):
-    """A reader with no loose tag on it, and with those pieces that lie on it on the board."""
+    """A tag reader: its tags are those of the board's pieces on it, and loose ones, none at first."""
 
     def __init__(self, name: str, clock: Clock, board: SimulatedBoard) -> None:
         super().__init__(name, clock)
@@ -164,7 +164,7 @@ class SimulatedTagReader(SimulatedPart):
 
     @property
     def loose(self) -> tuple[str, ...]:
-        """The tags on it that are stuck to no piece."""
+        """The tags on it that belong to no piece."""
         return self._loose
 
     @property
@@ -175,11 +175,11 @@ class SimulatedTagReader(SimulatedPart):
 
     @property
     def uid(self) -> str | None:
-        """The tag that lies on it alone."""
+        """The uid of the tag on it, if there is exactly one."""
         return self._current_read().uid
 
     def lay_tag(self, uid: str, *, beside: bool = False) -> None:
-        """Put this loose tag in the place of those that lie there, or beside them."""
+        """Put this loose tag in place of the loose tags on it, or beside them."""
         self._loose = (*self._loose, uid) if beside else (uid,)
         self._wake()
 
@@ -211,7 +211,7 @@ class SimulatedTagReader(SimulatedPart):
 
 
 class SimulatedScreen(SimulatedPart):
-    """A dark screen of this size."""
+    """A screen of this size, dark at first."""
 
     def __init__(self, name: str, clock: Clock, size: tuple[int, int], changed: Callable[[], object]) -> None:
         super().__init__(name, clock)
@@ -219,11 +219,11 @@ class SimulatedScreen(SimulatedPart):
         self._changed = changed
         self._away = False
         self.shown = self._dark
-        """What can be seen on it now."""
+        """The visible picture."""
         self.brightness = Brightness.FULL
-        """How brightly."""
+        """Its brightness."""
         self.changes = 0
-        """How many times it showed something new."""
+        """How many times the picture or the brightness changed."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -257,10 +257,10 @@ class SimulatedScreen(SimulatedPart):
                 super()._report_back()
 
     def _report_lost(self) -> None:
-        """Nobody notices before the next picture."""
+        """Delayed: reported with the next picture."""
 
     def _report_back(self) -> None:
-        """Nobody notices before the next picture."""
+        """Delayed: reported with the next picture."""
 
     def _forget(self) -> None:
         self._away = False
@@ -270,7 +270,7 @@ class SimulatedScreen(SimulatedPart):
 
 
 class SimulatedLights(SimulatedPart):
-    """So many dark lights."""
+    """A strip of lights, dark at first."""
 
     def __init__(self, name: str, clock: Clock, count: int, changed: Callable[[], object]) -> None:
         super().__init__(name, clock)
@@ -278,9 +278,9 @@ class SimulatedLights(SimulatedPart):
         self._changed = changed
         self._wanted = self._dark
         self.shown = self._dark
-        """As they are lit now."""
+        """The lamps that are lit now."""
         self.began_s = (clock.time(),) * count
-        """When each light began to play what it plays."""
+        """When each light began its pattern."""
 
     @property
     def count(self) -> int:
@@ -318,16 +318,16 @@ class SimulatedLights(SimulatedPart):
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """What was played last. No tones are silence: nothing was played yet, or what played was cut off."""
+    """The last tune. No tones are silence: nothing was played yet, or the tune was cut off."""
 
     number: int
-    """Goes on by one each time, so that the same tones played again can be told apart."""
+    """Counts the tunes, so that a repeated tune is a new one."""
     at_s: float
     tones: tuple[Tone, ...]
 
 
 class SimulatedSound(SimulatedPart):
-    """Something that beeps, silent."""
+    """A buzzer, silent at first."""
 
     def __init__(self, name: str, clock: Clock, changed: Callable[[], object]) -> None:
         super().__init__(name, clock)

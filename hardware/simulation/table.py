@@ -1,9 +1,7 @@
-"""A table without hardware: its equipment, parts that the daemon cannot tell from real ones.
-
-And acts of hands.
+"""A simulated table: its equipment, its parts, and the acts of hands on it.
 
 Parts have the names that the profile gives them; an unknown name is a `KeyError`, and an act that hands
-cannot do is `Impossible`. Everything here belongs to the thread of the clock, but for `Screen.show`.
+cannot do is `Impossible`. Everything here runs in the clock's thread, but for `SimulatedScreen.show`.
 """
 
 from collections import Counter
@@ -26,9 +24,9 @@ from hardware.simulation.part import (
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """The pieces, and the parts by their full names; `ValueError` where two have the same.
+    """The pieces, and the parts by their full names; `ValueError` for a duplicate name.
 
-    Cells, lights and sound are called just that, whether there are any or not.
+    The names `cells`, `lights` and `sound` are reserved for these parts, present or not.
     """
 
     cells: int = 0
@@ -49,12 +47,13 @@ class Equipment:
 
 
 Watcher = Callable[[str], object]
-"""Told what has changed: `pieces`, `lights`, `sound`, or a kind and a name, such as `screen:south.screen`;
-the kinds are `screen`, `key`, `reader` and `plug`. A screen changes in the thread that shows."""
+"""Called with the changed thing: `pieces`, `lights`, `sound`, or a kind and a name, such as
+`screen:south.screen`; the kinds are `screen`, `key`, `reader` and `plug`. For a screen it is called in the
+thread of `show`."""
 
 
 class SimulatedTable:
-    """All its pieces aside, all its parts closed and plugged in."""
+    """A table; at first all pieces are aside, and all parts closed and plugged in."""
 
     def __init__(self, clock: Clock, equipment: Equipment) -> None:
         self._watchers: list[Watcher] = []
@@ -105,7 +104,7 @@ class SimulatedTable:
         return self._readers[name]
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell this one too after each change."""
+        """Call this watcher after each change."""
         self._watchers.append(watcher)
 
     def press(self, name: str) -> None:
@@ -119,11 +118,11 @@ class SimulatedTable:
         self._changed(f"key:{name}")
 
     def turn(self, name: str, detents: int) -> None:
-        """Turn a dial on by so many detents, clockwise if positive."""
+        """Turn a dial by this many detents, clockwise if positive."""
         self._dials[name].turn(detents)
 
     def lay_tag(self, name: str, uid: str, *, beside: bool = False) -> None:
-        """Put a tag that is stuck to no piece on a reader, in the place of others like it, or beside them."""
+        """Put a loose tag on a reader, in place of the loose tags on it, or beside them."""
         reader = self._readers[name]
         if any(uid in other.tags for other in self._readers.values()):
             raise Impossible(Hindrance.TAG_LIES, uid)
@@ -131,7 +130,7 @@ class SimulatedTable:
         self._changed(f"reader:{name}")
 
     def take_tag(self, name: str, uid: str | None = None) -> None:
-        """Take this tag off a reader, or all that are stuck to no piece."""
+        """Take this loose tag off a reader, or all of them."""
         self._readers[name].take_tag(uid)
         self._changed(f"reader:{name}")
 
