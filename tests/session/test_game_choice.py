@@ -102,7 +102,7 @@ def test_from_the_end_of_a_game_to_another_one_it_is_three_turns_and_three_pushe
     assert (at.table.record.game, at.table.record.options) == (KIWARA, CLASSIC)
 
 
-@pytest.mark.parametrize("line", [katarenga(), savanna(reinforcements=True)], ids=["katarenga", "kiwara"])
+@pytest.mark.parametrize("record", [katarenga(), savanna(reinforcements=True)], ids=["katarenga", "kiwara"])
 def test_from_the_end_of_a_game_to_the_same_one_it_is_one_push(record: Record[Any]) -> None:
     at = resigned(both(record))
     before = at.detents, at.presses

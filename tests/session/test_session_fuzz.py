@@ -364,7 +364,7 @@ def drawn_desk(record: Record[Any], manners: Manners, seats_of: int, start: str,
 
 @settings(max_examples=100)
 @given(
-    desk=st.builds(
+    session=st.builds(
         drawn_desk,
         st.sampled_from(LINES),
         st.sampled_from(MANNERS),

@@ -430,7 +430,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wante
 
 
 @pytest.mark.parametrize(
-    ("uid", "line"),
+    ("uid", "record"),
     [
         ("k1", katarenga()),
         ("c1", savanna()),

@@ -185,7 +185,7 @@ def taken(session: Session, event: SessionEvent, data: st.DataObject) -> Session
 
 @settings(max_examples=60)
 @given(
-    line=st.sampled_from([record for record in ANIMALS if record.options.get("handicap")]),
+    record=st.sampled_from([record for record in ANIMALS if record.options.get("handicap")]),
     acts=st.lists(
         st.tuples(st.sampled_from(("show", "lay", "feel", "feel", "tap", "push")), st.data()), max_size=8
     ),
@@ -273,7 +273,7 @@ def led(at: Sitting, physical: set[str]) -> bool:
 
 @settings(max_examples=60)
 @given(
-    line=st.sampled_from(LINES),
+    record=st.sampled_from(LINES),
     data=st.data(),
     task=st.sampled_from(Task),
 )

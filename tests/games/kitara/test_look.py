@@ -319,7 +319,7 @@ def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: fl
 
 
 @pytest.mark.parametrize(
-    ("line", "todo"),
+    ("record", "todo"),
     [
         (begin(GAME, {"players": 3}, setup_lots(1)), "Choose a start."),
         (shipped(*ROW, players=3), "Draft: first 2"),

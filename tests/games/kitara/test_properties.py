@@ -45,7 +45,7 @@ def cards_left_over(state: State) -> list[int]:
     return [*state.row, *state.pile, *(card for kingdom in state.kingdoms for card in kingdom)]
 
 
-@given(line=games)
+@given(record=games)
 def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(record: Record[State]) -> None:
     for state in record.states:
         for stack in filter(None, state.stacks):
@@ -57,7 +57,7 @@ def test_no_pawn_is_lost_and_each_kingdom_has_ten_five_and_three(record: Record[
         assert not any(stack for stack, lake in zip(state.stacks, lakes, strict=True) if lake)
 
 
-@given(line=games)
+@given(record=games)
 def test_every_card_is_in_one_place_or_has_gone_for_good(record: Record[State]) -> None:
     gone: set[int] = set()
     for state in record.states:
@@ -71,7 +71,7 @@ def test_every_card_is_in_one_place_or_has_gone_for_good(record: Record[State]) 
         assert all(kingdom.count(START_CARD) <= 1 for kingdom in state.kingdoms)
 
 
-@given(line=games)
+@given(record=games)
 def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(record: Record[State]) -> None:
     mix = Counter(dict(record.state.contents.mix))
     for state, after in zip(record.states, record.states[1:], strict=False):
@@ -82,7 +82,7 @@ def test_no_token_is_lost_and_at_most_one_is_kept_in_a_turn(record: Record[State
         assert sorted(grown) in ([0] * state.players, [0] * (state.players - 1) + [1])
 
 
-@given(line=games)
+@given(record=games)
 def test_points_never_fall_and_the_kingdoms_have_as_many_turns_each(record: Record[State]) -> None:
     assert record.actor is None
     for state, after in zip(record.states, record.states[1:], strict=False):
@@ -107,7 +107,7 @@ def masked(state: State, known: int | None = None) -> State:
     )
 
 
-@given(line=games)
+@given(record=games)
 def test_before_the_end_nothing_that_others_may_know_tells_what_a_token_is_worth(
     record: Record[State],
 ) -> None:

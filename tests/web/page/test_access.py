@@ -63,7 +63,7 @@ def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
 
 
 @pytest.fixture
-def line(request: pytest.FixtureRequest) -> Record[Any]:
+def record(request: pytest.FixtureRequest) -> Record[Any]:
     return playthrough(*request.param)
 
 
@@ -83,14 +83,14 @@ def drawn() -> str:
     return ".space >> nth=0"
 
 
-@pytest.mark.parametrize("line", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
 def test_every_game_is_for_everybody(tab: Tab) -> None:
     for summary in tab.locator("summary:visible").all():
         summary.click()
     assert faults(tab, *WINDOWS) == set()
 
 
-@pytest.mark.parametrize("line", [("kitara", "four")], indirect=True, ids="-".join)
+@pytest.mark.parametrize("record", [("kitara", "four")], indirect=True, ids="-".join)
 def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) -> None:
     tab.locator("#row .slot > .piece:visible").first.click()
     tab.locator(".space > .piece:visible").first.click()
@@ -101,7 +101,9 @@ def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) 
 
 
 @pytest.mark.parametrize(
-    ("line", "made"), [(begin(GAMES["kiwara"], {"layout": "reserve"}, lambda _below: 0), 0)], ids=["reserve"]
+    ("record", "made"),
+    [(begin(GAMES["kiwara"], {"layout": "reserve"}, lambda _below: 0), 0)],
+    ids=["reserve"],
 )
 def test_so_is_the_board_that_is_drawn(tab: Tab) -> None:
     tab.locator("#sketch").click()

@@ -28,7 +28,7 @@ NARROW = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobi
 
 
 @pytest.fixture
-def line() -> Record[Any]:
+def record() -> Record[Any]:
     return replay(KIWARA, {}, ())
 
 

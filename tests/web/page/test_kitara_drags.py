@@ -217,7 +217,7 @@ class Pointer:
 
 
 @pytest.fixture
-def line() -> Record[Any]:
+def record() -> Record[Any]:
     """What the table draws is drawn as here."""
     return on_table(*STARTED, "draft:b1a")
 
@@ -325,7 +325,7 @@ def test_a_pawn_that_nothing_can_come_of_says_why(tab: Tab, tables: list[Assembl
 
 
 @pytest.mark.parametrize(
-    ("line", "look"),
+    ("record", "look"),
     [(random_game(2, seed=99), {}), (random_game(2, seed=74), PHONE)],
     ids=["desktop", "phone"],
 )

@@ -58,7 +58,7 @@ class Window:
 
 
 @pytest.fixture
-def line(request: pytest.FixtureRequest) -> Record[Any]:
+def record(request: pytest.FixtureRequest) -> Record[Any]:
     return playthrough("kitara", request.param)
 
 
@@ -122,7 +122,7 @@ def is_told_everywhere(room: list[Window], record: Record[Any]) -> None:
         )
 
 
-@pytest.mark.parametrize("line", ["two"], indirect=True)
+@pytest.mark.parametrize("record", ["two"], indirect=True)
 def test_two_people_play_with_hands_cards_and_keys(
     rulers: Rulers, room: list[Window], record: Record[Any], tmp_path: Path
 ) -> None:
@@ -132,7 +132,7 @@ def test_two_people_play_with_hands_cards_and_keys(
     assert record_in(tmp_path / "state") == [*record.actions]
 
 
-@pytest.mark.parametrize("line", ["three-few-cards", "four-few-cards"], indirect=True)
+@pytest.mark.parametrize("record", ["three-few-cards", "four-few-cards"], indirect=True)
 def test_more_people_play_with_dials_and_everybody_sees_the_screen_of_their_own_chair_alone(
     rulers: Rulers, room: list[Window], record: Record[Any], tmp_path: Path
 ) -> None:

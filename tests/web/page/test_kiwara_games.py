@@ -37,7 +37,7 @@ def settings(record: Record[Any]) -> list[str]:
 
 
 @pytest.fixture
-def line(request: pytest.FixtureRequest) -> Record[Any]:
+def record(request: pytest.FixtureRequest) -> Record[Any]:
     return OTHERS[request.param]
 
 
@@ -67,8 +67,8 @@ def address(request: pytest.FixtureRequest, state: Path, monkeypatch: pytest.Mon
         companion: Companion = request.getfixturevalue("companion")
         yield companion.address
     else:
-        line, made = (request.getfixturevalue(name) for name in ("line", "made"))
-        with daemon_inside(state, line, monkeypatch, made=made) as at:
+        record, made = (request.getfixturevalue(name) for name in ("record", "made"))
+        with daemon_inside(state, record, monkeypatch, made=made) as at:
             yield at
 
 
@@ -100,7 +100,7 @@ def test_the_classic_board_with_tags_and_late_chores_over_a_pulled_plug(
     has_position(tab, CLASSIC)
 
 
-@pytest.mark.parametrize("line", ["reserve"], indirect=True)
+@pytest.mark.parametrize("record", ["reserve"], indirect=True)
 def test_the_reserve_board_with_nothing_but_a_keyboard(
     tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
@@ -108,7 +108,7 @@ def test_the_reserve_board_with_nothing_but_a_keyboard(
     assert record_in(state) == [*record.actions]
 
 
-@pytest.mark.parametrize("line", ["free"], indirect=True)
+@pytest.mark.parametrize("record", ["free"], indirect=True)
 def test_a_free_board_where_the_dial_says_which_animal_it_was(
     tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
@@ -116,7 +116,7 @@ def test_a_free_board_where_the_dial_says_which_animal_it_was(
     assert record_in(state) == [*record.actions]
 
 
-@pytest.mark.parametrize(("line", "made"), [("every-card", 0)], indirect=True)
+@pytest.mark.parametrize(("record", "made"), [("every-card", 0)], indirect=True)
 def test_reinforcements_with_a_handicap_where_every_card_is_laid_on_a_reader(
     tab: Tab, record: Record[Any], made: int, state: Path
 ) -> None:
