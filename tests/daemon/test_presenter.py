@@ -53,3 +53,14 @@ def test_public_parts_that_have_not_changed_are_not_computed_again() -> None:
     first, then = seen
     assert then.log is first.log
     assert then.board is first.board
+
+
+def test_a_late_listener_is_told_what_lasts_and_nothing_that_is_over() -> None:
+    subscriptions, heard = Subscriptions(str), list[object]()
+    subscriptions.publish("the scene now")
+    subscriptions.publish(7)
+    subscriptions.subscribe(str, heard.append)
+    subscriptions.subscribe(int, heard.append)
+    assert heard == ["the scene now"]
+    subscriptions.publish(8)
+    assert heard == ["the scene now", 8]
