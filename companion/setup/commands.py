@@ -20,7 +20,7 @@ from companion.setup.installation import Installation, check_persistence, check_
 from companion.setup.machine import PROGRAM, Machine
 from companion.setup.source import source_at, trusted_source
 from companion.setup.versions import WATCH_S, Report, Versions, is_service, roll_back, update
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 INSTALL_COMMAND: Final = "systemd/install"
 REFUSED: Final = 2

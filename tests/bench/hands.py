@@ -23,9 +23,9 @@ from companion.session.game_start import Opening
 from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S

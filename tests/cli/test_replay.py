@@ -55,7 +55,7 @@ from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.tagged_things import Tag
 from companion.view.scene import Texts, scene
 from companion.view.sentences import result_sentence
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import (
     CellRead,

@@ -14,7 +14,7 @@ from companion.daemon.signal_queue import MOST_EDGES, MOST_WAITING, PAUSE_S, Sig
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.registry import GAMES
 from companion.session.session import Session
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.ports import Emit
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal

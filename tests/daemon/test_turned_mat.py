@@ -28,7 +28,7 @@ from companion.store.journal import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from tests.games.katarenga.known_games import WHITE_WINS

@@ -14,7 +14,7 @@ from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
 from companion.games.kernel import Refused
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.hardware.fakes.oled_rig import Noon
 
 WORDS = ENGLISH

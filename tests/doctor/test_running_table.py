@@ -21,7 +21,7 @@ from companion.store.disk import InlineWriter
 from companion.store.journal import FolderLock
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
 from tests.table.virtual_hands import katarenga

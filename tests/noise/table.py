@@ -28,7 +28,7 @@ from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.glows import Glow, glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader

@@ -23,7 +23,7 @@ from companion.setup.machine import PROGRAM, Done, Machine, run
 from companion.setup.source import Source, source_at
 from companion.setup.versions import QUIET, WITH_HASHES, Versions
 from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.setup.system import ROOT, System
 
 Output = pytest.CaptureFixture[str]

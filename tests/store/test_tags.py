@@ -34,9 +34,10 @@ from companion.store.json_files import (
 )
 from companion.store.state import StateDirectory
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from tests.openings import begin, game_at
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga, setting
 
 GAZELLE = Tag("kiwara", Thing(Actor("yellow"), "piece", "G"))
@@ -131,7 +132,7 @@ def test_a_broken_file_holds_no_tags(data: bytes) -> None:
 
 @pytest.mark.parametrize("code", [TAGS_BROKEN, TAGS_UNREADABLE])
 def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
-    assert {code, brief(code)} <= {*ENGLISH.sentences}
+    assert {code, brief(code)} <= {*SENTENCES}
 
 
 def test_what_the_desk_wants_enrolled_is_in_the_file_when_it_is_told_so(tmp_path: Path) -> None:

@@ -25,11 +25,12 @@ from companion.store.json_files import (
     with_wiring,
 )
 from companion.store.state import StateDirectory
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
 from tests.openings import game_at
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
@@ -143,7 +144,7 @@ def test_a_broken_file_holds_no_wiring() -> None:
 
 @pytest.mark.parametrize("code", [WIRING_BROKEN, WIRING_UNREADABLE])
 def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
-    assert {code, brief(code)} <= {*ENGLISH.sentences}
+    assert {code, brief(code)} <= {*SENTENCES}
 
 
 def test_an_outfit_and_its_telling_are_twins() -> None:

@@ -24,8 +24,8 @@ from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
 from companion.view.sentences import result_sentence
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import Message, PagePublisher
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture
 from hardware.simulation.table import SimulatedTable

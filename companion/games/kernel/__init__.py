@@ -119,7 +119,7 @@ from companion.games.kernel.terms import (
     because,
     distance,
 )
-from companion.games.kernel.words import LONGEST_VALUE, UNWORDED, Words, brief
+from companion.games.kernel.words import LONGEST_VALUE, UNWORDED, Words, brief, catalogue_of
 
 __all__ = [
     "CARD",
@@ -209,6 +209,7 @@ __all__ = [
     "begin",
     "borders_between",
     "brief",
+    "catalogue_of",
     "counts_after",
     "deal",
     "distance",

@@ -12,7 +12,7 @@ from companion.maker.diagrams.palette import width_of
 from companion.maker.diagrams.placement import RAIL
 from companion.maker.diagrams.sheet_contents import MATRIX, gather, simplify
 from companion.maker.mats.pdf import pdf
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.header import PLACES
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan

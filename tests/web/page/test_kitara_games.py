@@ -18,7 +18,7 @@ from playwright.sync_api import WebSocket, expect
 from companion.daemon.assembly import Assembly
 from companion.games.kernel import Record
 from companion.view.sentences import result_sentence
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.conftest import Windows
 from tests.web.page.daemon_process import record_in
