@@ -8,7 +8,7 @@ Law: a catalogue is read when the first of its sentences is wanted, and once.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +26,7 @@ class CatalogueError(Exception):
     """A catalogue that cannot be read. It says so itself, because there may be no other sentences."""
 
 
-def words_of(games: Iterable[Edition[Any]], language: str = "en") -> Words:
+def words_of(games: Collection[Edition[Any]], language: str = "en") -> Words:
     """The sentences of the house and of these games, in that language."""
     files: dict[str, list[Path]] = {}
     for folder in dict.fromkeys(("en", language)):
