@@ -229,3 +229,8 @@ def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, byte
 
 def _mm(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
+
+
+def mat(asked: Namespace, words: Words, games: Games) -> None:
+    """Run the command."""
+    (print_mat if asked.deed == "print" else list_mats)(asked, words, games)

@@ -11,16 +11,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
+from companion.cli.main import forgo_openssl
 from companion.cli.main import main as companion
-from companion.config import Configuration
-from companion.daemon import launch
-from companion.daemon.daemon import Daemon
-from companion.daemon.devices import HandOver, Parts, make_parts
-from hardware.clock import Clock
-from hardware.display import Brightness, Pattern, Picture
-from hardware.ports import Emit, Screen
-from hardware.simulation.board import Piece
-from hardware.simulation.table import SimulatedTable
+
+forgo_openssl()  # before anything of the daemon is imported, as the command does
+
+from companion.config import Configuration  # noqa: E402
+from companion.daemon import launch  # noqa: E402
+from companion.daemon.daemon import Daemon  # noqa: E402
+from companion.daemon.devices import HandOver, Parts, make_parts  # noqa: E402
+from hardware.clock import Clock  # noqa: E402
+from hardware.display import Brightness, Pattern, Picture  # noqa: E402
+from hardware.ports import Emit, Screen  # noqa: E402
+from hardware.simulation.board import Piece  # noqa: E402
+from hardware.simulation.table import SimulatedTable  # noqa: E402
 
 FRAME: Final = "first frame"
 HELD: Final = "held"
