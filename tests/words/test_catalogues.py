@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,8 @@ from companion.cli import main as command
 from companion.games.kernel import Words, catalogue_of
 from companion.games.registry import EDITIONS
 from companion.words import ENGLISH, OF_GAMES, CatalogueError, words_of
+from tests.daemon.test_lost_parts import configuration
+from tests.daemon.virtual_daemon import At, played, wanted
 from tests.sentences import FILES, OF_HOUSE
 from tests.tiny.pebbles import PEBBLES
 
@@ -87,15 +90,32 @@ def test_a_command_that_lacks_its_sentences_ends_with_one_line(
     assert f"{house}/en/plan.json" in line
 
 
+def spied_on() -> tuple[Words, set[str]]:
+    """English, and the catalogues that have been wanted of it."""
+    wanted_of_it = set()
+
+    def read(name: str) -> Mapping[str, str]:
+        wanted_of_it.add(name)
+        return ENGLISH.read(name)
+
+    return Words("en", read), wanted_of_it
+
+
 def test_a_command_line_is_understood_without_the_sentences_of_what_it_asks_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    read = set()
-
-    def spy(name: str) -> dict[str, str]:
-        read.add(name)
-        return {**ENGLISH.read(name)}
-
-    monkeypatch.setattr(command, "WORDS", Words("en", spy))
+    words, read = spied_on()
+    monkeypatch.setattr(command, "WORDS", words)
     command.parser()
     assert read == {"command", "flags"}
+
+
+def test_a_table_that_plays_reads_only_what_is_said_at_tables(tmp_path: Path) -> None:
+    async def some_moves(at: At) -> None:
+        for _ in range(3):
+            await at.dial(at.to_move, at.to_move)
+
+    words, read = spied_on()
+    played(wanted(configuration(), tmp_path, "kiwara"), some_moves, words=words)
+    assert {"table", "kiwara"} <= read
+    assert read <= {"table", "kiwara", "symbol", "page", "game", *command.TOLD_IN_TROUBLE}
