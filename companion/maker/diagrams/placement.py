@@ -12,13 +12,12 @@ from typing import Final
 
 from companion.drawing.shapes import Point
 from companion.maker.diagrams.module import LANE_MM, Facing, Leg, Module
-from companion.maker.diagrams.nets import SheetNet
+from companion.maker.diagrams.sheet_contents import RAIL, SheetNet
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Unit, Volt, WireEnd
 
 POWER_VOLTS: Final = frozenset((Volt.GROUND, Volt.V3, Volt.V5, Volt.SUPPLY))
 HUBS: Final = ("pico", "mcp23017", "pca9548")
-RAIL: Final = "rail"
 SUPPLY: Final = "supply"
 PAIRS: Final = ("resistor-", "capacitor-", "diode", "fuse", "jumper")
 """The first words of two-lead models that belong to another part."""

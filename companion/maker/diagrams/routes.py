@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.drawing.shapes import Point
 from companion.maker.diagrams.module import Facing, Module
-from companion.maker.diagrams.nets import SheetNet
 from companion.maker.diagrams.placement import Placement
+from companion.maker.diagrams.sheet_contents import SheetNet
 from hardware.catalogue.wiring import WireEnd
 
 TRACK_MM: Final = 2.4
