@@ -11,8 +11,8 @@ from typing import Final
 
 from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
 from companion.maker.diagrams.palette import TEXT, box, caption, caption_size, text
-from hardware.catalogue import model
-from hardware.catalogue.model import Model
+from hardware.catalogue.model import Leg as ModelLeg
+from hardware.catalogue.model import Model, Side
 
 LANE_MM: Final = 3.0
 """The distance between parallel wires: room for the label of each."""
@@ -79,7 +79,7 @@ class Drawable:
         """The width of the body or of the caption, whichever is wider."""
         return max(body, caption_size(self.caption_lines)[0] + 1)
 
-    def legs_on(self, side: model.Side) -> tuple[model.Leg, ...]:
+    def legs_on(self, side: Side) -> tuple[ModelLeg, ...]:
         """The legs of one side, from the top or from the left."""
         return tuple(leg for leg in self.model.legs if leg.side is side)
 
@@ -133,15 +133,15 @@ def edge_legs(
     return legs, shapes
 
 
-def printed_name(leg: model.Leg) -> str:
+def printed_name(leg: ModelLeg) -> str:
     """The printed label, without the suffix that distinguishes legs of the same label."""
     plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
     return plain.removesuffix(" end")
 
 
-def numbered_name(leg: model.Leg) -> str:
+def numbered_name(leg: ModelLeg) -> str:
     """The label with the leg's number, if it has one, nearest to the edge."""
     if not leg.place or leg.name == str(leg.place):
         return printed_name(leg)
-    west = leg.side is model.Side.LEFT
+    west = leg.side is Side.LEFT
     return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"

@@ -173,7 +173,7 @@ def _shape(drawn: ET.Element) -> Shape:
             area = Area(*map(float, itemgetter("x", "y", "width", "height")(told)))
             return Box(area, pen, float(told.get("rx", 0)))
         case "circle":
-            return Disc(*map(float, itemgetter("cx", "cy", "r")(told)), pen)
+            return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
         case "path":  # straight lines alone: M0 1L2 3
             ends = (line.replace("L", " ").split() for line in told["d"].split("M")[1:])
             return Strokes(tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in ends), pen)

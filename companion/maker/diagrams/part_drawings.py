@@ -339,9 +339,12 @@ def rail(subject: Drawable) -> Module:
     """A strip of copper with a hole for each wire on the sheet."""
     high, width = (len(subject.used) + 1) * LANE_MM, subject.width_for(9)
     left = width / 2 - 4
-    copper = box((left, 0, 8, high), "#d7b98c", "#8f7344", 0.8), box((left + 1, 1, 6, high - 2), "#c9803a")
+    shapes: list[Shape] = [
+        box((left, 0, 8, high), "#d7b98c", "#8f7344", 0.8),
+        box((left + 1, 1, 6, high - 2), "#c9803a"),
+    ]
     holes = [(left + 4, number * LANE_MM) for number in range(1, len(subject.used) + 1)]
-    shapes = (*copper, *(ring(x, y, 0.8, PAPER, "#6b4417") for x, y in holes))
+    shapes += (ring(x, y, 0.8, PAPER, "#6b4417") for x, y in holes)
     legs = [Leg(name, at, Facing.EITHER) for name, at in zip(subject.used, holes, strict=True)]
     return subject.module(width, high, shapes, legs)
 
