@@ -27,7 +27,7 @@ from companion.maker.diagrams.palette import (
 )
 from companion.maker.diagrams.part_drawings import USB, drawing_of, header_name
 from companion.maker.diagrams.placement import HUBS, Placement, columns_of
-from companion.maker.diagrams.routes import Exit, Layout, lay_out
+from companion.maker.diagrams.routes import Exit, Layout, Router
 from companion.maker.diagrams.sheet_contents import (
     BANKS,
     COMMON,
@@ -225,7 +225,8 @@ class Diagram:
         """One layout pass, given the heights of the ends in the previous one."""
         modules = {unit.name: self._module(unit, heights) for unit in self._units}
         columns = columns_of(self._units, self.nets, modules, self._down)
-        return lay_out(Placement(columns, modules, self.nets, self._down), self._label_width)
+        placing = Placement(columns, modules, self.nets, self._down)
+        return Router(placing, self._label_width).layout()
 
     def _module(self, unit: Unit, heights: Mapping[WireEnd, float]) -> Module:
         group = self._groups.get(unit.model)
