@@ -80,18 +80,3 @@ def counts_after(before: Counter[Space], deed: Deed) -> Counter[Space]:
     if any(count < 0 for count in after.values()):
         raise ValueError(deed)
     return +after
-
-
-def no_pieces(_state: object) -> Occupancy:
-    """The game has no board."""
-    return {}
-
-
-def no_deed(_state: object, _action: object) -> Deed:
-    """The action changes nothing on the board."""
-    return NO_DEED
-
-
-def no_attempt(_state: object, _deed: Deed) -> str | None:
-    """The deed matches no action."""
-    return None

@@ -51,11 +51,6 @@ BoardPart = tuple[str, LayoutAnswer]
 """A part of a board that people lay in one go: its name, and its grounds once laid."""
 
 
-def no_board_parts(_options: Options) -> tuple[BoardPart, ...]:
-    """The board is fixed."""
-    return ()
-
-
 Dialogue = Generator[LayoutQuestion, LayoutAnswer, Options]
 """A board described in steps: yields questions, receives the chosen answers, returns the options."""
 

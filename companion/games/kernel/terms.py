@@ -62,11 +62,6 @@ def distance(where: Places, one: Space, other: Space) -> int:
     return (x - other_x) ** 2 + (y - other_y) ** 2
 
 
-def no_places(_state: object) -> Places:
-    """The game gives no places."""
-    return {}
-
-
 class Why(StrEnum):
     """Reasons common to all games."""
 
