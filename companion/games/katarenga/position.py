@@ -95,23 +95,14 @@ class Flaw(StrEnum):
     """The flaws of a position string."""
 
     FIELDS = "katarenga.position-fields"
-    """Not four or five fields with one blank between. Values: count."""
     COLOUR_RANKS = "katarenga.position-colour-ranks"
-    """The colours are not eight ranks. Values: count."""
     PAWN_RANKS = "katarenga.position-pawn-ranks"
-    """The pawns are not eight ranks. Values: count."""
     COLOURS = "katarenga.position-colours"
-    """A rank is not eight of the letters b g y r. Values: rank, text."""
     PAWNS = "katarenga.position-pawns"
-    """A rank of pawns is not eight squares in w, b and merged digits. Values: rank, text."""
     COUNT = "katarenga.position-count"
-    """A side has more than eight pawns. Values: seat, count."""
     SIDE = "katarenga.position-side"
-    """The side to move is neither w nor b. Values: text."""
     CAMPS = "katarenga.position-camps"
-    """The camps are not a choice of a0 h0 a9 h9 in this order, or `-`. Values: text."""
     PASSED = "katarenga.position-passed"
-    """The fifth field is not p. Values: text."""
 
 
 def _flaw(code: Flaw, **values: str | int) -> Unreadable:

@@ -196,9 +196,7 @@ class Question(StrEnum):
     """The questions about a corner."""
 
     COLOUR = "katarenga.ask-colour"
-    """Which colour the quarter has in the frame's corner. Values: about."""
     PICTURE = "katarenga.ask-picture"
-    """Which quarter with that corner colour it is. Values: about."""
 
 
 OUTER: Final = {"nw": Space("a8"), "ne": Space("h8"), "sw": Space("a1"), "se": Space("h1")}

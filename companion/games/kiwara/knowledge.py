@@ -48,18 +48,10 @@ def _format_spell(state: State) -> str | None:
 
 RULED: Final = ("kiwara.look-yellow", "kiwara.look-red")
 """The side has the majority. Values: letter, most, least, points, left."""
-TIED: Final = "kiwara.look-tied"
-"""No side has the majority. Values: the same."""
 HIDES: Final = ("kiwara.look-yellow-hides", "kiwara.look-red-hides")
 """That side's animal is hidden there. Values: piece, space."""
 HOLDS: Final = ("kiwara.look-yellow-card", "kiwara.look-red-card")
 """That side has the card, whose code follows. Values: card."""
-
-
-WHEN: Final = "kiwara.look-when"
-"""When the card is used, whose code follows. Values: card."""
-BINDS: Final = "kiwara.look-binds"
-"""A card of the other side binds this turn, or the next; its code follows. Values: space, if any."""
 
 
 def lookup_lines(state: State) -> tuple[Reason, ...]:
@@ -75,7 +67,7 @@ def _territory_lines(state: State) -> Iterator[Reason]:
 
 
 def _majority_line(letter: str, rule: Majority, left: int) -> Reason:
-    code = TIED if rule.ruler is None else RULED[rule.ruler]
+    code = "kiwara.look-tied" if rule.ruler is None else RULED[rule.ruler]
     most, least = max(rule.counts), min(rule.counts)
     return because(code, letter=letter, most=most, least=least, points=rule.points, left=left)
 
@@ -83,7 +75,7 @@ def _majority_line(letter: str, rule: Majority, left: int) -> Reason:
 def _spell_lines(state: State) -> Iterator[Reason]:
     if state.spell:
         card, space = state.spell
-        yield because(f"{BINDS}-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
+        yield because(f"kiwara.look-binds-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
 
 
 def _hidden_lines(state: State) -> Iterator[Reason]:
@@ -96,4 +88,4 @@ def _card_lines(state: State) -> Iterator[Reason]:
     for side, cards in enumerate(state.cards):
         for card in cards:
             yield because(f"{HOLDS[side]}-{card}", card=card)
-            yield because(f"{WHEN}-{card}", card=card)
+            yield because(f"kiwara.look-when-{card}", card=card)

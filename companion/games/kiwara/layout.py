@@ -101,17 +101,11 @@ class Flaw(StrEnum):
     """The flaws of a layout, in the order in which they are checked."""
 
     SHAPE = "kiwara.layout-shape"
-    """Not five rows of six letters. Values: example."""
     OPEN = "kiwara.layout-open"
-    """Some spaces belong to no territory yet. Values: count."""
     NUMBER = "kiwara.layout-number"
-    """Not six territories. Values: count."""
     TORN = "kiwara.layout-torn"
-    """A territory lies in more than one part. Values: letter, space."""
     SIZE = "kiwara.layout-size"
-    """A territory has not 3, 5, 7 or 9 spaces. Values: letter, count."""
     RIVERS = "kiwara.layout-rivers"
-    """The rivers need more sticks than there are. Values: count, sticks."""
 
 
 @dataclass(frozen=True, slots=True)

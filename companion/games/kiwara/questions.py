@@ -42,22 +42,16 @@ class Question(StrEnum):
     """The questions about the board."""
 
     BOARD = "kiwara.ask-board"
-    """Which board it is. Values: about."""
     RUN = "kiwara.ask-run"
-    """How far the space's territory extends in its row, and which one it is. Values: about."""
 
 
 class Answer(StrEnum):
     """The labels of answers."""
 
     BOARD = "kiwara.board"
-    """A board. Its name follows: `kiwara.board-classic`. Values: none."""
     NEW = "kiwara.run-new"
-    """The end of a run of a new territory. Values: to."""
     SAME = "kiwara.run-same"
-    """The end of a run of a known space's territory. Values: to, kin."""
     TERRITORY = "kiwara.lay-territory"
-    """A territory to be laid. Values: spaces."""
 
 
 FREE: Final = "free"
