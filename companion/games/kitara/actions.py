@@ -36,9 +36,8 @@ from companion.games.kernel import (
     because,
 )
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY, WARRIOR, Deck, Mix
-from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, scores
+from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, recruit_spaces, scores
 from companion.games.kitara.state import State, Step, format_group
-from companion.games.kitara.turn import recruit_spaces
 
 SPACE: Final = "space"
 START: Final = "from"

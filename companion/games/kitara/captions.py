@@ -25,11 +25,10 @@ from companion.games.kitara.knowledge import (
     symbols_of,
     turns_left,
 )
-from companion.games.kitara.law import actor, scores
+from companion.games.kitara.law import actor, draftable_cards, scores
 from companion.games.kitara.reference import DECKS
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import State, Step, retreats
-from companion.games.kitara.turn import draftable_cards
 
 SYMBOLS: Final[Mapping[str, Symbol]] = {
     **dict(zip(LETTERS, (Symbol.WARRIOR, Symbol.MASTER_ANIMAL, Symbol.HERO), strict=True)),

@@ -16,8 +16,6 @@ RUIN: Final = "ruin"
 LAKE: Final = "lake"
 TERRAINS: Final = (SAVANNA, RUIN, LAKE)
 
-PAWNS: Final = "WAH"
-"""Warriors, master-animals and heroes, in the order in which symbols are processed."""
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
 FEWEST_CARDS: Final = 7
@@ -144,11 +142,6 @@ class Contents:
     def ruins(self) -> tuple[int, ...]:
         """The spaces where master-animals score points."""
         return self._of(RUIN)
-
-    @cached_property
-    def lakes(self) -> tuple[int, ...]:
-        """The spaces that cannot be entered."""
-        return self._of(LAKE)
 
     def _of(self, terrain: str) -> tuple[int, ...]:
         return tuple(number for number, ground in enumerate(self.map.spaces) if ground.terrain == terrain)

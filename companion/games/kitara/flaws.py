@@ -9,7 +9,14 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from companion.games.kernel import BadOption, Reason, because
-from companion.games.kitara.contents import FEWEST_PLAYERS, LAST_AGE, MOST_PLAYERS, PAWNS, START_AGE, TERRAINS
+from companion.games.kitara.contents import (
+    FEWEST_PLAYERS,
+    LAST_AGE,
+    LETTERS,
+    MOST_PLAYERS,
+    START_AGE,
+    TERRAINS,
+)
 
 
 class Flaw(StrEnum):
@@ -134,7 +141,7 @@ _check_title = _check_that(lambda value: isinstance(value, str) and value.isprin
 _check_terrain = _check_that(
     lambda value: isinstance(value, str) and value in TERRAINS, Flaw.TERRAIN, known=", ".join(TERRAINS)
 )
-_check_pawns = _check_that(lambda value: isinstance(value, str) and {*value} <= {*PAWNS}, Flaw.PAWNS)
+_check_pawns = _check_that(lambda value: isinstance(value, str) and {*value} <= {*LETTERS}, Flaw.PAWNS)
 _check_coordinate = _check_that(is_coordinate, Flaw.DRAWING_PLACE, limit=LARGEST)
 check_count = _check_that(lambda value: is_whole(value) and 0 <= value <= LARGEST, Flaw.COUNT, limit=LARGEST)
 _check_players = _check_that(is_players, Flaw.PLAYERS, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)

@@ -9,9 +9,8 @@ from typing import Final
 
 from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
-from companion.games.kitara.law import actor, loser
+from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor, loser
 from companion.games.kitara.state import State, Step, format_group
-from companion.games.kitara.turn import DUEL, PER_CARD, PER_RUIN, ROW
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:

@@ -12,8 +12,8 @@ from companion.games.kernel import CARD, PIECE, Form, Reason, Space, Unreadable,
 from companion.games.kitara import law
 from companion.games.kitara.actions import GOAL, SPACE, START, TOKEN, parse_action
 from companion.games.kitara.contents import LAKE, LETTERS, START_CARD
+from companion.games.kitara.law import draftable_cards, next_cards
 from companion.games.kitara.state import Stack, State, Step, retreats
-from companion.games.kitara.turn import draftable_cards, next_cards
 
 
 class Refusal(StrEnum):
@@ -191,8 +191,7 @@ def _no_camp(state: State, space: Space) -> Reason:
     there = _there(state, space)
     if there:
         return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
-    free = any(not state.stacks[start] for start in state.contents.starts)
-    return because(Refusal.HOMELESS if free else Refusal.HOMELESS_SAVANNA, space=space)
+    return because(Refusal.HOMELESS if state.free_starts() else Refusal.HOMELESS_SAVANNA, space=space)
 
 
 def _move_reason(state: State, form: Form) -> Reason:

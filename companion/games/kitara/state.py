@@ -59,7 +59,7 @@ class Attack(NamedTuple):
     group: Pawns
 
 
-NO_PAWNS: Final[Pawns] = (0, 0, 0)
+Stacks = tuple[Stack | None, ...]
 
 
 class State(NamedTuple):
@@ -69,7 +69,7 @@ class State(NamedTuple):
     step: Step
     round: int
     turn: int
-    stacks: tuple[Stack | None, ...]
+    stacks: Stacks
     """The pawns on each space."""
     kingdoms: tuple[tuple[int, ...], ...]
     """The cards of each seat, in the order in which they were taken."""
@@ -131,13 +131,14 @@ class State(NamedTuple):
         """The cards of a seat that need food, and are discarded without it."""
         return tuple(number for number in self.kingdoms[seat] if not self.contents.cards[number].steadfast)
 
+    def free_starts(self) -> tuple[int, ...]:
+        """The start spaces where nobody stands."""
+        return tuple(space for space in self.contents.starts if not self.stacks[space])
+
     def ruled_ruins(self, seat: int) -> int:
         """The number of ruins with a master-animal of the seat."""
         stacks = (self.stacks[space] for space in self.contents.ruins)
         return sum(1 for stack in stacks if stack and stack.seat == seat and stack.pawns[1])
-
-
-Stacks = tuple[Stack | None, ...]
 
 
 @cache
@@ -203,10 +204,9 @@ def move_group(stacks: Stacks, march: Attack) -> Stacks:
     """The map after a group moves between spaces that no other seat holds."""
     stack = stacks[march.start]
     assert stack is not None
-    w, a, h = march.group
     gone = list(stacks)
     gone[march.start] = _without_group(stack, march.group)
-    return add_group(tuple(gone), march.goal, Stack(stack.seat, (w, a, h)))
+    return add_group(tuple(gone), march.goal, Stack(stack.seat, march.group))
 
 
 def _without_group(stack: Stack, group: Pawns) -> Stack | None:
@@ -229,8 +229,12 @@ def remove_pawn(stacks: Stacks, space: int, kind: int) -> Stacks:
     """The map without one pawn of that kind."""
     stack = stacks[space]
     assert stack is not None
-    one = (int(kind == 0), int(kind == 1), int(kind == 2))
-    return (*stacks[:space], _without_group(stack, one), *stacks[space + 1 :])
+    return (*stacks[:space], _without_group(stack, one_pawn(kind)), *stacks[space + 1 :])
+
+
+def one_pawn(kind: int) -> Pawns:
+    """A group of a single pawn of that kind."""
+    return int(kind == 0), int(kind == 1), int(kind == 2)
 
 
 UNITS: Final = 1000
