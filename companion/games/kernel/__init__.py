@@ -109,6 +109,7 @@ from companion.games.kernel.terms import (
     Form,
     IllegalAction,
     Json,
+    Notation,
     Options,
     Places,
     Reason,

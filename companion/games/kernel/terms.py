@@ -7,7 +7,8 @@ Laws:
    are unknown to a game.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
@@ -112,3 +113,31 @@ class IllegalAction(Refused):
 
 class Unreadable(Refused):
     """The text is not in the notation."""
+
+
+class Notation:
+    """How a game writes its actions: `place:{piece}@{space}`, and what each part may be."""
+
+    def __init__(self, parts: Mapping[str, str], ways: Sequence[str | tuple[str, Mapping[str, str]]]) -> None:
+        """`parts` are regular expressions; a way of writing may narrow some of them."""
+        self.formats: dict[tuple[str, ...], str] = {}
+        self.patterns = []
+        for way in ways:
+            written, narrowed = (way, {}) if isinstance(way, str) else way
+            names = re.findall(r"{(\w+)}", written)
+            groups = {name: f"(?P<{name}>{narrowed.get(name, parts[name])})" for name in names}
+            verb = written.partition(":")[0]
+            self.formats[verb, *names] = written
+            self.patterns.append((verb, re.compile(written.format_map(groups))))
+
+    def parse(self, text: str) -> Form:
+        """An action's text as a form; `Unreadable` for anything else."""
+        for verb, pattern in self.patterns:
+            if match := pattern.fullmatch(text):
+                return Form(verb, tuple(match.groupdict().items()))
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+
+    def format(self, form: Form) -> Action:
+        """The twin of `parse`."""
+        parts = dict(form.parts)
+        return Action(self.formats[form.verb, *parts].format_map(parts))

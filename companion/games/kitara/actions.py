@@ -3,7 +3,6 @@
 An attacking group arrives once the losers have gone, so the pawns of both move with the retreat.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -22,6 +21,7 @@ from companion.games.kernel import (
     Form,
     Gained,
     Moved,
+    Notation,
     Occupancy,
     Passed,
     Pieces,
@@ -48,58 +48,41 @@ COUNTS: Final = tuple(LETTERS)
 """The names of the action parts that say how many pawns of a kind move along."""
 
 _ID: Final = r"[A-Za-z0-9_.-]+"
-_KIND: Final = f"[{LETTERS}]"
-_GROUP: Final = "".join(
-    f"(?P<{letter}>{letter}{{0,{most}}})" for letter, most in zip(LETTERS, SUPPLY, strict=True)
+NOTATION: Final = Notation(
+    {
+        **dict.fromkeys((SPACE, START, GOAL, CARD), _ID),
+        PIECE: f"[{LETTERS}]",
+        TOKEN: "[1-9][0-9]{0,17}|0",
+        **{letter: f"{letter}{{0,{most}}}" for letter, most in zip(LETTERS, SUPPLY, strict=True)},
+    },
+    (
+        "move:{from}>{to}:{W}{A}{H}",
+        "recruit:{piece}@{space}",
+        "remove:{piece}@{space}",
+        "retreat:{space}",
+        "start:{space}",
+        "draft:{card}",
+        "discard:{card}",
+        "reveal:{card}",
+        "token:{token}",
+        END,
+    ),
 )
-_WRITTEN: Final = tuple(
-    (verb, re.compile(pattern))
-    for verb, pattern in (
-        ("move", rf"move:(?P<from>{_ID})>(?P<to>{_ID}):(?=[{LETTERS}]){_GROUP}"),
-        ("recruit", rf"recruit:(?P<piece>{_KIND})@(?P<space>{_ID})"),
-        ("remove", rf"remove:(?P<piece>{_KIND})@(?P<space>{_ID})"),
-        ("retreat", rf"retreat:(?P<space>{_ID})"),
-        ("start", rf"start:(?P<space>{_ID})"),
-        ("draft", rf"draft:(?P<card>{_ID})"),
-        ("discard", rf"discard:(?P<card>{_ID})"),
-        ("reveal", rf"reveal:(?P<card>{_ID})"),
-        ("token", r"token:(?P<token>[1-9][0-9]{0,17}|0)"),
-        ("end", "end"),
-    )
-)
-_FORMATS: Final[Mapping[tuple[str, ...], str]] = {
-    ("recruit", PIECE, SPACE): "recruit:{piece}@{space}",
-    ("remove", PIECE, SPACE): "remove:{piece}@{space}",
-    ("retreat", SPACE): "retreat:{space}",
-    ("start", SPACE): "start:{space}",
-    ("draft", CARD): "draft:{card}",
-    ("discard", CARD): "discard:{card}",
-    ("reveal", CARD): "reveal:{card}",
-    ("token", TOKEN): "token:{token}",
-    ("end",): "end",
-}
 
 
 def parse_action(text: str) -> Form:
-    """An action's text as a form; `Unreadable` for anything else."""
-    for verb, pattern in _WRITTEN:
-        if match := pattern.fullmatch(text):
-            parts = match.groupdict()
-            return Form(verb, tuple((name, _value(name, part)) for name, part in parts.items()))
-    raise Unreadable(because(Why.UNREADABLE, text=text))
-
-
-def _value(name: str, part: str) -> str:
-    return str(len(part)) if name in COUNTS else part
+    """An action's text as a form; `Unreadable` for anything else. Pawns that move along are counted."""
+    form = NOTATION.parse(text)
+    parts = tuple((name, str(len(part)) if name in COUNTS else part) for name, part in form.parts)
+    if text.endswith(":"):  # nobody moves
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+    return Form(form.verb, parts)
 
 
 def format_action(form: Form) -> Action:
     """The twin of `parse_action`."""
-    parts = dict(form.parts)
-    if form.verb == "move":
-        group = "".join(letter * int(parts[letter]) for letter in LETTERS)
-        return Action(f"move:{parts[START]}>{parts[GOAL]}:{group}")
-    return Action(_FORMATS[(form.verb, *parts)].format_map(parts))
+    parts = ((name, name * int(part) if name in COUNTS else part) for name, part in form.parts)
+    return NOTATION.format(Form(form.verb, tuple(parts)))
 
 
 def box_of(decks: Mapping[str, Deck], mix: Mix) -> Box:
