@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.games.kernel import TABLE, Action, Actor, Outcome, Seat, Space, Turn
-from companion.games.kiwara.cards import card_uses, end_hyena, hyena_uses, keep_card, use_card
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS
-from companion.games.kiwara.state import ANIMALS, CROCODILE, LION, State, Step, token
+from companion.games.kiwara.state import ANIMALS, CROCODILE, LION, State, Step, of_side, token
 from companion.games.kiwara.turn import (
     award,
+    card_uses,
     continue_attack,
+    end_hyena,
+    hyena_uses,
+    keep_card,
     lay_token,
     lead_totem,
     pass_turn,
@@ -21,6 +24,7 @@ from companion.games.kiwara.turn import (
     swap,
     swap_goals,
     totals,
+    use_card,
 )
 
 STAY: Final = Action("stay")
@@ -102,7 +106,7 @@ def _place(state: State, animal: int, space: int) -> State:
     left = tuple(count - (number == animal) for number, count in enumerate(state.supply[side]))
     after = state._replace(
         tokens=tuple(tokens),
-        supply=(left, state.supply[1]) if side == 0 else (state.supply[0], left),
+        supply=of_side(state.supply, side, left),
         spell=None,
         baboon=False,
         path=(space,) if animal == CROCODILE else (),

@@ -9,7 +9,7 @@ while the table acts. The fields of a turn (`barred`, `baboon`, `backwards`, `pa
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from companion.games.kernel import CARD, PIECE, TABLE, Box, Thing
 from companion.games.kiwara.layout import FACED, SEATS, Layout
@@ -56,6 +56,14 @@ TOTEM: Final = "totem"
 def token(side: int, animal: int, *, hidden: bool = False) -> int:
     """The token of that side's animal on a space."""
     return animal + RED_SIDE * side + FACE_DOWN * hidden
+
+
+_Value = TypeVar("_Value")
+
+
+def of_side(both: tuple[_Value, _Value], side: int, value: _Value) -> tuple[_Value, _Value]:
+    """The values of both sides, with that of one replaced."""
+    return (value, both[1]) if side == 0 else (both[0], value)
 
 
 def side_of(standing: int) -> int:
