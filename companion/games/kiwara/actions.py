@@ -228,14 +228,10 @@ def _later_facts(before: State, after: State) -> Iterator[object]:
         yield from (Gained(seat, card) for card in has if card not in had)
     then, now = scores(before), scores(after)
     yield from (Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
-    if _is_next_turn(before, after) and after.turn == before.turn:
+    step = before.resume if before.step is Step.KEEP else before.step
+    begins = step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE  # other than by the warthog's skip
+    if begins and after.turn == before.turn:
         yield Skipped(SEATS[1 - after.turn])
     ended = outcome(after)
     if ended is not None:
         yield Ended(ended)
-
-
-def _is_next_turn(before: State, after: State) -> bool:
-    """Whether a new turn has begun, other than by the warthog's skip."""
-    step = before.resume if before.step is Step.KEEP else before.step
-    return step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from companion.games.kernel import Actor, BadOption, Places, Reason, Seat, Space, because
+from companion.games.kernel import UNDECIDED, Actor, BadOption, Places, Reason, Seat, Space, because
 
 COLUMNS: Final = "abcdef"
 ROWS: Final = "12345"
@@ -88,8 +88,6 @@ LINE_BY_LINE: Final = tuple(Space(column + row) for row in reversed(ROWS) for co
 
 LETTERS: Final = "ABCDEF"
 """The default letters of territories."""
-UNDECIDED: Final = "."
-"""An undecided space of an unfinished layout."""
 
 TERRITORIES: Final = 6
 SIZES: Final = (3, 5, 7, 9)
@@ -129,8 +127,12 @@ class Layout:
             tuple(number for number, letter in enumerate(letters) if letter == name) for name in names
         )
         across = tuple(
-            tuple(other for other in beside if _has_river(letters[number], letters[other]))
-            for number, beside in enumerate(NEIGHBOURS)
+            tuple(
+                other
+                for other in beside
+                if UNDECIDED not in (letter, letters[other]) and letter != letters[other]
+            )
+            for letter, beside in zip(letters, NEIGHBOURS, strict=True)
         )
         object.__setattr__(self, "letters", letters)
         object.__setattr__(self, "territories", territories)
@@ -151,11 +153,6 @@ class Layout:
         return sum(map(len, self.across)) // 2
 
 
-def _has_river(one: str, other: str) -> bool:
-    """Whether a river runs between two spaces with these letters."""
-    return one != other and UNDECIDED not in (one, other)
-
-
 @lru_cache(maxsize=64)
 def layout_of(rows: tuple[str, ...]) -> Layout:
     """The layout with these rows; the existing one while it is in use."""
@@ -170,7 +167,8 @@ def parse_layout(value: object) -> Layout:
     if rows is None:
         raise BadOption(_bad_shape())
     layout = layout_of(rows)
-    check_layout(layout)
+    for flaw in _flaws(layout):
+        raise BadOption(flaw)
     return layout
 
 
@@ -182,12 +180,6 @@ def _rows(value: object) -> tuple[str, ...] | None:
         if not isinstance(row, str) or len(row) != len(COLUMNS) or not (row.isascii() and row.isalpha()):
             return None
     return tuple(value)
-
-
-def check_layout(layout: Layout) -> None:
-    """`BadOption` if the layout is not playable."""
-    for flaw in _flaws(layout):
-        raise BadOption(flaw)
 
 
 def find_flaws(rows: Sequence[str]) -> tuple[Reason, ...]:

@@ -203,10 +203,9 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
     if board == PRINTED:
         return ()
     letters = territory_letters(parse_layout(board))
-    return tuple(_territory(letters, letter) for letter in LETTERS)
-
-
-def _territory(letters: Mapping[Space, str], letter: str) -> BoardPart:
-    spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
-    reads = because(Answer.TERRITORY, spaces=" ".join(spaces))
-    return letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), reads)
+    parts = []
+    for letter in LETTERS:
+        spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
+        label = because(Answer.TERRITORY, spaces=" ".join(spaces))
+        parts.append((letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), label)))
+    return tuple(parts)

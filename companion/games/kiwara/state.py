@@ -66,6 +66,11 @@ def of_side(both: tuple[_Value, _Value], side: int, value: _Value) -> tuple[_Val
     return (value, both[1]) if side == 0 else (both[0], value)
 
 
+def format_token(standing: int) -> str:
+    """A token as records write it: `yZ`, `rG*`."""
+    return f"{SEATS[side_of(standing)][0]}{LETTERS[standing & KIND]}{'*' * bool(standing & FACE_DOWN)}"
+
+
 def side_of(standing: int) -> int:
     """The token's side: 0 for yellow, 1 for red."""
     return standing // RED_SIDE & 1

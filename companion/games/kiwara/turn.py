@@ -249,7 +249,12 @@ def card_uses(state: State) -> Iterator[Action]:
 
 
 def _use(card: str, space: int) -> Action:
-    return Action(f"use:{card}" if space < 0 else f"use:{card}:{SPACES[space]}")
+    return Action(f"use:{format_spell(card, space)}")
+
+
+def format_spell(card: str, space: int) -> str:
+    """A card and the space that it is used on, if any: `boa:c3`."""
+    return card if space < 0 else f"{card}:{SPACES[space]}"
 
 
 def is_before_placement(state: State) -> bool:
