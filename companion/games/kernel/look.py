@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import combinations
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
-from companion.games.kernel.game import Game
+from companion.games.kernel.game import Game, S
 from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, because
 
 
@@ -260,9 +260,6 @@ def _edge(one: Field, other: Field) -> Border | None:
     if (left == right and top < bottom) or (top == bottom and left < right):
         return Border(left, top, right, bottom)
     return None
-
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

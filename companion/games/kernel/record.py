@@ -9,9 +9,9 @@ secret draws, and as few of them as possible.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
-from companion.games.kernel.game import Game, Holding
+from companion.games.kernel.game import Game, Holding, S
 from companion.games.kernel.terms import (
     TABLE,
     Action,
@@ -25,8 +25,6 @@ from companion.games.kernel.terms import (
     Why,
     because,
 )
-
-S = TypeVar("S")
 
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 Lot = Callable[[int, int], int]
