@@ -49,7 +49,7 @@ def _public(state: State) -> dict[str, Json]:
         },
         "points": dict(zip(seats, state.points, strict=True)),
         "tokens": {
-            seat: {"kept": len(kept), "drawn": _drawn_count(state, number)}
+            seat: {"kept": len(kept), "drawn": drawn_count(state, number)}
             for number, (seat, kept) in enumerate(zip(seats, state.kept, strict=True))
         },
         "last_round": state.last_round or None,
@@ -57,7 +57,8 @@ def _public(state: State) -> dict[str, Json]:
     }
 
 
-def _drawn_count(state: State, seat: int) -> int:
+def drawn_count(state: State, seat: int) -> int:
+    """The number of tokens drawn in this turn, which is public."""
     return len(state.drawn) if seat == state.turn else 0
 
 
@@ -234,20 +235,14 @@ def _symbol_reasons(card: Card) -> Iterator[Reason]:
         yield because(CARD_STEADFAST)
 
 
-DRAFT: Final = "draft"
-MOVE: Final = "move"
-POINT: Final = "point"
-STEADFAST: Final = "steadfast"
-
-
 def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
     """The symbols of the card and their counts, from top to bottom: pawns go by their letters."""
     counts = (
-        (DRAFT, card.draft),
+        ("draft", card.draft),
         *((letter, card.pawns.count(letter)) for letter in LETTERS),
-        (MOVE, card.move),
-        (POINT, card.vp),
-        (STEADFAST, int(card.steadfast)),
+        ("move", card.move),
+        ("point", card.vp),
+        ("steadfast", int(card.steadfast)),
     )
     return tuple((symbol, count) for symbol, count in counts if count)
 
