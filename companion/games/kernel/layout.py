@@ -9,9 +9,9 @@ Laws:
    accepts; `Sketch.format_rows` of the resulting options draws the same lines.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.kernel.terms import BadOption, Options, Reason, Space, Why, because
 
@@ -93,3 +93,23 @@ class Sketch:
     """The board as options to be settled; `BadOption` if it has a flaw."""
     format_rows: Callable[[Options], Rows]
     """The board of these options as a sketch."""
+
+
+Place = TypeVar("Place")
+
+
+def connected_parts(
+    places: Iterable[Place], neighbours: Callable[[Place], Iterable[Place]]
+) -> Iterator[frozenset[Place]]:
+    """The connected parts of these places, in the order of their first ones."""
+    left = dict.fromkeys(places)
+    while left:
+        start = next(iter(left))
+        todo, part = [start], {start}
+        while todo:
+            found = (left.keys() & {*neighbours(todo.pop())}) - part
+            part |= found
+            todo += found
+        for place in part:
+            del left[place]
+        yield frozenset(part)

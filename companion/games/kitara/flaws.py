@@ -121,10 +121,6 @@ def is_players(value: object) -> TypeGuard[int]:
     return is_whole(value) and FEWEST_PLAYERS <= value <= MOST_PLAYERS
 
 
-def is_start_age(value: object) -> bool:
-    return is_whole(value) and value == START_AGE
-
-
 def _check_that(right: Callable[[object], bool], flaw: Flaw, /, **values: str | int) -> Check:
     """A check that passes exactly the values that are `right`."""
 
@@ -146,7 +142,9 @@ _check_coordinate = _check_that(is_coordinate, Flaw.DRAWING_PLACE, limit=LARGEST
 check_count = _check_that(lambda value: is_whole(value) and 0 <= value <= LARGEST, Flaw.COUNT, limit=LARGEST)
 _check_players = _check_that(is_players, Flaw.PLAYERS, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
 _check_age = _check_that(is_age, Flaw.AGE, last=LAST_AGE)
-_check_start_age = _check_that(is_start_age, Flaw.START_AGE, age=START_AGE)
+_check_start_age = _check_that(
+    lambda value: is_whole(value) and value == START_AGE, Flaw.START_AGE, age=START_AGE
+)
 
 OF_PACK: Final[Fields] = {"id": _check_name, "title": _check_title, "printed": _check_switch}
 """The common fields of all packs."""
@@ -165,20 +163,13 @@ OF_CARD: Final[Fields] = {"id": _check_name, "age": _check_age, **_SYMBOLS}
 OF_START: Final[Fields] = {"id": _check_name, "age": _check_start_age, **_SYMBOLS}
 
 
-def check_required(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """The problems of required fields; `inside` is the prefix of their places."""
+def check_fields(raw: Object, inside: str, fields: Fields, *, optional: bool = False) -> Iterator[Problem]:
+    """The problems of these fields; `inside` is the prefix of their places."""
     for key, check in fields.items():
         if key in raw:
             yield from check(raw[key], inside + key)
-        else:
+        elif not optional:
             yield error_at(Flaw.MISSING, inside + key)
-
-
-def check_optional(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """The problems of optional fields."""
-    for key, check in fields.items():
-        if key in raw:
-            yield from check(raw[key], inside + key)
 
 
 def check_list(raw: Object, key: str) -> Iterator[Problem]:
@@ -189,10 +180,10 @@ def check_list(raw: Object, key: str) -> Iterator[Problem]:
         yield error_at(Flaw.LIST, key)
 
 
-def members(raw: Object, key: str) -> Sequence[object]:
-    """The members of a list; empty if there is no list."""
+def members(raw: Object, key: str) -> dict[str, object]:
+    """The members of a list by their places; empty if there is no list."""
     value = raw.get(key)
-    return value if is_list(value) else ()
+    return {f"{key}[{number}]": one for number, one in enumerate(value)} if is_list(value) else {}
 
 
 def check_unique_ids(things: Mapping[str, object]) -> Iterator[Problem]:

@@ -113,9 +113,10 @@ def card_text(card: Card, room: int = CARD_WIDE) -> Text:
     symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
     every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
     counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
-    rows = groupby(every, lambda symbol: Symbol.WARRIOR if symbol in PAWN_SYMBOLS else symbol)
-    spaced = tuple(sign for _, row in rows for sign in (*row, " "))[:-1]  # between the rows of a card
-    shown: tuple[Text, ...] = tuple((f"{card.age} ", *text) for text in (spaced, every, counted))
+    spaced: list[str | Symbol] = []
+    for _, row in groupby(every, lambda symbol: Symbol.WARRIOR if symbol in PAWN_SYMBOLS else symbol):
+        spaced += [*row, " "]  # between the rows of a card
+    shown: tuple[Text, ...] = tuple((f"{card.age} ", *text) for text in (spaced[:-1], every, counted))
     return next((text for text in shown if width(text) <= room), shown[-1])
 
 

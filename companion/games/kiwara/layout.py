@@ -9,7 +9,17 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
-from companion.games.kernel import UNDECIDED, Actor, BadOption, Places, Reason, Seat, Space, because
+from companion.games.kernel import (
+    UNDECIDED,
+    Actor,
+    BadOption,
+    Places,
+    Reason,
+    Seat,
+    Space,
+    because,
+    connected_parts,
+)
 
 COLUMNS: Final = "abcdef"
 ROWS: Final = "12345"
@@ -206,7 +216,7 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
     if len(territories) != TERRITORIES:
         yield because(Flaw.NUMBER, count=len(territories))
     for territory in territories:
-        parts = [*connected_parts(territory)]
+        parts = [*connected_parts(territory, NEIGHBOURS.__getitem__)]
         if len(parts) > 1:
             stray = min(reversed(parts), key=len)
             yield because(Flaw.TORN, letter=layout.letters[territory[0]], space=SPACES[min(stray)])
@@ -215,19 +225,6 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
             yield because(Flaw.SIZE, letter=layout.letters[territory[0]], count=len(territory))
     if layout.sticks > STICKS:
         yield because(Flaw.RIVERS, count=layout.sticks, sticks=STICKS)
-
-
-def connected_parts(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
-    """The connected parts of a territory."""
-    left = {*territory}
-    while left:
-        todo, part = [min(left)], {min(left)}
-        while todo:
-            found = left.intersection(NEIGHBOURS[todo.pop()]) - part
-            part |= found
-            todo += found
-        left -= part
-        yield frozenset(part)
 
 
 def with_ordered_letters(rows: Sequence[str]) -> tuple[str, ...]:
