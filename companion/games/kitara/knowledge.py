@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
-from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor, loser
+from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor
 from companion.games.kitara.state import State, Step, format_group
 
 
@@ -159,7 +159,7 @@ def lookup_lines(state: State) -> tuple[Reason, ...]:
 
 
 def _phase_line(state: State) -> Reason:
-    seat = loser(state) if state.step is Step.RETREAT else state.turn
+    seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
     return because(f"{LOOK_PHASE}-{state.step}", seat=seat + 1, round=state.round)
 
 

@@ -187,8 +187,7 @@ def continue_moves(state: State) -> State:
 def make_march(state: State, march: Attack) -> State:
     """Moves a group; in an attack a hero first draws a token, and then the losers retreat."""
     state = state._replace(moves=state.moves - 1)
-    there = state.stacks[march.goal]
-    if there is None or there.seat == state.turn:
+    if not state.enemy_at(march.goal):
         return continue_moves(state._replace(stacks=move_group(state.stacks, march)))
     draws = march.group[2] and any(state.bag)
     return state._replace(attack=march, step=Step.TOKEN if draws else Step.RETREAT)
@@ -203,10 +202,7 @@ def draw_token(state: State, number: int) -> State:
 
 def make_retreat(state: State, goal: int) -> State:
     """The losers retreat and the attackers arrive."""
-    attack = state.attack
-    assert attack is not None
-    losers = state.stacks[attack.goal]
-    assert losers is not None
+    attack, losers = state.fight()
     stacks = move_group(move_group(state.stacks, Attack(attack.goal, goal, losers.pawns)), attack)
     return continue_moves(state._replace(stacks=stacks, attack=None))
 
@@ -298,17 +294,9 @@ def actor(state: State) -> Actor | None:
         case Step.REVEAL | Step.DEAL | Step.TOKEN:
             return TABLE
         case Step.RETREAT:
-            return SEATS[loser(state)]
+            return SEATS[state.fight()[1].seat]
         case _:
             return SEATS[state.turn]
-
-
-def loser(state: State) -> int:
-    """The seat that is attacked."""
-    assert state.attack is not None
-    there = state.stacks[state.attack.goal]
-    assert there is not None
-    return there.seat
 
 
 def weight(state: State, action: Action) -> int:

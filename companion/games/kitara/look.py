@@ -220,8 +220,9 @@ def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
     number = state.contents.number
     if state.step is not Step.MOVE or not {START, GOAL} <= chosen.keys():
         return None
-    mine, theirs = (state.stacks[number[Space(chosen[part])]] for part in (START, GOAL))
-    if mine is None or theirs is None or theirs.seat == state.turn:
+    mine = state.stacks[number[Space(chosen[START])]]
+    theirs = state.enemy_at(number[Space(chosen[GOAL])])
+    if mine is None or theirs is None:
         return None
     going = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
     return because("kitara.stake", needed=theirs.size + 1, count=sum(going) if going else mine.size)
@@ -239,13 +240,8 @@ def todo(state: State) -> Reason:
         case Step.RECRUIT | Step.REMOVE:
             return because(f"kitara.todo-{state.step}", piece=LETTERS[state.pending[0]])
         case Step.RETREAT:
-            assert state.attack is not None
-            short, spaces = short_ids(state.contents.spaces), state.contents.spaces
-            lost, goals = (
-                short[spaces[state.attack.goal]],
-                [short[spaces[space]] for space in retreats(state)],
-            )
-            listed = " ".join(goals)
+            short = [*short_ids(state.contents.spaces).values()]
+            lost, listed = short[state.fight()[0].goal], " ".join(short[space] for space in retreats(state))
             if len(lost) + len(listed) > ROOM_TO_RETREAT:
                 return because("kitara.todo-retreat-some", space=lost)
             return because("kitara.todo-retreat", space=lost, goals=listed)

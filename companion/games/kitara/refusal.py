@@ -103,7 +103,7 @@ def _order_reason(attempt: str) -> Reason | None:
 def _not_now(state: State, verb: str) -> Reason:
     if verb in ("move", "end") and state.step in _MARCHED:
         return because(Refusal.NO_MOVES, seat=_seat_number(state.turn))
-    seat = law.loser(state) if state.step is Step.RETREAT else state.turn
+    seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
     return because(f"{Refusal.NOT_NOW}-{state.step}", seat=_seat_number(seat))
 
 
@@ -220,8 +220,7 @@ def _own(state: State, space: Space) -> tuple[Stack | None, Reason]:
 
 def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, group: tuple[int, ...]) -> Reason:
     """The reason why the goal cannot be attacked, or the group has too many or too few pawns."""
-    there = _there(state, goal)
-    enemy = there if there and there.seat != state.turn else None
+    enemy = state.enemy_at(state.contents.number[goal])
     if enemy and len(state.held_spaces(enemy.seat)) == 1:
         return because(Refusal.LAST_SPACE, space=goal, seat=_seat_number(enemy.seat))
     for letter, wanted, has in zip(LETTERS, group, stack.pawns, strict=True):
@@ -232,19 +231,15 @@ def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, grou
     return because(Refusal.TOO_WEAK, space=goal, needed=enemy.size + 1, count=sum(group))
 
 
-def _token_reason(_state: State, form: Form) -> Reason:
-    return because(Refusal.NOT_IN_BAG, token=form[TOKEN])
-
-
 def _retreat_reason(state: State, form: Form) -> Reason:
     space = Space(form[SPACE])
     if reason := _no_land(state, space):
         return reason
-    assert state.attack is not None
-    if state.contents.number[space] == state.attack.goal:
+    attack, losers = state.fight()
+    if state.contents.number[space] == attack.goal:
         return because(Refusal.ATTACKED, space=space)
     there = _there(state, space)
-    if there is None or there.seat != law.loser(state):
+    if there is None or there.seat != losers.seat:
         return because(Refusal.NOT_YOURS, space=space)
     closest = ", ".join(state.contents.spaces[number] for number in retreats(state))
     return because(Refusal.NOT_CLOSEST, space=space, closest=closest)
@@ -273,7 +268,7 @@ _REASONS: Final[Mapping[str, Callable[[State, Form], Reason]]] = {
     "draft": _draft_reason,
     "recruit": _recruit_reason,
     "move": _move_reason,
-    "token": _token_reason,
+    "token": lambda _state, form: because(Refusal.NOT_IN_BAG, token=form[TOKEN]),
     "retreat": _retreat_reason,
     "discard": _discard_reason,
     "remove": _remove_reason,

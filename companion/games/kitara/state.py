@@ -131,6 +131,18 @@ class State(NamedTuple):
         """The cards of a seat that need food, and are discarded without it."""
         return tuple(number for number in self.kingdoms[seat] if not self.contents.cards[number].steadfast)
 
+    def enemy_at(self, space: int) -> Stack | None:
+        """The pawns there, if they are not those of the seat in turn."""
+        there = self.stacks[space]
+        return there if there and there.seat != self.turn else None
+
+    def fight(self) -> tuple[Attack, Stack]:
+        """The attack that goes on, and the pawns that have to retreat."""
+        assert self.attack is not None
+        losers = self.stacks[self.attack.goal]
+        assert losers is not None
+        return self.attack, losers
+
     def free_starts(self) -> tuple[int, ...]:
         """The start spaces where nobody stands."""
         return tuple(space for space in self.contents.starts if not self.stacks[space])
@@ -170,34 +182,25 @@ def marches(state: State) -> Iterator[Attack]:
         stack = state.stacks[start]
         assert stack is not None
         for goal in state.contents.neighbours[start]:
-            there = state.stacks[goal]
             least = 1
-            if there and there.seat != state.turn:
-                if owned[there.seat] == 1:
+            if enemy := state.enemy_at(goal):
+                if owned[enemy.seat] == 1:
                     continue
-                least = there.size + 1
+                least = enemy.size + 1
             yield from (Attack(start, goal, group) for group in groups(stack.pawns) if sum(group) >= least)
 
 
 def retreats(state: State) -> tuple[int, ...]:
     """The retreats of the losers: their nearest spaces, or any on a disconnected map."""
-    assert state.attack is not None
-    goal = state.attack.goal
-    losers = state.stacks[goal]
-    assert losers is not None
-    own = frozenset(state.held_spaces(losers.seat)) - {goal}
-    return _nearest_spaces(state.contents, goal, own) or tuple(sorted(own))
-
-
-def _nearest_spaces(contents: Contents, start: int, wanted: frozenset[int]) -> tuple[int, ...]:
-    """The wanted spaces across the fewest borders."""
-    seen, ring = {start}, {start}
+    attack, losers = state.fight()
+    own = {*state.held_spaces(losers.seat)} - {attack.goal}
+    seen = ring = {attack.goal}
     while ring:
-        ring = {beyond for space in ring for beyond in contents.neighbours[space]} - seen
-        if found := ring & wanted:
+        ring = {beyond for space in ring for beyond in state.contents.neighbours[space]} - seen
+        if found := ring & own:
             return tuple(sorted(found))
-        seen |= ring
-    return ()
+        seen = seen | ring
+    return tuple(sorted(own))
 
 
 def move_group(stacks: Stacks, march: Attack) -> Stacks:
