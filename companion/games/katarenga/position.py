@@ -60,7 +60,6 @@ _MOMENTS: Final = _moments()
 
 
 def moment(turn: int, passes: int, calm: int) -> Moment:
-    """The one moment with these values."""
     return _MOMENTS[turn, passes, calm]
 
 
@@ -79,11 +78,9 @@ class Position(NamedTuple):
 
     @property
     def pawns(self) -> tuple[int, int]:
-        """White's pawns and Black's."""
         return (self.foe, self.own) if self.moment.turn else (self.own, self.foe)
 
     def owner(self, space: Space) -> Seat | None:
-        """The owner of the pawn on a space, if any."""
         place = bit(space)
         for seat, pawns in zip(SEATS, self.pawns, strict=True):
             if pawns & place:
@@ -92,8 +89,6 @@ class Position(NamedTuple):
 
 
 class Flaw(StrEnum):
-    """The flaws of a position string."""
-
     FIELDS = "katarenga.position-fields"
     COLOUR_RANKS = "katarenga.position-colour-ranks"
     PAWN_RANKS = "katarenga.position-pawn-ranks"
@@ -202,5 +197,4 @@ def start_position(rows: tuple[str, ...], calm: int) -> Position:
 
 
 def view(position: Position, _seat: Seat | None) -> dict[str, Json]:
-    """The position string, and whether the next action may capture."""
     return {"position": format_position(position), "may_capture": position.moment.calm == 0}

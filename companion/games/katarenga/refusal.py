@@ -56,7 +56,6 @@ _STOPS: Final = {"y": Refusal.PAST_YELLOW, "r": Refusal.PAST_RED}
 
 
 def explain(position: Position, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     legal = law.legal(position)
     if attempt in legal:
         return None
@@ -75,7 +74,6 @@ def explain(position: Position, attempt: str) -> Reason | None:
 
 
 def _place_reason(attempt: str) -> Reason | None:
-    """The reason for a move from or to a place that does not exist."""
     for name in attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ():
         if name not in NUMBERS:
             return because(Refusal.NO_PLACE, space=name)

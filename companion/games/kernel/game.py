@@ -138,18 +138,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """The rules of a game."""
-
     settle: Callable[[Mapping[str, object], Draw], Options]
     """Checks the requested options, fills in defaults and random choices; raises `BadOption`."""
     new: Callable[[Options], S]
-    """The first state, from settled options."""
     actor: Callable[[S], Actor | None]
     """Whose decision is next; `None` when the game is over."""
     legal: Callable[[S], Sequence[Action]]
     apply: Callable[[S, Action], S]
     facts: Callable[[S, Action, S], tuple[object, ...]]
-    """What the action did, given the states before and after it."""
     outcome: Callable[[S], Outcome | None]
     scores: Callable[[S], dict[Seat, int]]
     """The points of each seat that takes part, in turn order; also before the end."""
@@ -186,9 +182,7 @@ class Hands(Generic[S]):
     box: Box = field(default_factory=dict)
     """Everything in the box that stands on a board or may carry a tag."""
     occupancy: Callable[[S], Occupancy] = lambda _state: {}
-    """The pieces on the board."""
     deed: Callable[[S, Action], Deed] = lambda _state, _action: NO_DEED
-    """The board changes that carry out a legal action."""
     tacit_action: Callable[[S], Action | None] = lambda _state: None
     """The action implied by simply going on with the next one: to decline, or to finish."""
     attempt_of: Callable[[S, Deed], str | None] = lambda _state, _deed: None
@@ -259,11 +253,9 @@ class Game(Generic[S]):
 
 
 Games = Mapping[str, Game[Any]]
-"""Games by their ids."""
 
 
 def refuse_unknown(asked: Mapping[str, object], options: Sequence[Option]) -> None:
-    """`BadOption` if an unknown option name was asked for."""
     names = [option.name for option in options]
     for name in asked:
         if name not in names:
@@ -271,7 +263,6 @@ def refuse_unknown(asked: Mapping[str, object], options: Sequence[Option]) -> No
 
 
 def refuse_both(asked: Mapping[str, object], first: str, second: str) -> None:
-    """`BadOption` if two exclusive options were asked for together."""
     if first in asked and second in asked:
         raise BadOption(because(Why.OPTIONS_EXCLUDE, option=first, other=second))
 
@@ -282,7 +273,6 @@ def refuse_value(option: Option) -> BadOption:
 
 
 def flag(asked: Mapping[str, object], option: Option) -> bool:
-    """The value of a boolean option."""
     value = asked.get(option.name, option.default)
     if not isinstance(value, bool):
         raise refuse_value(option)

@@ -27,7 +27,6 @@ class Thing:
     part: str
     """The name of the action part that it fills: `piece`, `card`."""
     value: str
-    """The value for that part."""
 
 
 Box = Mapping[Thing, int]
@@ -41,7 +40,6 @@ class Pieces:
     owner: Actor
     kinds: tuple[str, ...]
     down: bool = False
-    """Whether they are face down."""
 
 
 Occupancy = Mapping[Space, Pieces]
@@ -64,11 +62,9 @@ class Deed:
 
 
 NO_DEED = Deed()
-"""No change on the board."""
 
 
 def piece_counts(occupancy: Occupancy) -> Counter[Space]:
-    """The number of pieces on each space."""
     return Counter({space: len(standing.kinds) for space, standing in occupancy.items()})
 
 

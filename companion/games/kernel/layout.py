@@ -88,11 +88,9 @@ class Sketch:
     boards: Mapping[str, Rows]
     """Starting boards, by name."""
     find_flaws: Callable[[Rows], tuple[Reason, ...]]
-    """All flaws of the sketch so far."""
     parse_rows: Callable[[Rows], Options]
     """The board as options to be settled; `BadOption` if it has a flaw."""
     format_rows: Callable[[Options], Rows]
-    """The board of these options as a sketch."""
 
 
 Place = TypeVar("Place")

@@ -65,8 +65,6 @@ class BoardPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatDesign:
-    """One mat of a game, by its name."""
-
     name: str
     asked: Mapping[str, object] = field(default_factory=dict)
     """The game options that give the printed board."""
@@ -76,8 +74,6 @@ class MatDesign:
 
 @dataclass(frozen=True, slots=True)
 class MatStyle:
-    """The look of the mats of one game."""
-
     designs: tuple[MatDesign, ...] = (MatDesign("board"),)
     """The mats; the first is the default."""
     rim: frozenset[str] = frozenset()
@@ -127,7 +123,6 @@ class TerritoryScore:
     points: int
     """Its points for the leader."""
     leader: Seat | None
-    """The seat that currently leads in it."""
     left: int
     """The number of its free spaces."""
 
@@ -157,8 +152,6 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class SeatDisplay:
-    """The public display of a seat."""
-
     seat: Seat
     counts: tuple[Count, ...]
     cards: tuple[OpenCard, ...]
@@ -184,8 +177,6 @@ class BesideBoard:
 
 @dataclass(frozen=True, slots=True)
 class ScreenLines:
-    """Lines of the small screens."""
-
     score_line: Callable[[Any], Text]
     """The score, in one line of a screen."""
     overview: Callable[[Any], tuple[Text, ...]] = lambda _state: ()
@@ -200,8 +191,6 @@ class ScreenLines:
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """The board as text, and as a mat."""
-
     board_lines: Callable[[Any], list[str]] = lambda _state: []
     """The board as lines of text, where no picture is possible."""
     plan_on_cells: Callable[[Any], BoardPlan] | None = None
@@ -217,7 +206,6 @@ class Look:
     plan: Callable[[Any], BoardPlan]
     """The board, which is constant throughout a game."""
     signs: Mapping[Actor, Symbol]
-    """The symbol of each seat that has one."""
     lines: ScreenLines
     beside: BesideBoard = BesideBoard()
     printed: PrintedBoard = PrintedBoard()
@@ -282,7 +270,6 @@ def look_of(game: Game[Any]) -> Look:
 
 
 def has_look(game: Game[Any]) -> bool:
-    """Whether the game has a look of its own."""
     return isinstance(game, Edition)
 
 

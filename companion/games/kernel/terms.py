@@ -47,7 +47,6 @@ class Form:
     parts: tuple[tuple[str, str], ...] = ()
 
     def __getitem__(self, name: str) -> str:
-        """The part called `name`."""
         return dict(self.parts)[name]
 
 
@@ -67,19 +66,12 @@ class Why(StrEnum):
     """Reasons common to all games."""
 
     OVER = "over"
-    """The game has ended. Values: none."""
     UNREADABLE = "unreadable"
-    """The text is no action of this game. Values: text."""
     ILLEGAL = "illegal"
-    """The game refuses it for no more specific reason. Values: text."""
     UNKNOWN_OPTION = "unknown-option"
-    """The game has no option of that name. Values: option, known."""
     OPTION_VALUE = "option-value"
-    """The option does not take that value. Values: option, accepted."""
     OPTIONS_OPEN = "options-open"
-    """A record lacks some of its game's draws. Values: none."""
     OPTIONS_EXCLUDE = "options-exclude"
-    """Two options cannot be given together. Values: option, other."""
 
 
 @dataclass(frozen=True, slots=True)

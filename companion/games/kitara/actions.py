@@ -43,7 +43,6 @@ SPACE: Final = "space"
 START: Final = "from"
 GOAL: Final = "to"
 TOKEN: Final = "token"  # noqa: S105 - of cardboard
-"""The name of the action part of a hero token."""
 COUNTS: Final = tuple(LETTERS)
 """The names of the action parts that say how many pawns of a kind move along."""
 
@@ -80,7 +79,6 @@ def parse_action(text: str) -> Form:
 
 
 def format_action(form: Form) -> Action:
-    """The twin of `parse_action`."""
     parts = ((name, name * int(part) if name in COUNTS else part) for name, part in form.parts)
     return NOTATION.format(Form(form.verb, tuple(parts)))
 
@@ -164,7 +162,6 @@ HERO_TOKEN: Final = "token:?"  # noqa: S105 - of cardboard
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows."""
     return (*_direct_facts(before, action, parse_action(action)), *_later_facts(before, after))
 
 

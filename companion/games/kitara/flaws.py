@@ -54,8 +54,6 @@ class Flaw(StrEnum):
 
 
 class Problem(NamedTuple):
-    """A flaw of a pack."""
-
     place: str
     reason: Reason
     grave: bool = True
@@ -73,7 +71,6 @@ def warning_at(flaw: Flaw, place: str, /, **values: str | int) -> Problem:
 
 
 def raise_first_error(faults: Iterable[Problem]) -> None:
-    """`BadOption` with the first error among them."""
     for fault in faults:
         if fault.grave:
             raise BadOption(fault.reason)
@@ -151,7 +148,6 @@ OF_PACK: Final[Fields] = {"id": _check_name, "title": _check_title, "printed": _
 OF_MAP: Final[Fields] = {"players": _check_players}
 OF_SPACE: Final[Fields] = {"id": _check_name, "terrain": _check_terrain, "start": _check_switch}
 DRAWN: Final[Fields] = {"x": _check_coordinate, "y": _check_coordinate}
-"""The optional fields of a space."""
 _SYMBOLS: Final[Fields] = {
     "draft": check_count,
     "pawns": _check_pawns,
@@ -187,7 +183,6 @@ def members(raw: Object, key: str) -> dict[str, object]:
 
 
 def check_unique_ids(things: Mapping[str, object]) -> Iterator[Problem]:
-    """The duplicate ids among these things, given by their places."""
     met: dict[str, str] = {}
     for place, thing in things.items():
         name = thing.get("id") if is_object(thing) else None

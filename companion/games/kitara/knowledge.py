@@ -14,7 +14,6 @@ from companion.games.kitara.state import State, Step, format_group
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:
-    """The view of one seat, or of the public."""
     shown = _public(state)
     if seat in SEATS[: state.players]:
         shown["own_tokens"] = _tokens(state, SEATS.index(seat))
@@ -146,7 +145,6 @@ LOOK_TOTAL: Final = "kitara.look-total"
 
 
 def lookup_lines(state: State) -> tuple[Reason, ...]:
-    """All of this, a line each."""
     if state.step is Step.OVER:
         return tuple(
             line
@@ -248,7 +246,6 @@ def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
 
 
 def find_card(state: State, name: str) -> Card | None:
-    """The card of that id, if it is in this game."""
     number = state.contents.card_number.get(name)
     return None if number is None else state.contents.cards[number]
 

@@ -25,7 +25,6 @@ from companion.games.kitara.state import (
 
 END: Final = Action("end")
 FIRST_PAWNS: Final[Pawns] = (3, 0, 0)
-"""The first pawns of a kingdom."""
 ROW: Final = 6
 """The number of cards the table turns up at first."""
 DUEL: Final = 2
@@ -37,7 +36,6 @@ PER_CARD: Final = 2
 
 
 def legal(state: State) -> list[Action]:
-    """Every legal action, sorted; none when the game is over."""
     return sorted(map(Action, _offers(state)))
 
 
@@ -74,7 +72,6 @@ def _offers(state: State) -> Iterable[str]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action that `legal` lists."""
     contents = state.contents
     verb, _, rest = action.partition(":")
     match verb:
@@ -194,7 +191,6 @@ def make_march(state: State, march: Attack) -> State:
 
 
 def draw_token(state: State, number: int) -> State:
-    """The attacker draws a token of that value."""
     bag = tuple(count - (other == number) for other, count in enumerate(state.bag))
     drawn = (*state.drawn, state.contents.values[number])
     return state._replace(bag=bag, drawn=drawn, step=Step.RETREAT)
@@ -287,7 +283,6 @@ def recruit_pawn(state: State, space: int) -> State:
 
 
 def actor(state: State) -> Actor | None:
-    """Whose decision is next."""
     match state.step:
         case Step.OVER:
             return None
@@ -307,7 +302,6 @@ def weight(state: State, action: Action) -> int:
 
 
 def redact(action: Action) -> Action:
-    """Hides the value of a drawn token."""
     return Action("token:?") if action.startswith("token:") else action
 
 

@@ -67,7 +67,6 @@ ID_WIDE: Final = 5
 
 
 def value_text(state: State | None, part: str, value: str) -> Text | None:
-    """A value of an action part in a screen line."""
     if part == CARD and value == HERO_TOKEN:
         return (Symbol.TOKEN,)
     if part == CARD:
@@ -134,7 +133,6 @@ def short_ids(spaces: tuple[Space, ...]) -> Mapping[Space, str]:
 
 
 def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...] | None:
-    """A value of an action part in a sentence."""
     if part in COUNTS:
         return (because("kitara.count", pieces=part * int(value)),) if value != "0" else ()
     if part == TOKEN:
@@ -291,9 +289,7 @@ def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCa
 
 
 SIDE: Final = 10
-"""The size of the square of a space."""
 APART: Final = 12
-"""The distance between the two nearest spaces."""
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
 """The scene: spaces on a map, and ways between them."""

@@ -53,8 +53,6 @@ from companion.games.kitara.flaws import (
 
 
 class PackKind(StrEnum):
-    """The kinds of pack."""
-
     MAP = "map"
     DECK = "deck"
     TOKENS = "tokens"
@@ -321,13 +319,11 @@ def format_map(board: Map) -> Pack:
 
 
 def format_deck(deck: Deck) -> Pack:
-    """The deck as a pack."""
     cards: list[Json] = [card._asdict() for card in deck.cards]
     return {**_format_header(deck), "start": deck.start._asdict(), "cards": cards}
 
 
 def format_mix(mix: Mix) -> Pack:
-    """The mix as an option value."""
     return {str(worth): many for worth, many in mix}
 
 

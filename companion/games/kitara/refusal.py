@@ -73,7 +73,6 @@ _GROUP: Final = re.compile(rf"(?P<ways>move:[^:]+):(?P<group>[{LETTERS}]+)")
 
 
 def explain(state: State, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     if attempt in law.legal(state):
         return None
     if state.step is Step.OVER:
@@ -108,7 +107,6 @@ def _not_now(state: State, verb: str) -> Reason:
 
 
 def _seat_number(seat: int) -> int:
-    """The seat number shown to players."""
     return seat + 1
 
 

@@ -47,7 +47,6 @@ class Stack(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of pawns."""
         return sum(self.pawns)
 
 
@@ -100,7 +99,6 @@ class State(NamedTuple):
 
     @property
     def players(self) -> int:
-        """The number of kingdoms."""
         return len(self.kingdoms)
 
     def symbols(self, seat: int) -> tuple[int, int, int]:
@@ -119,7 +117,6 @@ class State(NamedTuple):
         )
 
     def held_spaces(self, seat: int) -> tuple[int, ...]:
-        """The spaces where a seat has pawns."""
         return tuple(space for space, stack in enumerate(self.stacks) if stack and stack.seat == seat)
 
     def fed_count(self, seat: int) -> int:
@@ -144,7 +141,6 @@ class State(NamedTuple):
         return self.attack, losers
 
     def free_starts(self) -> tuple[int, ...]:
-        """The start spaces where nobody stands."""
         return tuple(space for space in self.contents.starts if not self.stacks[space])
 
     def ruled_ruins(self, seat: int) -> int:
@@ -173,7 +169,6 @@ def format_group(group: Pawns) -> str:
 
 
 def marches(state: State) -> Iterator[Attack]:
-    """Every possible move, attacks included."""
     owned = [0] * state.players
     for stack in state.stacks:
         if stack:
@@ -229,14 +224,12 @@ def add_group(stacks: Stacks, space: int, group: Stack) -> Stacks:
 
 
 def remove_pawn(stacks: Stacks, space: int, kind: int) -> Stacks:
-    """The map without one pawn of that kind."""
     stack = stacks[space]
     assert stack is not None
     return (*stacks[:space], _without_group(stack, one_pawn(kind)), *stacks[space + 1 :])
 
 
 def one_pawn(kind: int) -> Pawns:
-    """A group of a single pawn of that kind."""
     return int(kind == 0), int(kind == 1), int(kind == 2)
 
 

@@ -160,7 +160,6 @@ def attempt_of(state: State, deed: Deed) -> str | None:
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows."""
     return (*_direct_facts(before, parse_action(action), after), *_later_facts(before, after))
 
 

@@ -72,7 +72,6 @@ _SWAPS: Final = tuple(Action(f"swap:{space}") for space in SPACES)
 
 
 def legal(state: State) -> list[Action]:
-    """Every legal action, sorted; none when the game is over."""
     return sorted(_offers(state))
 
 
@@ -105,7 +104,6 @@ def _offers(state: State) -> Iterator[Action]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action that `legal` lists."""
     verb, _, rest = action.partition(":")
     match verb:
         case "place":
@@ -146,7 +144,6 @@ def _place(state: State, animal: int, space: int) -> State:
 
 
 def actor(state: State) -> Actor | None:
-    """Whose decision is next."""
     match state.step:
         case Step.OVER:
             return None
@@ -181,7 +178,6 @@ def scores(state: State) -> dict[Seat, int]:
 
 
 def view(state: State, _seat: Seat | None) -> dict[str, Json]:
-    """The whole state, in the words of the notation."""
     return {
         "layout": [*state.layout.rows],
         "spaces": {SPACES[space]: format_token(one) for space, one in enumerate(state.tokens) if one},

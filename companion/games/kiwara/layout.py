@@ -42,7 +42,6 @@ STATIONS: Final = tuple(
         *(f"W{row}" for row in ROWS),
     )
 )
-"""The stations, clockwise."""
 STATION_NUMBERS: Final = {name: number for number, name in enumerate(STATIONS)}
 ROUND: Final = len(STATIONS)
 
@@ -63,7 +62,6 @@ def _neighbours(space: Space) -> tuple[int, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
 """The two to four spaces beside each space."""
 EDGE: Final = frozenset(number for number, beside in enumerate(NEIGHBOURS) if len(beside) < 4)
-"""The outermost spaces."""
 
 
 def _place(space: Space) -> tuple[int, int]:
@@ -85,7 +83,6 @@ WHERE: Final[Places] = {space: _place(space) for space in (*SPACES, *STATIONS)}
 
 
 def places_of(_state: object) -> Places:
-    """The coordinates of the places, the same in every state."""
     return WHERE
 
 
@@ -154,7 +151,6 @@ class Layout:
         return layout_of, (self.rows,)
 
     def letter(self, space: Space) -> str:
-        """The letter of a space's territory."""
         return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
 
     @property

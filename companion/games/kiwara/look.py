@@ -130,7 +130,6 @@ def _corner(west: bool, east: bool, north: bool, south: bool) -> str:  # noqa: F
 
 
 STATION: Final = "station"
-"""The ground of the stations."""
 
 MATS: Final = MatStyle(
     designs=(*(MatDesign(name, {LAYOUT.name: name}) for name in NAMED), MatDesign("free", is_open=True)),
@@ -151,7 +150,6 @@ SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
 
 
 def score_line(state: State) -> Text:
-    """The points of both sides on the current board."""
     yellow, red = totals(state)
     return (SIGNS[YELLOW], f" {yellow:<5}", SIGNS[RED], f" {red}")
 

@@ -39,15 +39,11 @@ from companion.games.kiwara.setup import LAYOUT
 
 
 class Question(StrEnum):
-    """The questions about the board."""
-
     BOARD = "kiwara.ask-board"
     RUN = "kiwara.ask-run"
 
 
 class Answer(StrEnum):
-    """The labels of answers."""
-
     BOARD = "kiwara.board"
     NEW = "kiwara.run-new"
     SAME = "kiwara.run-same"
@@ -57,7 +53,6 @@ class Answer(StrEnum):
 FREE: Final = "free"
 """The answer for rivers laid with sticks."""
 PRINTED: Final = "classic"
-"""The printed board of the box."""
 REMEMBERED: Final = 1 << 8
 """Partial boards in the cache of their answers."""
 
@@ -71,7 +66,6 @@ class _PartialBoard:
 
     @property
     def space(self) -> Space:
-        """The first unknown space."""
         return LINE_BY_LINE[len(self.letters)]
 
     @property
@@ -175,7 +169,6 @@ def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
-    """The question after these answers, or the board once it is known."""
     return follow(_dialogue(), answers)
 
 

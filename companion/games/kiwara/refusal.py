@@ -83,7 +83,6 @@ _MOMENTS: Final = {
 
 
 def explain(state: State, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     if attempt in law.legal(state):
         return None
     if state.step is Step.OVER:

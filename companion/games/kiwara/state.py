@@ -32,7 +32,6 @@ WORTH: Final = (0, 0, 5, 2, 1, 6)
 SUPPLY: Final = (0, 2, 1, 6, 1, 5)
 """The number of each animal a side starts with, by the animal's number."""
 TIMID: Final = (GAZELLE, ZEBRA)
-"""The animals that fear lions."""
 LISTED: Final = "GZCEL"
 """The order in which a supply is listed."""
 
@@ -54,7 +53,6 @@ TOTEM: Final = "totem"
 
 
 def token(side: int, animal: int, *, hidden: bool = False) -> int:
-    """The token of that side's animal on a space."""
     return animal + RED_SIDE * side + FACE_DOWN * hidden
 
 
@@ -81,7 +79,6 @@ BOX: Final[Box] = {
     Thing(TABLE, PIECE, TOTEM): 1,
     **{Thing(TABLE, CARD, card): 1 for card in CARDS},
 }
-"""All things that a tag can identify."""
 
 SCORING: Final[Mapping[int, int]] = {
     standing: WORTH[standing & KIND]

@@ -61,15 +61,12 @@ def swap_goals(state: State) -> tuple[int, ...]:
 
 
 def swap(state: State, space: int) -> State:
-    """The state after the crocodile swaps with the gazelle on that space."""
     tokens, here = [*state.tokens], state.path[-1]
     tokens[here], tokens[space] = lay_token(tokens, tokens[space], here), tokens[here]
     return state._replace(tokens=tuple(tokens), path=(*state.path, space))
 
 
 class Majority(NamedTuple):
-    """The majority in a territory."""
-
     counts: tuple[int, int]
     """The number of tokens of each side in it, hidden ones included."""
     points: int
@@ -77,13 +74,11 @@ class Majority(NamedTuple):
 
     @property
     def ruler(self) -> int | None:
-        """The side with the majority."""
         yellow, red = self.counts
         return None if yellow == red else int(red > yellow)
 
 
 def majorities(layout: Layout, tokens: Sequence[int]) -> Iterator[Majority]:
-    """The majority of each territory, in order."""
     for territory in layout.territories:
         standing = [tokens[space] for space in territory if tokens[space]]
         red = sum(map(side_of, standing))
@@ -106,7 +101,6 @@ TRIPLE: Final = 3
 
 
 def empty_spaces(state: State) -> tuple[int, ...]:
-    """The empty spaces of the row that the totem faces."""
     return tuple(space for space in state.row if not state.tokens[space])
 
 
@@ -160,7 +154,6 @@ def award(state: State, space: int) -> State:
 
 
 def deal_card(state: State, side: int, card: str) -> State:
-    """Gives an unused card to a side."""
     return state._replace(cards=of_side(state.cards, side, (*state.cards[side], card)))
 
 
@@ -222,7 +215,6 @@ def pass_turn(state: State) -> State:
 
 
 def card_uses(state: State) -> Iterator[Action]:
-    """Every currently legal use of a card."""
     held = state.cards[state.turn]
     if not held:
         return
@@ -264,7 +256,6 @@ def is_before_placement(state: State) -> bool:
 
 
 def can_place(state: State) -> bool:
-    """Whether any placement is possible."""
     return bool(placeable_animals(state)) and any(
         not state.tokens[space] for space in placement_spaces(state)
     )
@@ -339,7 +330,6 @@ def _use_hyena(state: State, target: str) -> State:
 
 
 def end_hyena(state: State) -> State:
-    """The state after the hyena's use ends."""
     return state._replace(step=state.resume, driven=-1)
 
 
