@@ -49,7 +49,7 @@ MAY_IMPORT_LATE = {
 
 GAMES = "companion.games"
 KERNEL = "companion.games.kernel"
-GAME_PICTURES = ("look", "captions", "chart")
+GAME_PICTURES = ("look", "chart")
 """The files of a game's folder that say what it looks like; its rules know none of them."""
 
 PURE_MAY_USE = {
@@ -190,7 +190,7 @@ def test_every_folder_of_companion_is_a_room_of_the_plan() -> None:
             "from companion.games.kiwara import look",
             ["companion.games.kiwara.look"],
         ),
-        ("companion.games.kiwara.look", "from companion.games.kiwara.captions import x", []),
+        ("companion.games.kiwara.look", "from companion.games.kiwara.chart import x", []),
         ("companion.daemon.x", "import companion.doctor.report", ["companion.doctor.report"]),
         ("companion.daemon.x", "def f():\n    import companion.doctor.report", []),
         ("companion.config.x", "import companion.view.sheets", ["companion.view.sheets"]),

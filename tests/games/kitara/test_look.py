@@ -10,10 +10,10 @@ from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import CARD, Record, Space, begin
-from companion.games.kitara.captions import card_text, short_ids
 from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import last_round, turns_left
 from companion.games.kitara.look import KITARA_LOOK as LOOK
+from companion.games.kitara.look import card_text, short_ids
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import Stack, State, Step
 from companion.games.registry import GAMES

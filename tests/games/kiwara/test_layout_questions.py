@@ -30,8 +30,7 @@ from companion.games.kiwara.layout import (
     RESERVE,
     SIZES,
     SPACES,
-    Layout,
-    check_layout,
+    find_flaws,
     layout_of,
     parse_layout,
     territory_letters,
@@ -162,11 +161,7 @@ def in_rows(letters: str) -> list[str]:
 
 def is_valid(letters: str) -> bool:
     """What the rules say of a board, without a search."""
-    if not {*Counter(letters).values()} <= {*SIZES}:
-        return False
-    try:
-        check_layout(Layout(tuple(in_rows(letters))))
-    except BadOption:
+    if not {*Counter(letters).values()} <= {*SIZES} or find_flaws(in_rows(letters)):
         return False
     return "".join(with_ordered_letters(in_rows(letters))) == letters
 
