@@ -256,6 +256,8 @@ class ChipLine(Protocol):
     def exchange(self, said: bytes, wait_s: float) -> bytes:
         """Send, wait for bytes, the bell or this long, and return the bytes; `OSError` for a broken line."""
 
+    def close(self) -> None: ...
+
 
 class Pn532Chip:
     """The chip on a line: one command at a time."""
@@ -265,8 +267,11 @@ class Pn532Chip:
         self._clock = clock
         self._patience = patience
         self._is_set_up = False
+        self.close = wire.close
+        self.firmware: Firmware | None = None
+        """Known when the chip has been set up."""
 
-    def set_up(self) -> Firmware:
+    def set_up(self) -> None:
         """Wake the chip, abort its current command, and set it up, from any state."""
         self._ask(SAM_CONFIGURATION, *NORMAL_MODE, before=WAKE + ACK)
         firmware = self._ask(GET_FIRMWARE)
@@ -276,7 +281,7 @@ class Pn532Chip:
         self._ask(RF_CONFIGURATION, *RETRIES)
         self._ask(RF_CONFIGURATION, *FIELD_OFF)
         self._is_set_up = True
-        return Firmware(firmware[1], firmware[2])
+        self.firmware = Firmware(firmware[1], firmware[2])
 
     def look(self) -> tuple[str, ...]:
         """Poll: the uids of the tags in the field, two at most."""
