@@ -34,8 +34,6 @@ MOST_LIGHTS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Apa102:
-    """The options of a strip: device, length, brightness and current limit."""
-
     count: int = field(metadata={"from": 1, "to": MOST_LIGHTS})
     bus: int = field(default=0, metadata={"from": 0, "to": 255})
     device: int = field(default=0, metadata={"from": 0, "to": 255})

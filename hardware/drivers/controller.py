@@ -49,8 +49,6 @@ READINGS: Final = {
 
 
 class ControllerPart:
-    """One part of a controller."""
-
     def __init__(self, name: str, controller: "Controller", count: int) -> None:
         self.name: Final = name
         self.count: Final = count
@@ -100,8 +98,6 @@ class ControllerLights(ControllerPart):
 
 
 class Connection:
-    """An open line and its session."""
-
     def __init__(self, line: Line, session: ControllerSession, clock: Clock) -> None:
         self.session = session
         self.close = line.close
@@ -154,8 +150,6 @@ def _check_identity(identity: Identity | None, options: ControllerOptions) -> No
 
 @dataclass(frozen=True, slots=True)
 class ControllerProbe:
-    """What a probe measured of the controller at a device."""
-
     version: int
     cells: int
     lights: int

@@ -58,7 +58,6 @@ class Mcp23017:
 
     @property
     def count(self) -> int:
-        """The number of cells."""
         return PINS * len(self.addresses)
 
     @property
@@ -106,7 +105,6 @@ class Chips:
             self._bus.close()
 
     def set_up(self) -> None:
-        """Configure all chips; `Trouble` where that fails."""
         for step in (self._reset_addressing, self._configure):
             for address in self._options.addresses:
                 try:

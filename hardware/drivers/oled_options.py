@@ -40,12 +40,10 @@ class Oled:
 
     @property
     def file(self) -> str:
-        """The device file of its bus."""
         return f"/dev/i2c-{self.bus}"
 
     @property
     def place(self) -> str:
-        """Its name in messages to people."""
         return f"{self.file} 0x{self.address:02X}"
 
 
