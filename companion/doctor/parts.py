@@ -23,7 +23,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
-from hardware.drivers import apa102, oled
+from hardware.drivers import apa102, mcp23017, oled
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
@@ -111,9 +111,7 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
         case Apa102() as options:
             yield from apa102.probe(options)
         case Mcp23017() as options:
-            from hardware.drivers import mcp23017_chips  # noqa: PLC0415 - the same
-
-            yield from mcp23017_chips.probe(options, clock)
+            yield from mcp23017.probe(options, clock)
         case Pn532() as options:
             from hardware.drivers import pn532  # noqa: PLC0415 - the same
 
