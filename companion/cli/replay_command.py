@@ -25,8 +25,8 @@ from companion.session.game_start import open_session
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.session.work.job import Rewire
-from companion.store.disk import open_plain
-from companion.store.journal import JournalError, read_journal
+from companion.store.disk import JournalError, open_plain
+from companion.store.journal_format import read_journal
 from companion.store.saved_games import load_game
 from companion.table.events import Draw, Drawn
 from companion.view.public import Public

@@ -30,8 +30,7 @@ from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
 from companion.session.shelf import new_title
 from companion.session.work.job import Admit, Examine
-from companion.store.disk import error_text
-from companion.store.journal import Writer
+from companion.store.disk import Writer, error_text
 from companion.store.lots import fresh_seeds
 from companion.store.state import StateDirectory
 from companion.table.events import Chair

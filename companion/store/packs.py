@@ -255,6 +255,3 @@ def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ..
         return games, notes
     sentences = game.sentences if isinstance(game, Edition) else {}
     return {**games, game.id: make_edition(with_packs(packs), look_of(game), sentences)}, notes
-
-
-__all__ = ("kept_packs", "with_kept_packs")

@@ -46,8 +46,8 @@ from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
-from companion.store.disk import Done, Operation
-from companion.store.journal import InlineWriter, Journal
+from companion.store.disk import Done, InlineWriter, Operation
+from companion.store.journal import Journal
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock
 from companion.table.events import Drawn

@@ -24,7 +24,7 @@ from companion.session.work.calibration import Calibration, Response, SpotReadin
 from companion.session.work.calibration_job import Calibrating
 from companion.session.work.measurement import OVER_S
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, with_wiring
 from companion.view.words.english import ENGLISH
 from hardware.display import DARK, Pattern

@@ -20,7 +20,8 @@ from companion.games.kernel import Outcome
 from companion.games.registry import GAMES
 from companion.session.match import Match, Person, count_result
 from companion.session.saved_game import Players, format_match, format_players
-from companion.store.journal import Journal, read_journal
+from companion.store.journal import Journal
+from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, add_names, with_tag
 from companion.table.manners import Style, format_manners, manners_of_style
 from companion.table.tagged_things import Tag

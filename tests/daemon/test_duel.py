@@ -30,7 +30,7 @@ from companion.session import step as evening
 from companion.session.mats import Mat
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.journal import read_journal
+from companion.store.journal_format import read_journal
 from companion.store.json_files import TAGS as TAGS_FORMAT
 from companion.store.json_files import JsonFile, with_tag
 from companion.table.events import Chair

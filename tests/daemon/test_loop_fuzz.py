@@ -29,10 +29,12 @@ from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
-from companion.session.saved_game import Players, SavedGame, format_match
+from companion.session.saved_game import Entry, Players, SavedGame, format_match
 from companion.session.session import Session
 from companion.store.disk import Done, Operation
-from companion.store.journal import Entry, Journal, game_to_resume, read_journal
+from companion.store.journal import Journal
+from companion.store.journal_folder import game_to_resume
+from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, JsonFile
 from companion.store.saved_games import load_game, play_of
 from companion.store.state import StateDirectory

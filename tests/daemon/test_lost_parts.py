@@ -30,7 +30,10 @@ from companion.games.registry import GAMES
 from companion.session.lost_parts import STEADY_S
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.journal import FolderLock, Journal, JournalError, read_journal
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock
+from companion.store.journal_format import read_journal
 from companion.store.saved_games import GameError
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase

@@ -21,7 +21,7 @@ from companion.session.game_start import Opening
 from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.saved_games import last_options
 from companion.store.state import StateDirectory
 from companion.table.chores import Chore, Work

@@ -24,7 +24,7 @@ from companion.session.game_start import Opening
 from companion.session.match import Match, exchange_seats, flip_mat
 from companion.session.question import Pick, Topic
 from companion.session.saved_game import Players, SavedGame
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase

@@ -18,7 +18,7 @@ from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
 from companion.session.work.jobs import begin_health
 from companion.store.disk import InlineWriter
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.view.words.english import ENGLISH

@@ -10,17 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.games.kernel import Json, Refused, because
-from companion.store.journal import (
-    Damage,
-    FolderLock,
-    Journal,
-    JournalError,
-    ResumeChoice,
-    game_to_resume,
-    read_journal,
-)
-from companion.store.journal_folder import candidates
-from companion.store.journal_format import GLANCE, START, format_line, has_ended
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock, ResumeChoice, candidates, game_to_resume
+from companion.store.journal_format import GLANCE, START, Damage, format_line, has_ended, read_journal
 
 NOTHING = ResumeChoice(None, ())
 OVER: dict[str, Json] = {"end": "white"}

@@ -19,7 +19,7 @@ from companion.games.registry import GAMES
 from companion.session.events import Enrol, ForgetTags
 from companion.session.game_start import Household, Opening
 from companion.session.saved_game import SavedGame
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     LONGEST_TAG_WORD,
     MOST_TAGS,

@@ -16,7 +16,7 @@ from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Wiring
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     WIRING,
     WIRING_BROKEN,
