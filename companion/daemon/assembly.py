@@ -3,7 +3,7 @@
 Law: nothing here opens anything; the caller opens the parts, starts the loop and stops both.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Protocol, TypeVar
@@ -23,19 +23,8 @@ from companion.daemon.outputs import Frame, Outputs
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.simulated_table import pieces_in_box
-from companion.daemon.trace import (
-    TraceHead,
-    Tracer,
-    format_board,
-    format_draw,
-    format_new_game,
-    format_signal_line,
-    format_trace_head,
-    format_typed,
-    mat_name,
-)
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel import Games, Json, Reason, Seat, Words
+from companion.games.kernel import Games, Reason, Seat, Words
 from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
@@ -67,6 +56,15 @@ class MakeParts(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Handled:
+    """A signal, or what was told by the page, that the loop has handled."""
+
+    event: Signal | BoardTold | Typed
+    counts: bool = True
+    """False where its effect would not have been visible."""
+
+
+@dataclass(frozen=True, slots=True)
 class Assembly:
     """An assembled table."""
 
@@ -82,7 +80,6 @@ class Assembly:
     subscriptions: Subscriptions
     signal_filters: list[Callable[[Signal], bool]] = field(default_factory=list)
     """Filters that see every signal before the game; one that returns true consumes the signal."""
-    tracers: list[Tracer] = field(default_factory=list)
 
     @property
     def mat(self) -> Mat:
@@ -92,8 +89,8 @@ class Assembly:
     def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
         """Subscribe to one type of event: a scene, an output state or an announcement.
 
-        Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `GameBegan`,
-        `Drawn`, `Examine`, `Examined`, and `Admit` once it is written.
+        Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `Handled`,
+        `GameBegan`, `Drawn`, `Examine`, and `Admit` once it is written.
         """
         self.subscriptions.subscribe(kind, listener)
 
@@ -105,7 +102,7 @@ class Assembly:
         taken = [takes(signal) for takes in self.signal_filters]  # every filter must see every signal
         if any(taken):
             self.screen_saver.handle(signal)
-            self._trace_line(format_signal_line(signal, counts=False))
+            self.subscriptions.publish(Handled(signal, counts=False))
         else:
             self.handle_remote(signal)
 
@@ -115,33 +112,12 @@ class Assembly:
         events = self.translator.translate(signal, at_work=self.loop.session.workshop.job is not None)
         shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
         counts = self.loop.handle(*shown) and len(shown) == len(events)
-        self._trace_line(format_signal_line(signal, counts=counts))
+        self.subscriptions.publish(Handled(signal, counts=counts))
 
-    def handle_board(self, told: BoardTold) -> None:
-        """Handle a board drawn on the page, in the clock's thread."""
+    def handle_page(self, told: BoardTold | Typed) -> None:
+        """Handle a board drawn on the page, or a name typed there, in the clock's thread."""
         self.loop.handle(told)
-        self._trace_line(format_board(told))
-
-    def handle_name(self, told: Typed) -> None:
-        """Handle a name typed on the page, complete or not."""
-        self.loop.handle(told)
-        self._trace_line(format_typed(told))
-
-    def _trace_line(self, told: Mapping[str, Json]) -> None:
-        for tracer in self.tracers:
-            tracer.write({**told})
-
-    def trace(self, tracer: Tracer) -> None:
-        """Write every signal to this tracer from now on."""
-        tracer.write(format_trace_head(self._trace_head()))
-        self.subscribe(GameBegan, lambda began: tracer.write(format_new_game(began)))
-        self.subscribe(Drawn, lambda drawn: tracer.write(format_draw(drawn)))
-        self.tracers.append(tracer)
-
-    def _trace_head(self) -> TraceHead:
-        shelf, outfit = self.loop.session.shelf, self.loop.session.workshop.outfit
-        mats = {mat_name(mat): mat for mat in self.mats.printed if mat.game in shelf}
-        return TraceHead(self.opening, self.setting, mats, tuple(shelf), self.mats.cells, outfit)
+        self.subscriptions.publish(Handled(told))
 
 
 class _PublishedWriter:

@@ -152,7 +152,7 @@ class Daemon:
             raise Refused(because(NO_TRACE, file=str(path), detail=error_text(error))) from error
         tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))
         stack.callback(tracer.close)
-        table.trace(tracer)
+        tracer.follow(table)
 
     def _connect_doctor(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, told: SignalQueue

@@ -11,10 +11,9 @@ from typing import Any
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import SIMULATED
 from companion.daemon.simulated_table import things_by_tag
-from companion.games.kernel import Game, Games, Json, Options, Record, Space, begin
+from companion.games.kernel import Game, Games, Options, Record, Space, begin
 from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
-from companion.session.work.calibration import LARGEST, check_number, parse_number_key
 from companion.session.work.wiring import MatPlaces, Outfit
 from companion.store.lots import setup_lots
 from companion.table.candidates import NOWHERE, Spaces
@@ -127,76 +126,3 @@ def _numbers(spaces: CellSpaces) -> dict[str, tuple[int, ...]]:
         for space in dict.fromkeys(spaces)
         if space is not None
     }
-
-
-def format_outfit(outfit: Outfit) -> dict[str, Json]:
-    """An outfit as JSON."""
-    return {
-        "cells": outfit.cells,
-        "lights": outfit.lights,
-        "chairs": [*outfit.chairs],
-        "buttons": [[chair, button.value] for chair, button in outfit.buttons],
-        "dials": [*outfit.dials],
-        "screens": [*outfit.screens],
-        "readers": [*outfit.readers],
-        "sound": outfit.sound,
-        "phones": outfit.phones,
-        "places": [
-            [
-                place.game,
-                place.board,
-                _lists(place.cells),
-                _lists(place.lights),
-                _lists(place.wand),
-                {str(light): [*run] for light, run in place.runs.items()},
-            ]
-            for place in outfit.places
-        ],
-    }
-
-
-def _lists(numbers: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
-    return {space: [*each] for space, each in numbers.items()}
-
-
-def parse_outfit(told: Mapping[str, Any]) -> Outfit:
-    """The twin of `format_outfit`; `ValueError`, `KeyError` or `TypeError` for anything else."""
-    chairs, dials, screens = (
-        tuple(Chair(_parse_name(chair)) for chair in told[name]) for name in ("chairs", "dials", "screens")
-    )
-    return Outfit(
-        check_number(told["cells"], LARGEST + 1),
-        check_number(told["lights"], LARGEST + 1),
-        chairs,
-        tuple((Chair(_parse_name(chair)), Button(button)) for chair, button in told["buttons"]),
-        dials,
-        screens,
-        tuple(map(_parse_name, told["readers"])),
-        sound=bool(told["sound"]),
-        phones=bool(told.get("phones", False)),
-        places=tuple(
-            MatPlaces(
-                _parse_name(game),
-                _parse_name(board),
-                _parse_numbers(cells),
-                _parse_numbers(lights),
-                _parse_numbers(wand),
-                _parse_runs(runs),
-            )
-            for game, board, cells, lights, wand, runs in told["places"]
-        ),
-    )
-
-
-def _parse_numbers(numbers: Mapping[str, Iterable[object]]) -> dict[str, tuple[int, ...]]:
-    return {_parse_name(space): tuple(map(check_number, each)) for space, each in numbers.items()}
-
-
-def _parse_runs(told: Mapping[str, Iterable[object]]) -> dict[int, tuple[str, ...]]:
-    return {parse_number_key(light): tuple(map(_parse_name, run)) for light, run in told.items()}
-
-
-def _parse_name(told: object) -> str:
-    if isinstance(told, str) and told.isprintable():
-        return told
-    raise ValueError(told)

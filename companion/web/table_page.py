@@ -55,7 +55,7 @@ class Table(Protocol):
     def handle_remote(self, signal: Signal, /) -> None:
         """Handle a signal as if the named part had sent it."""
 
-    def handle_name(self, told: Typed, /) -> None:
+    def handle_page(self, told: Typed, /) -> None:
         """Handle a name typed on the page, complete or not."""
 
 
@@ -164,7 +164,7 @@ class PhoneControls:
         if open_name_question(self._session(), chair) is None:
             raise Refused(because(NOT_ASKED))
         letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
-        self._table.handle_name(Typed(self._clock.time(), chair, letters))
+        self._table.handle_page(Typed(self._clock.time(), chair, letters))
 
 
 class TablePage:
@@ -205,7 +205,7 @@ class TablePage:
     def _editor_for(
         self, words: Words, otherwise: Callable[[str, Mapping[str, object]], None]
     ) -> BoardEditor:
-        take = self._table.handle_board
+        take = self._table.handle_page
         return BoardEditor(self.page, words, self._clock, self._session, take, otherwise=otherwise)
 
     def _connect_phones(self, words: Words) -> None:

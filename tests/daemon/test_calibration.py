@@ -116,7 +116,7 @@ def test_a_trace_tells_again_what_was_found(tmp_path: Path) -> None:
     for space in ("a1", "b1"):  # a pawn stands here, and one does not
         table.stand(space, present=space == "a1")
     with trace.open("w", encoding="ascii") as file:
-        table.assembly.trace(Tracer(file))
+        Tracer(file).follow(table.assembly)
         table.choose(*CELLS)
         assert table.closed == {table.cells["a1"]}
         table.stand("a1", present=False)

@@ -135,7 +135,7 @@ class Evening:
         self.table = self.made.parts.simulated
         self.loop = self.made.loop
         self.written = io.StringIO()
-        self.made.trace(Tracer(self.written))
+        Tracer(self.written).follow(self.made)
         self.made.subscribe(Scene, self.look)
         self._show = self.made.presenter.show
         self.made.presenter.show = self.compare  # type: ignore[method-assign] # what the loop calls

@@ -226,7 +226,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
         GameBegan, BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
     )
     with (tmp_path / "trace").open("w") as file:
-        made.trace(Tracer(file))
+        Tracer(file).follow(made)
         made.parts.open(made.handle)
         made.loop.start()
         clock.advance(1)
@@ -300,7 +300,7 @@ def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> 
     lion = game_at(PROFILE, kiwara(*LION).without_last())
     made = table_of(Opening(lion, resumed=True), keeper, clock)
     with (tmp_path / "trace").open("w") as file:
-        made.trace(Tracer(file))
+        Tracer(file).follow(made)
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
     assert (
         again.table.hand_work.chores

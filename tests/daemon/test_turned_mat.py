@@ -56,7 +56,7 @@ class Table:
         self.loop = self.made.loop
         self.lamps: Sequence[Lamp] = ()
         self.made.subscribe(Frame, self._lit)
-        self.made.trace(Tracer(self.written))
+        Tracer(self.written).follow(self.made)
 
     def lay_out(self) -> None:
         """The pieces are where the game wants them, as the mat lies."""

@@ -230,7 +230,7 @@ def test_letting_go_twice_does_not_take_it_from_the_next_holder(tmp_path: Path) 
 
 def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from companion.store.journal import FolderLock\n"
+        "import sys; from pathlib import Path; from companion.store.journal_folder import FolderLock\n"
         "lock = FolderLock.take(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
