@@ -13,6 +13,7 @@ from companion.view.words.english import ENGLISH
 from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
+SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
 EVERY_WORD: Final = ENGLISH.with_sentences(PEBBLES.sentences)
 
 _ROOTS = sorted({code.partition(".")[0] for code in EVERY_WORD.sentences})

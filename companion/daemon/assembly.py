@@ -3,28 +3,20 @@
 Law: nothing here opens anything; the caller opens the parts, starts the loop and stops both.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from companion.config import Configuration, PartKind
-from companion.daemon.devices import HandOver, Parts, make_parts
-from companion.daemon.inventory import (
-    felt_spaces,
-    mats_of,
-    outfit_of,
-    playable_games,
-    shelf_of,
-    simulated_tags,
-)
+from companion.daemon.devices import Parts, make_parts
+from companion.daemon.inventory import felt_spaces, mats_of, outfit_of, playable_games, shelf_of
 from companion.daemon.loop import EffectWriter, Loop
 from companion.daemon.outputs import Frame, Outputs
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
-from companion.daemon.simulated_table import pieces_in_box
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel import Games, Reason, Seat, Words
+from companion.games.kernel import Game, Games, Reason, Seat, Words
 from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
@@ -32,13 +24,13 @@ from companion.session.mats import Mat, Mats
 from companion.session.saved_game import Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.job import Admit, Examine
+from companion.store.disk import HandOver
 from companion.table.events import Chair, Drawn, Pressed, Seen, Sensed, Turned
 from companion.table.setting import Setting
 from companion.view.scene import Scene, Texts
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import Signal
-from hardware.simulation.board import Piece
 
 T = TypeVar("T")
 
@@ -50,7 +42,7 @@ class MakeParts(Protocol):
     """Makes the parts of a table, as `make_parts` does."""
 
     def __call__(
-        self, configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece], /
+        self, configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any], /
     ) -> Parts:
         """The parts, still closed."""
 
@@ -160,8 +152,10 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     mats = mats_of(configuration)
     mats.rewire(household.wiring)
     setting = setting_of(configuration, mats.mat_of(record).oriented(turned=turned), saved)
-    parts = make(configuration, clock, hand_over, pieces_in_box(record.game))
+    parts = make(configuration, clock, hand_over, record.game)
     if parts.simulated is not None:
+        from companion.daemon.simulated_table import simulated_tags  # noqa: PLC0415 - a real table has none
+
         household = replace(household, tags={**simulated_tags(playable), **household.tags})
         opening = replace(opening, household=household)
     subscriptions = Subscriptions(Scene, Frame, Brightness)

@@ -6,19 +6,19 @@ game that has no more spaces than there are cells.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from companion.config import Configuration, PartKind
-from companion.daemon.devices import SIMULATED
-from companion.daemon.simulated_table import things_by_tag
-from companion.games.kernel import Game, Games, Options, Record, Space, begin
+from companion.config import Configuration, PartKind, load
+from companion.config.checks import NO_PLACES, Grids
+from companion.config.drivers import SIMULATED
+from companion.games.kernel import Game, Games, Options, Places, Record, Space, begin, has_look, look_of
 from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
 from companion.session.work.wiring import MatPlaces, Outfit
 from companion.store.lots import setup_lots
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
-from companion.table.tagged_things import Tag
 
 
 def playable_games(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:
@@ -69,9 +69,35 @@ def _title(game: Game[Any], felt: FeltSpaces, last: Options | None) -> Title:
     return title if last is None else title.as_played(last)
 
 
-def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
-    """The tags of a simulated table, registered for the pieces of all games."""
-    return {uid: Tag(game.id, thing) for game in games for uid, thing in things_by_tag(game).items()}
+def configuration_for(source: str | Path, games: Games) -> Configuration:
+    """The configuration of a table for these games."""
+    spaces = {name: game.hands.spaces for name, game in games.items()}
+    seats = {name: game.seats for name, game in games.items()}
+    boards = {name: boards_of(game) for name, game in games.items()}
+    return load(source, spaces, seats, boards, grids_of(games))
+
+
+def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
+    """The grids of these games."""
+
+    def grid(name: str, board: str) -> Places:
+        game = games.get(name)
+        return NO_PLACES if game is None else grid_of(game, board)
+
+    return grid
+
+
+def grid_of(game: Game[Any], board: str) -> Places:
+    """Where the spaces of a board lie. A mat shared by several maps has no grid, as each map has its own."""
+    mapped = look_of(game).printed.plan_on_cells if has_look(game) else None
+    if board not in mats(game) or (mapped is not None and not board):
+        return NO_PLACES
+    named = named_boards(game)
+    asked = {**named.needs.get(board, {}), named.name: board} if named and board else {}
+    state = begin(game, asked, setup_lots(0)).state
+    if mapped is None:
+        return game.hands.places_of(state)
+    return {field.space: (field.x, -field.y) for field in mapped(state).fields}
 
 
 def mats_of(configuration: Configuration) -> Mats:

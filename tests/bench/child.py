@@ -6,20 +6,20 @@ hand in the end; when the lights pulse for it then, `HELD` is printed. All else 
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from companion.cli.main import main as companion
 from companion.config import Configuration
 from companion.daemon import launch
 from companion.daemon.daemon import Daemon
-from companion.daemon.devices import HandOver, Parts, make_parts
+from companion.daemon.devices import Parts, make_parts
+from companion.store.disk import HandOver
 from hardware.clock import Clock
 from hardware.display import Brightness, Pattern, Picture
 from hardware.ports import Emit, Screen
-from hardware.simulation.board import Piece
 from hardware.simulation.table import SimulatedTable
 
 FRAME: Final = "first frame"
@@ -53,10 +53,8 @@ class Told:
 def watched(lifts: int) -> Callable[..., Parts]:
     """The parts of a table as the daemon makes them, with screens that tell and hands that lift."""
 
-    def made(
-        configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
-    ) -> Parts:
-        table = make_parts(configuration, clock, hand_over, pieces)
+    def made(configuration: Configuration, clock: Clock, hand_over: HandOver, *box: Any) -> Parts:
+        table = make_parts(configuration, clock, hand_over, *box)
         if lifts:
             assert table.simulated is not None
             clock.call_at(clock.time() + DEED_S, partial(_lift, table.simulated, clock, lifts))

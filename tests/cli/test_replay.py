@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from companion.cli.replay_command import Transcript, print_replay, replay_trace
 from companion.config import Care, load
-from companion.daemon import launch
 from companion.daemon.assembly import assemble
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import (
@@ -67,6 +66,7 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Trouble, TroubleCode
+from tests import everygame
 from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
@@ -334,7 +334,7 @@ class Evening:
         saved = SavedGame(LINE, Players(MATCH, RELAXED))
         keeper.begin(saved)
         written = io.StringIO()
-        configuration = load("simulated", launch.SPACES)
+        configuration = load("simulated", everygame.SPACES)
         self.made = assemble(
             configuration,
             Opening(saved, Household(("Anna", "Ben"))),

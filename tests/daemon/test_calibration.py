@@ -13,7 +13,6 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.inventory import outfit_of
-from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.systemd import SystemdNotifier
 from companion.daemon.trace import Tracer, read_trace
@@ -29,6 +28,7 @@ from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, wi
 from companion.view.words.english import ENGLISH
 from hardware.display import DARK, Pattern
 from hardware.signals import KeyMoved
+from tests.everygame import SPACES
 from tests.session.evening import evening
 from tests.store.test_wirings import Table
 from tests.table.virtual_hands import katarenga

@@ -22,7 +22,6 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble, default_players
 from companion.daemon.inventory import mats_of
-from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel import Space
@@ -44,6 +43,7 @@ from companion.view.scene import Scene, looks_alike, scene
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
+from tests.everygame import SPACES
 from tests.openings import past_games
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import katarenga

@@ -18,9 +18,10 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import Configuration
+from companion.config.drivers import SIMULATED
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.devices import DEVICE_RETRY_S
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.daemon.loop import SAVING_SHOWS_S
 from companion.daemon.outputs import picture_of
 from companion.daemon.trace import read_trace

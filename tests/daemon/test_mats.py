@@ -10,7 +10,6 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import mats_of, playable_games
-from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET, BoxExchange
 from companion.daemon.trace import Tracer, read_trace
 from companion.daemon.translation import SignalTranslator
@@ -33,6 +32,7 @@ from hardware.clock import ManualClock
 from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara

@@ -13,7 +13,6 @@ import pytest
 from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble, default_players, setting_of
-from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
@@ -31,6 +30,7 @@ from companion.table.situation import Phase
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
+from tests.everygame import SPACES
 from tests.games.katarenga.known_games import WHITE_WINS
 from tests.table.virtual_hands import katarenga
 

@@ -7,7 +7,6 @@ import pytest
 from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import outfit_of
-from companion.daemon.launch import SPACES
 from companion.games.kernel import Space, brief
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
@@ -27,6 +26,7 @@ from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.table.virtual_hands import katarenga
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.config import Configuration
-from companion.daemon.devices import SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.daemon.inventory import boards_of
 from companion.games.kernel import Game, Games, Space
 from companion.maker.plan import circuit_checks, i2c_buses

@@ -17,10 +17,11 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnec
 
 from companion.config import Configuration
 from companion.config.configuration import Page as Settings
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly, Handled, assemble
 from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import Words
 from companion.games.registry import GAMES

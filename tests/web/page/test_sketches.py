@@ -10,7 +10,6 @@ import pytest
 from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.launch import SPACES
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kiwara.layout import CLASSIC, RESERVE
 from companion.games.registry import GAMES
@@ -23,6 +22,7 @@ from companion.view.public import NO_EDITOR, editor_message
 from companion.web.board_editor import BoardEditor
 from companion.web.clients import BURST
 from hardware.clock import ManualClock
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga, kiwara
