@@ -15,6 +15,7 @@ from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
 EVERY_WORD: Final = words_of((*EDITIONS, PEBBLES))
+SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
 
 _ROOTS = sorted({PEBBLES.id, *(code.partition(".")[0] for code in SENTENCES)})
 A_CODE: Final = re.compile(rf"\b({'|'.join(_ROOTS)})\.[a-z]")

@@ -14,8 +14,8 @@ from typing import Final
 
 from companion.config import Configuration, PartConfig
 from companion.config.claims import device_file
-from companion.config.drivers import Row
-from companion.daemon.devices import OLEDS, SIMULATED, chip_of
+from companion.config.drivers import SIMULATED, Row
+from companion.daemon.devices import OLEDS, chip_of
 from companion.daemon.translation import CELLS, reason_of
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.daemon.launch import configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.drawing.shapes import PrintSheet
 from companion.drawing.svg import format_svg
 from companion.games.kernel import Game, Games, MatDesign, Options, Refused, Words, because, begin

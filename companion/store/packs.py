@@ -255,6 +255,3 @@ def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ..
         return games, notes
     file = game.file if isinstance(game, Edition) else ""
     return {**games, game.id: make_edition(with_packs(packs), look_of(game), file)}, notes
-
-
-__all__ = ("kept_packs", "with_kept_packs")

@@ -23,6 +23,7 @@ from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Turned
 from companion.view.privacy import question_place
+from companion.view.scene import Scene
 from companion.view.work_sheets import ChairRequest
 from companion.web.board_editor import BoardEditor
 from companion.web.chair_requests import ChairPage, ChairRequests
@@ -55,7 +56,7 @@ class Table(Protocol):
     def handle_remote(self, signal: Signal, /) -> None:
         """Handle a signal as if the named part had sent it."""
 
-    def handle_name(self, told: Typed, /) -> None:
+    def handle_page(self, told: Typed, /) -> None:
         """Handle a name typed on the page, complete or not."""
 
 
@@ -164,7 +165,7 @@ class PhoneControls:
         if open_name_question(self._session(), chair) is None:
             raise Refused(because(NOT_ASKED))
         letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
-        self._table.handle_name(Typed(self._clock.time(), chair, letters))
+        self._table.handle_page(Typed(self._clock.time(), chair, letters))
 
 
 class TablePage:
@@ -175,7 +176,7 @@ class TablePage:
         self._table = table
         chairs, simulated = tuple(table.setting.chairs), table.parts.simulated
         self.page = Page(words, "", port, chairs, claim_freely=simulated is not None)
-        self.chair_requests: ChairRequests | None = None
+        self._chair_requests: ChairRequests | None = None
         if simulated is None:
             self._connect_phones(words)
         else:
@@ -183,6 +184,14 @@ class TablePage:
             self.page.on_request = self._editor_for(words, hands.act).handle
         spectacle = PagePublisher(self.page, words, table.mats, table.parts.by_name, simulated)
         spectacle.follow(table.subscriptions)
+
+    @property
+    def address(self) -> str:
+        return self.page.address
+
+    @property
+    def port(self) -> int:
+        return self.page.port
 
     async def open(self, host: str, key: str) -> None:
         """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""
@@ -195,8 +204,8 @@ class TablePage:
 
     async def close(self) -> None:
         """Stop for good."""
-        if self.chair_requests is not None:
-            self.chair_requests.close()
+        if self._chair_requests is not None:
+            self._chair_requests.close()
         await self.page.stop()
 
     def _session(self) -> Session:
@@ -205,12 +214,13 @@ class TablePage:
     def _editor_for(
         self, words: Words, otherwise: Callable[[str, Mapping[str, object]], None]
     ) -> BoardEditor:
-        take = self._table.handle_board
+        take = self._table.handle_page
         return BoardEditor(self.page, words, self._clock, self._session, take, otherwise=otherwise)
 
     def _connect_phones(self, words: Words) -> None:
         table, page = self._table, self.page
-        self.chair_requests = claims = ChairRequests(self._clock, page, TableScreens(table))
+        self._chair_requests = claims = ChairRequests(self._clock, page, TableScreens(table))
+        table.subscribe(Scene, lambda _now: claims.update())
         sketches = self._editor_for(words, refuse_everything)
         phones = PhoneControls(
             self._clock,

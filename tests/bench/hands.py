@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import assemble
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.outputs import PictureSink
 from companion.daemon.simulated_table import lay_pieces
 from companion.games.kernel import Action, Deed, Space
@@ -30,6 +30,7 @@ from hardware.clock import ManualClock
 from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S
 from tests.bench.katarenga import GAME
+from tests.everygame import SPACES
 from tests.openings import game_at
 
 BOUNCED_S = BOUNCE_S[-1] * 1.5

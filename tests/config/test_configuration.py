@@ -34,7 +34,7 @@ from companion.config import load as load_without_grids
 from companion.config.drivers import DRIVERS
 from companion.config.errors import ConfigError, line_of
 from companion.config.files import LONGEST_FILE, SHIPPED
-from companion.daemon.launch import grids_of
+from companion.daemon.inventory import grids_of
 from companion.games.katarenga.board import NUMBERS
 from companion.games.katarenga.board import SEATS as KATARENGAS
 from companion.games.kernel import Actor, Refused, Seat, Space

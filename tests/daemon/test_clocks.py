@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.launch import SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.games.kernel import TABLE, Seat
 from companion.session.question import Pick
 from companion.view.sentences import read_aloud

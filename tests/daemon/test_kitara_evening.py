@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.daemon.inventory import playable_games
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.config.drivers import SIMULATED
+from companion.daemon.inventory import configuration_for, playable_games
 from companion.games.kernel import TABLE, has_look
 from companion.games.kitara.reference import MAPS
 from companion.games.registry import GAMES

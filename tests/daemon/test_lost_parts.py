@@ -18,9 +18,10 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import Configuration
+from companion.config.drivers import SIMULATED
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.devices import DEVICE_RETRY_S
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.daemon.loop import SAVING_SHOWS_S
 from companion.daemon.outputs import picture_of
 from companion.daemon.trace import read_trace
@@ -30,7 +31,10 @@ from companion.games.registry import GAMES
 from companion.session.lost_parts import STEADY_S
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.journal import FolderLock, Journal, JournalError, read_journal
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock
+from companion.store.journal_format import read_journal
 from companion.store.saved_games import GameError
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase

@@ -17,7 +17,7 @@ from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.session import Session
-from companion.store.journal import read_journal
+from companion.store.journal_format import read_journal
 from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.words import ENGLISH

@@ -11,7 +11,7 @@ from companion.doctor import parts
 from companion.doctor.findings import Diagnosis
 from companion.doctor.surroundings import Surroundings
 from companion.session.work.findings import Area, Finding, Subject, Verdict
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.doctor.surroundings import around, examined, uninstall

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.daemon.launch import SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.daemon.outputs import Frame
 from companion.games.kernel import TABLE, Action
 from companion.games.registry import GAMES

@@ -66,6 +66,10 @@ def there(system: System) -> list[str]:
     return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
 
 
+def test_only_root_reads_the_record_of_a_version(system: System) -> None:
+    assert (system.root / ONE / "installed.json").stat().st_mode & 0o777 == 0o600
+
+
 ACL = b"".join(
     struct.pack("<HHI", *entry)
     for entry in ((1, 6, 2**32 - 1), (2, 6, 4321), (4, 4, 2**32 - 1), (16, 6, 2**32 - 1), (32, 4, 2**32 - 1))

@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from companion.games.kernel import Json, Refused, because
-from companion.store.disk import keep_aside, replace_whole
-from companion.store.journal import (
+from companion.store.disk import JournalError, keep_aside, replace_whole
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock
+from companion.store.journal_format import (
+    LARGEST_FILE,
+    LONGEST_LINE,
     Damage,
-    FolderLock,
-    Journal,
     JournalContents,
-    JournalError,
     JournalHead,
     read_journal,
 )
-from companion.store.journal_format import LARGEST_FILE, LONGEST_LINE
 from companion.words import ENGLISH
 from tests.games.katarenga.known_games import BOARD, WHITE_WINS
 

@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.inventory import simulated_tags
-from companion.daemon.launch import SPACES
-from companion.daemon.simulated_table import TICKET
+from companion.daemon.simulated_table import TICKET, simulated_tags
 from companion.games.kernel import TABLE, Actor, Thing, brief
 from companion.games.registry import GAMES
 from companion.session.events import Enrol, ForgetTags
 from companion.session.game_start import Household, Opening
 from companion.session.saved_game import SavedGame
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     LONGEST_TAG_WORD,
     MOST_TAGS,
@@ -36,6 +34,7 @@ from companion.store.state import StateDirectory
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
 from companion.words import ENGLISH
 from hardware.clock import ManualClock
+from tests.everygame import SPACES
 from tests.openings import begin, game_at
 from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga, setting

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.cli.main import main
 from companion.config import Row as CellRow
-from companion.daemon.inventory import playable_games
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.config.drivers import SIMULATED
+from companion.daemon.inventory import configuration_for, playable_games
 from companion.drawing.text import COLUMNS, Sheet
 from companion.drawing.text import Line as Row
 from companion.games.kernel import Reason, Record, because, begin, look_of, plain_look, replay

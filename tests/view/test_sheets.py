@@ -12,7 +12,7 @@ from companion.games.kernel import PIECE, Pieces, brief
 from companion.games.kitara import refusal as kitara
 from companion.games.kiwara import layout, refusal
 from companion.games.registry import GAMES
-from companion.store.journal import JournalError
+from companion.store.disk import JournalError
 from companion.store.saved_games import GameError
 from companion.table.entry import Misread
 from companion.table.situation import Snag

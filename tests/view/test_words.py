@@ -22,7 +22,7 @@ from companion.games.kitara.state import Step as KitaraStep
 from companion.games.kiwara import layout, refusal
 from companion.games.kiwara.state import CARDS, Step
 from companion.games.registry import GAMES
-from companion.store.journal import JournalError
+from companion.store.disk import JournalError
 from companion.store.packs import PackError
 from companion.store.saved_games import GameError
 from companion.table.situation import Snag

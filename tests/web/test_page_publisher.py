@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.launch import grids_of
+from companion.daemon.inventory import grids_of
 from companion.daemon.simulated_table import lay_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin

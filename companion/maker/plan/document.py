@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.config import Configuration
 from companion.config.claims import LINES_OF_HEADER
-from companion.daemon.launch import configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel import Games, Words, because
 from companion.maker.diagrams.diagram import draw_plan

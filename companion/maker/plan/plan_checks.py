@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from companion.config import Configuration
-from companion.daemon.devices import SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.daemon.inventory import boards_of
 from companion.games.kernel import Games
 from companion.maker.plan import i2c_buses

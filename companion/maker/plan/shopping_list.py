@@ -11,8 +11,7 @@ from math import ceil
 from typing import Any, Final
 
 from companion.config import Configuration
-from companion.config.drivers import PartKind
-from companion.daemon.devices import SIMULATED
+from companion.config.drivers import SIMULATED, PartKind
 from companion.games.kernel import PIECE, Game, Games
 from companion.maker.plan.part_wiring import STRIP
 from companion.maker.plan.power_budget import LightCurrents
