@@ -86,8 +86,6 @@ class Symbol(Enum):
 
 
 class Ground(Enum):
-    """The background of a line."""
-
     DARK = "dark"
     LIT = "lit"
     """A bar: drawn on dark, then inverted."""
@@ -103,13 +101,11 @@ INVERTED: Final = {
 
 
 def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
-    """The cells of a symbol: one or two."""
     return symbols()[INVERTED.get(sign, sign) if ground is Ground.LIT else sign]
 
 
 @cache
 def symbols() -> Mapping[Symbol, tuple[Cell, ...]]:
-    """Every symbol, as drawn on dark ground."""
     drawn: dict[Symbol, tuple[Cell, ...]] = {}
     for signs, band in _BANDS:
         drawn.update(zip(signs, parse_band(band), strict=True))

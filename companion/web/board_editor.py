@@ -19,8 +19,6 @@ OnRequest = Callable[[str, Mapping[str, Any]], None]
 
 
 class EditorPage(Protocol):
-    """The page, as the editor uses it."""
-
     def answer(self, client: str, message: Mapping[str, Any], /) -> None:
         """Send a message to this client only."""
 
@@ -29,8 +27,6 @@ class EditorPage(Protocol):
 
 
 class BoardEditor:
-    """Handles the editor requests of clients."""
-
     def __init__(  # noqa: PLR0913 - its links to page and table, each by its name
         self,
         place: EditorPage,
@@ -76,7 +72,6 @@ class BoardEditor:
         return self._session().table.record.game
 
     def _random_rows(self, sketch: Sketch) -> Rows:
-        """A random board."""
         draw, game = setup_lots(next(self._seeds)), self._game
         return sketch.format_rows(
             game.rules.settle(game.setup.draw_board(draw) if game.setup.draw_board else {}, draw)

@@ -46,8 +46,6 @@ NO_ANSWER: Final = "page.claim-unheard"
 
 
 class ChairPage(Protocol):
-    """The page, which receives requests and grants chairs."""
-
     def grant(self, client: str, chair: str, /) -> None:
         """Give the chair to the client."""
 
@@ -65,8 +63,6 @@ class ChairPage(Protocol):
 
 
 class ChairScreens(Protocol):
-    """The screens and buttons at the chairs of the table."""
-
     def can_answer(self, chair: Chair, /) -> bool:
         """Whether a question can be shown and answered at that chair."""
 
@@ -82,8 +78,6 @@ class ChairScreens(Protocol):
 
 @dataclass(slots=True)
 class _PendingRequest:
-    """A request that waits for its answer."""
-
     client: str
     address: str
     chair: Chair
@@ -98,18 +92,14 @@ class _PendingRequest:
 
     @property
     def ends_s(self) -> float:
-        """When the request expires."""
         return self.since_s + WAITS_S if self.shown_s is None else self.shown_s + SHOWN_S
 
 
 def random_number() -> str:
-    """A random number, so that it cannot be guessed."""
     return str(10 + secrets.randbelow(90))
 
 
 class ChairRequests:
-    """All pending requests for chairs."""
-
     def __init__(
         self, clock: Clock, place: ChairPage, table: ChairScreens, number: Callable[[], str] = random_number
     ) -> None:
@@ -139,13 +129,11 @@ class ChairRequests:
             self._add(client, chair)
 
     def forget_client(self, client: str) -> None:
-        """Drop the requests of a client that has left."""
         for chair in [*self._waiting]:
             self._forget(client, chair)
         self.update()
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -287,6 +275,5 @@ class ChairRequests:
         self._alarm = None if due is None else self._clock.call_at(due, self.update)
 
     def _next_update_s(self, claim: _PendingRequest, now: float) -> float:
-        """The time of the next update."""
         quiet_s = self._touched_s.get(claim.chair, 0.0) + QUIET_S
         return min(quiet_s, claim.ends_s) if claim.shown_s is None and quiet_s > now else claim.ends_s

@@ -79,8 +79,6 @@ def normalize_key(told: str) -> str:
 
 @dataclass(slots=True)
 class Guest:
-    """The session of one guest."""
-
     address: str
     rate_limit: RateLimit
     refusal_limit: RateLimit
@@ -108,7 +106,6 @@ class Guests:
         self._requests: dict[str, RateLimit] = {}
 
     def may_request(self, address: str) -> bool:
-        """Whether the address is within its rate limit."""
         return self._limit_of(self._requests, address, REQUESTS, REQUESTS_PER_S).take()
 
     def admit(self, told: str, address: str) -> str | None:
@@ -118,7 +115,6 @@ class Guests:
         return self._add_guest(address) if right and allowed and self._has_room(address) else None
 
     def guest_of(self, cookies: Mapping[str, str]) -> Guest | None:
-        """The session of that cookie, if there is one."""
         return self._guests.get(_digest(cookies.get(COOKIE, "")))
 
     def open_window(self, guest: Guest) -> bool:
@@ -132,7 +128,6 @@ class Guests:
         return True
 
     def close_window(self, guest: Guest) -> None:
-        """Count a window of the session as closed."""
         guest.windows -= 1
         guest.seen_s = self._now()
 
@@ -194,12 +189,10 @@ class Client:
         self._wake = asyncio.Event()
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
-        """Queue a message, replacing a queued one of the same topic."""
         self._due[topic] = told.text_for(self.claims)
         self._wake.set()
 
     def refuse(self, why: str) -> None:
-        """Queue the reason for a refusal."""
         self.queue_answer("refused", json.dumps({"tell": "refused", "why": why}))
 
     def queue_answer(self, about: str, text: str) -> None:
@@ -208,7 +201,6 @@ class Client:
         self._wake.set()
 
     def queue_ready(self) -> None:
-        """Queue the message that ends the initial state."""
         self._due[Topic("ready")] = READY
         self._wake.set()
 

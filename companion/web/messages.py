@@ -66,8 +66,6 @@ class LatestMessages:
 
 
 class PageError(StrEnum):
-    """The reasons for refusals by the page itself."""
-
     PORT_IN_USE = "page.port-in-use"
     """The port is in use. Values: port, next."""
     PORT_FORBIDDEN = "page.port-forbidden"
@@ -130,7 +128,6 @@ def _row(value: object) -> bool:
 
 
 def _text(value: object) -> bool:
-    """Whether the value is a text."""
     return isinstance(value, str) and len(value) <= LONGEST_NAME and (value.isprintable() or not value)
 
 
@@ -170,7 +167,6 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
 
 
 def parse_request(text: str) -> ClientRequest:
-    """Parse a request. Raises `Refused`."""
     if len(text.encode(errors="replace")) > LONGEST_MESSAGE:
         raise Refused(because(PageError.TOO_LONG, limit=LONGEST_MESSAGE))
     try:

@@ -85,7 +85,6 @@ class Page:
 
     @property
     def address(self) -> str:
-        """The address for a browser."""
         host = socket.gethostname() if self._host in EVERYWHERE else self._host
         return f"http://{authority(host, self._port)}/"
 
@@ -140,7 +139,6 @@ class Page:
                         who.queue_message(topic, told)
 
     def refuse(self, client: str, reason: Reason) -> None:
-        """Send the client the reason for a refusal, after its request has returned."""
         if client in self._clients:
             self._clients[client].refuse(self._words.reason(reason))
 
@@ -150,11 +148,9 @@ class Page:
             self._clients[client].queue_answer(str(message["tell"]), json.dumps(message))
 
     def claims(self, client: str) -> frozenset[str]:
-        """The chairs of the client."""
         return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
 
     def address_of(self, client: str) -> str:
-        """The address of the client, if it is still connected."""
         return self._clients[client].address if client in self._clients else ""
 
     def _windows_of(self, client: Client) -> list[Client]:

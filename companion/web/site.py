@@ -48,19 +48,15 @@ PLACEHOLDER: Final = re.compile(r"\{\{([a-z.-]+)\}\}")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file as it is served."""
-
     content_type: str
     body: bytes
 
     @property
     def etag(self) -> str:
-        """A hash of the content."""
         return hashlib.sha256(self.body).hexdigest()[:24]
 
 
 def read_files(words: Words) -> dict[str, File]:
-    """Every file of the page by its name."""
     files = {}
     for entry in resources.files(__package__).joinpath("static").iterdir():
         content_type = CONTENT_TYPES.get(PurePath(entry.name).suffix)
@@ -76,7 +72,6 @@ def read_files(words: Words) -> dict[str, File]:
 
 
 def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
-    """The template with its placeholders filled."""
     texts = {code: text for code, text in words.sentences.items() if code.startswith(PAGE_CODES)}
 
     def fill(place: re.Match[str]) -> str:
@@ -188,7 +183,6 @@ class Site:
         self._files = read_files(words)
 
     def application(self) -> web.Application:
-        """The aiohttp application."""
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(_add_headers)
         app.router.add_get("/", self._file)
@@ -201,7 +195,6 @@ class Site:
         return app
 
     def error_response(self, status: int, fault: PageError) -> web.Response:
-        """An answer with the error in words."""
         return web.Response(status=status, text=self._words.say(fault), headers=SECURITY_HEADERS)
 
     def guest_of(self, request: web.Request) -> Guest | None:

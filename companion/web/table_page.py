@@ -22,7 +22,7 @@ from companion.session.match import LONGEST_NAME
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Turned
-from companion.view.privacy import question_place
+from companion.view.scene import question_place
 from companion.view.work_sheets import ChairRequest
 from companion.web.board_editor import BoardEditor
 from companion.web.chair_requests import ChairPage, ChairRequests
@@ -50,8 +50,6 @@ def refuse_everything(_client: str, _asked: Mapping[str, Any]) -> None:
 
 
 class Table(Protocol):
-    """A table, as phones use it."""
-
     def handle_remote(self, signal: Signal, /) -> None:
         """Handle a signal as if the named part had sent it."""
 
@@ -60,8 +58,6 @@ class Table(Protocol):
 
 
 class PhoneControls:
-    """Phones as controls of their chairs."""
-
     def __init__(  # noqa: PLR0913 - its links to page and table, each by its name
         self,
         clock: Clock,
@@ -190,7 +186,6 @@ class TablePage:
         await self.page.start()
 
     async def disconnect_all(self) -> None:
-        """Disconnect all clients."""
         await self.page.stop(KEY_CHANGED)
 
     async def close(self) -> None:
@@ -226,8 +221,6 @@ class TablePage:
 
 
 class TableScreens:
-    """The screens and buttons at a real table, for requests for chairs."""
-
     def __init__(self, table: Assembly) -> None:
         self._table = table
 
