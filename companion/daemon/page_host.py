@@ -112,7 +112,22 @@ class PageHost:
         """The page, created on first use in a thread, so that loading the server does not delay the table."""
         if self._page is None:
             module = await asyncio.to_thread(import_module, TABLE_PAGE)
-            self._page = module.TablePage(self._table, self._words, self._settings.port)
+            table = self._table
+            served = module.ServedTable(
+                chairs=tuple(table.setting.chairs),
+                mats=table.mats,
+                parts=table.parts.by_name,
+                simulated=table.parts.simulated,
+                subscriptions=table.subscriptions,
+                signal_filters=table.signal_filters,
+                session=lambda: table.loop.session,
+                is_saving=lambda: table.loop.saving,
+                handle_remote=table.handle_remote,
+                handle_board=table.handle_board,
+                handle_name=table.handle_name,
+                show_requests=table.presenter.show_requests,
+            )
+            self._page = module.TablePage(served, self._words, self._settings.port)
         return self._page
 
     def _host_for(self, key: str) -> str:

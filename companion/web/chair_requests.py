@@ -144,7 +144,8 @@ class ChairRequests:
         asked = claim is not None and claim.shown_s is not None
         match signal:
             case KeyMoved(at_s, part, down=True):
-                self._touch(part, chair, at_s)
+                self._down.add(part)
+                self._touched_s[chair] = at_s
                 if asked and claim is not None:
                     self._answering.add(part)
                     self._handle_press(claim, button, at_s)
@@ -182,10 +183,6 @@ class ChairRequests:
                 claim.screen, claim.shown_s = screen, now
                 taken.add(screen)
         self._show(now)
-
-    def _touch(self, part: str, chair: str, at_s: float) -> None:
-        self._down.add(part)
-        self._touched_s[chair] = at_s
 
     def _is_quiet(self, chair: Chair, now: float) -> bool:
         held = any(part.startswith(f"{chair}.") for part in self._down)
@@ -248,15 +245,13 @@ class ChairRequests:
     def _drop(self, claim: _PendingRequest, *, was_asked: bool = False) -> None:
         del self._waiting[claim.chair]
         if was_asked:
-            self._refuse_until(claim.address, claim.chair, self._clock.time())
+            at, now = (claim.address, claim.chair), self._clock.time()
+            often = self._refused.pop(at, (0, 0.0))[0] + 1
+            while len(self._refused) >= MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
+            self._refused[at] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
+            self._refused["", claim.chair] = 0, now + CHAIR_PAUSE_S
         self._report(claim.client, claim.chair, "")
-
-    def _refuse_until(self, address: str, chair: Chair, now: float) -> None:
-        often = self._refused.pop((address, chair), (0, 0.0))[0] + 1
-        while len(self._refused) >= MOST_REFUSED:
-            del self._refused[next(iter(self._refused))]
-        self._refused[address, chair] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
-        self._refused["", chair] = 0, now + CHAIR_PAUSE_S
 
     def _report(self, client: str, chair: Chair, number: str) -> None:
         self._place.answer(client, {"tell": "claiming", "chair": chair, "number": number})

@@ -88,11 +88,6 @@ class Guest:
     seen_s: float = 0.0
     """When a window was last opened or closed."""
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether the session can be dropped without loss."""
-        return not self.windows and not self.claims
-
 
 class Guests:
     """The sessions opened with one key."""
@@ -142,15 +137,12 @@ class Guests:
         of_one = [at for at, guest in self._guests.items() if guest.address == address]
         if len(of_one) < MOST_OF_ONE and len(self._guests) < MOST_GUESTS:
             return True
-        crowded, now = of_one if len(of_one) >= MOST_OF_ONE else [*self._guests], self._now()
-        gone = [at for at in crowded if self._guests[at].is_idle or self._is_absent(self._guests[at], now)]
-        if gone:
-            del self._guests[gone[0]]
-        return bool(gone)
-
-    @staticmethod
-    def _is_absent(guest: Guest, now: float) -> bool:
-        return not guest.windows and now - guest.seen_s > ABSENT_S
+        for at in of_one if len(of_one) >= MOST_OF_ONE else self._guests:
+            guest = self._guests[at]
+            if not guest.windows and (not guest.claims or self._now() - guest.seen_s > ABSENT_S):
+                del self._guests[at]
+                return True
+        return False
 
     def _limit_of(self, book: dict[str, RateLimit], address: str, burst: float, per_s: float) -> RateLimit:
         allowance = book.pop(address, None) or RateLimit(self._now, burst, per_s)
@@ -168,6 +160,7 @@ BEAT_S: Final = 10.0
 """The heartbeat; a page that gets nothing for one and a half of it reports the table as gone."""
 BEAT: Final = json.dumps({"tell": "beat"})
 READY: Final = json.dumps({"tell": "ready"})
+"""The message that ends the initial state."""
 
 
 class Client:
@@ -192,16 +185,9 @@ class Client:
         self._due[topic] = told.text_for(self.claims)
         self._wake.set()
 
-    def refuse(self, why: str) -> None:
-        self.queue_answer("refused", json.dumps({"tell": "refused", "why": why}))
-
     def queue_answer(self, about: str, text: str) -> None:
         """Queue an answer for this client only, replacing a queued one about the same."""
         self._due[Topic(about)] = text
-        self._wake.set()
-
-    def queue_ready(self) -> None:
-        self._due[Topic("ready")] = READY
         self._wake.set()
 
     def queue_pong(self, ping: bytes) -> None:

@@ -186,7 +186,7 @@ class Site:
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(_add_headers)
         app.router.add_get("/", self._file)
-        app.router.add_get(HEALTH_PATH, self._health)
+        app.router.add_get(HEALTH_PATH, _answer_health)
         app.router.add_get("/socket", self._socket)
         for path in ("/k/{key}", "/K/{key}"):
             app.router.add_get(path, self._open_key_link, allow_head=False)
@@ -203,12 +203,15 @@ class Site:
 
     def refusal_of(self, request: web.BaseRequest) -> web.Response | None:
         """The answer to a request refused early; `None` for any other."""
-        headers, takes = request.headers, LARGEST_REQUEST if _is_key_form(request) else 0
+        headers, is_form = request.headers, request.method == "POST" and request.path == KEY_PATH
         if "Expect" in headers:
             return self.error_response(417, PageError.UNWANTED)
         if "Content-Encoding" in headers:
             return self.error_response(415, PageError.UNWANTED)
-        if "Transfer-Encoding" in headers or int(headers.get("Content-Length", 0)) > takes:
+        if (
+            "Transfer-Encoding" in headers
+            or int(headers.get("Content-Length", 0)) > LARGEST_REQUEST * is_form
+        ):
             return self.error_response(413, PageError.UNWANTED)
         return None
 
@@ -220,12 +223,10 @@ class Site:
             return await handler(request)
         if not self.guests.may_request(request.remote or ""):
             return self.error_response(429, PageError.TOO_FAST)
-        if self.guest_of(request) is None and not _is_open(request.path):
+        is_open = request.path in OPEN_PATHS or request.path.startswith(("/k/", "/K/"))
+        if self.guest_of(request) is None and not is_open:
             return self.error_response(403, PageError.NO_KEY)
         return await handler(request)
-
-    async def _health(self, _request: web.Request) -> web.StreamResponse:
-        return web.Response(text=HEALTH_TEXT)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info.get("name", INDEX)
@@ -282,12 +283,8 @@ class Site:
         return await self._converse(request)
 
 
-def _is_key_form(request: web.BaseRequest) -> bool:
-    return request.method == "POST" and request.path == KEY_PATH
-
-
-def _is_open(path: str) -> bool:
-    return path in OPEN_PATHS or path.startswith(("/k/", "/K/"))
+async def _answer_health(_request: web.Request) -> web.StreamResponse:
+    return web.Response(text=HEALTH_TEXT)
 
 
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -4,6 +4,7 @@ import io
 import json
 from itertools import count, repeat
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,8 +22,8 @@ from companion.session.question import Pick, Topic
 from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
-from companion.web.board_editor import BoardEditor
 from companion.web.clients import BURST
+from companion.web.table_page import BoardEditor
 from hardware.clock import ManualClock
 from tests.openings import game_at
 from tests.session.evening import Evening, evening
@@ -51,16 +52,12 @@ class Drawn:
         self.at = at
         self.told: list[BoardTold] = []
         self.asked: list[Message] = []
-        clock = ManualClock()
-        served.page.on_request = BoardEditor(
-            served.page,
-            WORDS,
-            clock,
-            lambda: at.desk,
-            self._hear,
-            otherwise=lambda _client, asked: self.asked.append(dict(asked)),
-            seeds=repeat(7),
-        ).handle
+        table: Any = SimpleNamespace(session=lambda: at.desk, handle_board=self._hear)
+        editor = BoardEditor(
+            served.page, WORDS, ManualClock(), table, lambda _client, asked: self.asked.append(dict(asked))
+        )
+        editor._seeds = repeat(7)  # noqa: SLF001 - the same every time
+        served.page.on_request = editor.handle
 
     def _hear(self, told: BoardTold) -> None:
         self.told.append(told)
