@@ -247,12 +247,7 @@ def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
-    [
-        ("boa", "Card: boa"),
-        ("boa warthog", "2 cards: dial"),
-        ("hyena boa", "Card: boa"),
-    ],
+    ("held", "told"), [("boa", "Card: boa"), ("boa warthog", "2 cards: dial"), ("hyena boa", "Card: boa")]
 )
 def test_cards_are_named_on_their_owners_screen_in_their_moment_or_counted(held: str, told: str) -> None:
     cards = held.split()

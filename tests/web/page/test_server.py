@@ -15,17 +15,7 @@ from companion.web.clients import BURST, PER_S, RateLimit
 from companion.web.messages import LONGEST_MESSAGE
 from companion.web.server import LARGEST_FRAME, MOST_CLIENTS, Page
 from companion.web.site import INDEX, fill_template, names_us, read_files
-from tests.web.page.page_client import (
-    HANDSHAKE,
-    HELLO,
-    NAMED,
-    READY,
-    Message,
-    Served,
-    burst,
-    hear,
-    refused,
-)
+from tests.web.page.page_client import HANDSHAKE, HELLO, NAMED, READY, Message, Served, burst, hear, refused
 from tests.web.page.scripted_table import CHAIRS, WORDS
 
 # Telling
@@ -368,14 +358,7 @@ async def test_a_page_of_another_origin_may_not_open_the_line(served: Served) ->
 
 
 async def test_a_strangers_name_that_leads_to_loopback_gets_nothing(served: Served) -> None:
-    for host in (
-        "evil.example",
-        "evil.example:80",
-        "192.168.0.7",
-        "localhost.evil.example",
-        "[",
-        "a@b@c:x",
-    ):
+    for host in ("evil.example", "evil.example:80", "192.168.0.7", "localhost.evil.example", "[", "a@b@c:x"):
         async with served.get("", Host=host) as answer:
             assert (answer.status, await answer.text()) == (403, WORDS.say("page.elsewhere")), host
     for host in ("localhost", "127.0.0.1:99", "[::1]:8"):

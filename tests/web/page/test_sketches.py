@@ -313,12 +313,7 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     saved = game_at(configuration, record)
     keeper.begin(saved)
     table = assemble(
-        configuration,
-        Opening(saved),
-        clock=clock,
-        hand_over=lambda call: call(),
-        scribe=keeper,
-        words=WORDS,
+        configuration, Opening(saved), clock=clock, hand_over=lambda call: call(), scribe=keeper, words=WORDS
     )
     table.trace(Tracer(written))
     table.loop.start()
