@@ -113,14 +113,6 @@ async def test_pings_are_answered_with_the_latest_of_them(served: Served) -> Non
         assert (await all_of(reader)).startswith(bytes([PONG, 3]) + b"two")
 
 
-def test_an_allowance_can_be_as_narrow_as_one_likes() -> None:
-    now = [0.0]
-    allowance = RateLimit(lambda: now[0], burst=2, per_s=0.5)
-    assert [allowance.take() for _ in range(3)] == [True, True, False]
-    now[0] += 2
-    assert [allowance.take() for _ in range(2)] == [True, False]
-
-
 # Rude
 
 
