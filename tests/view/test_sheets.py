@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from companion.drawing.pixels import HEIGHT
-from companion.drawing.text import COLUMNS, ROWS, fits
+from companion.drawing.text import BODY, COLUMNS, ROOM, ROWS, fits
 from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel import PIECE, Pieces, brief
 from companion.games.kitara import refusal as kitara
@@ -17,7 +17,6 @@ from companion.store.saved_games import GameError
 from companion.table.entry import Misread
 from companion.table.situation import Snag
 from companion.view.glows import LIGHT_CODE, Glow
-from companion.view.question_sheets import BODY, ROOM
 from companion.view.sentences import piece_name, read_aloud
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
@@ -249,12 +248,7 @@ def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
-    [
-        ("boa", "Card: boa"),
-        ("boa warthog", "2 cards: dial"),
-        ("hyena boa", "Card: boa"),
-    ],
+    ("held", "told"), [("boa", "Card: boa"), ("boa warthog", "2 cards: dial"), ("hyena boa", "Card: boa")]
 )
 def test_cards_are_named_on_their_owners_screen_in_their_moment_or_counted(held: str, told: str) -> None:
     cards = held.split()

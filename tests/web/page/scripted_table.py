@@ -43,11 +43,7 @@ def _space(name: str, x: int, y: int, ground: str, number: int) -> Message:
 
 def chairs() -> list[Message]:
     return [
-        {
-            "name": name,
-            "title": title,
-            "parts": {kind: f"{name}.{kind}" for kind in ("dial", "push", "key")},
-        }
+        {"name": name, "title": title, "parts": {kind: f"{name}.{kind}" for kind in ("dial", "push", "key")}}
         for name, title in zip(CHAIRS, ("White", "Black"), strict=True)
     ]
 
