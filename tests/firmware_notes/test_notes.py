@@ -1,4 +1,4 @@
-"""What the notes say is so: every wire is a pin of the profile, and every configuration shown is one."""
+"""What the notes say is so: every configuration that they show is one, and it is what they say of it."""
 
 import re
 from dataclasses import replace
@@ -7,47 +7,12 @@ from pathlib import Path
 from companion.config import Configuration, load
 from companion.daemon.inventory import mats_of, playable_games
 from companion.games.registry import GAMES
-from hardware.drivers.gpio_pins import DialPins, KeyPins
-from hardware.drivers.oled_options import Oled
 from hardware.drivers.pn532_chip import Pn532
 from tests.table.virtual_hands import katarenga
 
 ROOT = Path(__file__).parents[2]
 NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
 SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
-PLACES = {2: 3, 3: 5, 17: 11, 22: 15, 23: 16, 27: 13}
-"""Where these pins are on the header of every Pi with 40 pins."""
-
-
-def wires() -> dict[str, tuple[int, int]]:
-    """The GPIO and the place of each wire that goes to a pin."""
-    rows = re.findall(r"^\| ([^|]*) \| (\d+) \| (\d+) \|$", NOTES, re.MULTILINE)
-    return {name: (int(pin), int(place)) for name, pin, place in rows}
-
-
-def test_every_wire_of_the_table_with_one_dial_goes_where_its_profile_says() -> None:
-    [parts] = load("one-dial", SPACES).chairs.values()
-    assert parts.dial
-    assert parts.push
-    assert parts.key
-    assert parts.screen
-    assert isinstance(parts.dial.options, DialPins)
-    assert isinstance(parts.push.options, KeyPins)
-    assert isinstance(parts.key.options, KeyPins)
-    assert isinstance(parts.screen.options, Oled)
-    assert parts.screen.options.bus == 1
-    assert {name: pin for name, (pin, _) in wires().items()} == {
-        "screen SDA": 2,
-        "screen SCL": 3,
-        "dial A (CLK)": parts.dial.options.a,
-        "dial B (DT)": parts.dial.options.b,
-        "the other leg of its push (SW)": parts.push.options.pin,
-        "key, one leg": parts.key.options.pin,
-    }
-
-
-def test_every_pin_is_at_its_place_on_the_header() -> None:
-    assert dict(wires().values()) == PLACES
 
 
 def shown(tmp: Path, word: str) -> Configuration:
