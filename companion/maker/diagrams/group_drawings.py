@@ -14,16 +14,12 @@ from companion.maker.diagrams.palette import (
     caption_size,
     draw_picture,
     ink,
-    move,
-    picture,
     ring,
     stroke,
     text,
     width_of,
 )
-from companion.maker.diagrams.part_drawings import body_of
 from companion.maker.diagrams.sheet_contents import COMMON, REEDS, Crossing, PartGroup
-from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Volt
 
 SHOWN: Final = 3
@@ -98,7 +94,7 @@ def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
     yield ring(x + REACH, y, 0.75, ROW)
     yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
     yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
-    yield from draw_picture("reed", x + 19, at)
+    yield from draw_picture("reed", x + 19, at, lead=False)
     yield text(x + 19, at - 3.0, one.name)
 
 
@@ -131,7 +127,7 @@ BANK_METAL_X: Final = 22.0
 def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
     """A bank of parts, each with its name behind it."""
     is_reeds = whole.kind == REEDS
-    body = picture("reed-in-bank") if is_reeds else body_of(MODELS[whole.model])
+    body = "reed-in-bank" if is_reeds else whole.model
     colour = POWER_COLOURS[Volt.GROUND if is_reeds else Volt.V3]
     pitch = 2 * LANE_MM if len(whole.crossings) <= FEW_IN_BANK else LANE_MM
     shapes: list[Shape] = []
@@ -140,7 +136,7 @@ def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
         y = LANE_MM + number * pitch
         legs.append(Leg(one.name, (0, y), Facing.WEST))
         shapes.append(stroke((0, y, BANK_METAL_X, y), colour=GREY, width=0.6))
-        shapes += move(body.shapes, BANK_BODY_X, y)
+        shapes += draw_picture(body, BANK_BODY_X, y, lead=False)
         shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
         shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
     foot = LANE_MM + len(whole.crossings) * pitch

@@ -3,6 +3,7 @@
 A power net's colour shows its voltage; signal nets only need different colours.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,6 +19,7 @@ from companion.drawing.shapes import (
     Disc,
     Ink,
     Letters,
+    Point,
     Polygon,
     Polyline,
     Shape,
@@ -140,27 +142,40 @@ def _move_shape(shape: Shape, x: float, y: float) -> Shape:
 
 
 PICTURES: Final = Path(__file__).parent / "pictures"
+LEG: Final = "data-leg"
+"""The attribute of a point that is the tip of a leg."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An SVG file of `pictures`; its shapes lie around its point 0, 0."""
+    """An SVG file of `pictures`; its shapes and legs lie around its point 0, 0."""
 
+    top: float
+    """From the upper edge to that point."""
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    legs: tuple[tuple[str, Point], ...]
 
 
 @cache
 def picture(name: str) -> Picture:
     root = ET.parse(PICTURES / f"{name}.svg").getroot()  # noqa: S314 - it is our own file
-    _, _, width, height = map(float, root.attrib["viewBox"].split())
-    return Picture(width, height, tuple(map(_shape, root)))
+    _, top, width, height = map(float, root.attrib["viewBox"].split())
+    shapes = tuple(_shape(drawn) for drawn in root if LEG not in drawn.attrib)
+    legs = (drawn.attrib for drawn in root if LEG in drawn.attrib)
+    return Picture(-top, width, height, shapes, tuple((leg[LEG], _points(leg["d"])[0]) for leg in legs))
 
 
-def draw_picture(name: str, x: float, y: float) -> list[Shape]:
-    """The shapes of a picture, with its point 0, 0 at this place."""
-    return move(picture(name).shapes, x, y)
+def draw_picture(name: str, x: float, y: float, *, lead: bool = True) -> list[Shape]:
+    """The shapes of a picture, with its point 0, 0 at this place; the first may be a lead through it."""
+    return move(picture(name).shapes[0 if lead else 1 :], x, y)
+
+
+def _points(numbers: str) -> list[Point]:
+    """The points of `M0 1L2 3` or of `0,1 2,3`."""
+    found = [float(number) for number in re.findall(r"[-.\d]+", numbers)]
+    return list(zip(found[::2], found[1::2], strict=True))
 
 
 def _shape(drawn: ET.Element) -> Shape:
@@ -174,14 +189,13 @@ def _shape(drawn: ET.Element) -> Shape:
             return Box(area, pen, float(told.get("rx", 0)))
         case "circle":
             return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
-        case "path":  # straight lines alone: M0 1L2 3
-            ends = (line.replace("L", " ").split() for line in told["d"].split("M")[1:])
-            return Strokes(tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in ends), pen)
+        case "path":  # straight lines alone
+            ends = _points(told["d"])
+            return Strokes(tuple((*a, *b) for a, b in zip(ends[::2], ends[1::2], strict=True)), pen)
         case "polygon":
-            points = (point.split(",") for point in told["points"].split())
-            return Polygon(tuple((float(x), float(y)) for x, y in points), pen)
+            return Polygon(tuple(_points(told["points"])), pen)
         case _:
             size, bold = float(told.get("font-size", SMALL)), "font-weight" in told
-            return text(
-                float(told["x"]), float(told["y"]), drawn.text or "", fill or TEXT, size=size, bold=bold
-            )
+            anchor = Anchor(told.get("text-anchor", Anchor.MIDDLE))
+            x, y, letters = float(told["x"]), float(told["y"]), drawn.text or ""
+            return text(x, y, letters, fill or TEXT, anchor=anchor, size=size, bold=bold)

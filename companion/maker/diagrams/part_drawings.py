@@ -5,7 +5,6 @@ has its header on the right with pin 1 in the north; a chip has its notch in the
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import ceil
 from typing import Final
 
 from companion.drawing.shapes import Anchor, Area, Box, Polygon, Polyline, Shape
@@ -26,12 +25,10 @@ from companion.maker.diagrams.palette import (
     BLACK,
     BLUE,
     GREEN,
-    GREY,
     METAL,
     PAPER,
     POWER_COLOURS,
     TITLE,
-    Picture,
     box,
     caption_size,
     draw_picture,
@@ -39,12 +36,11 @@ from companion.maker.diagrams.palette import (
     move,
     picture,
     ring,
-    stroke,
     text,
     width_of,
 )
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
-from hardware.catalogue.model import Model, Side
+from hardware.catalogue.model import Side
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Volt
 
@@ -225,58 +221,15 @@ def screen(subject: Drawable) -> Module:
     return Module(width, SCREEN_HEIGHT, tuple(shapes), tuple(legs))
 
 
-DIGITS: Final = (
-    *("#1a1a1a", "#7a4a21", "#d02c2c", "#f08c1d", "#e8c81e"),
-    *("#2f8f46", "#2a5bc4", "#7d3fb0", "#8a8a8a", "#ffffff"),
-)
-"""The resistor colour code, from 0 to 9."""
-
-
-def body_of(model: Model) -> Picture:
-    """A part with two leads, around its middle. A resistor's last, gold ring is its tolerance."""
-    if not model.ohms:
-        return picture(model.name)
-    digits = str(model.ohms)
-    colours = DIGITS[int(digits[0])], DIGITS[int(digits[1])], DIGITS[len(digits) - 2], "#c9a227"
-    rings = (
-        box((x, -1.4, 0.8, 2.8), colour) for x, colour in zip((-3.2, -1.6, 0, 2.8), colours, strict=True)
-    )
-    return Picture(10, 3, (box((-5, -1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *rings))
-
-
-def between_leads(subject: Drawable) -> Module:
-    """A body with a lead at each end. A diode's ring is at K, in the east."""
-    body = body_of(subject.model)
-    width = subject.width_for(body.width + 2 * TIP_MM)
-    y = ceil(body.height / 2 / LANE_MM) * LANE_MM
-    left, right = width / 2 - body.width / 2 - TIP_MM, width / 2 + body.width / 2 + TIP_MM
-    first, second = (leg.name for leg in subject.model.legs)
-    legs = (edge_leg(first, Facing.WEST, left, y, width), edge_leg(second, Facing.EAST, right, y, width))
-    lead = stroke((left, y, right, y), colour=METAL, width=0.7)
-    return subject.module(width, y + body.height / 2, (lead, *move(body.shapes, width / 2, y)), legs)
-
-
-DIAL_WIDTH: Final = 31.0
-DIAL_TOP: Final = 1.0
-DIAL_HEIGHT: Final = 16.0
-DIAL_TAB: Final = Tab(TIP_MM, 1, METAL, GREY, TIP_MM + 0.7)
-ON_BOARDS: Final = {"A": "A (CLK)", "B": "B (DT)", "D": "D (SW)"}
-"""The labels that breakout boards print at the same legs."""
-
-
-def dial(subject: Drawable) -> Module:
-    """A dial with its three legs in the west, A in the north."""
-    width = subject.width_for(DIAL_WIDTH + 2 * TIP_MM)
-    left, right = width / 2 - DIAL_WIDTH / 2, width / 2 + DIAL_WIDTH / 2
-    rows = [
-        (facing, leg.name, ON_BOARDS.get(leg.name, leg.name), (2 + step * number) * LANE_MM)
-        for facing, side, step in ((Facing.WEST, Side.BOTTOM, 1), (Facing.EAST, Side.TOP, 2))
-        for number, leg in enumerate(subject.legs_on(side))
+def fixed(subject: Drawable) -> Module:
+    """A picture as it is, with its legs in the west and the east."""
+    drawn = picture(subject.model.name)
+    width = subject.width_for(drawn.width)
+    legs = [
+        edge_leg(name, Facing.WEST if x < 0 else Facing.EAST, width / 2 + x, drawn.top + y, width)
+        for name, (x, y) in drawn.legs
     ]
-    legs, drawn = edge_legs(rows, (left - TIP_MM, right + TIP_MM), width, DIAL_TAB)
-    case = box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)
-    knob = draw_picture("knob", width / 2, DIAL_TOP + DIAL_HEIGHT / 2)
-    return subject.module(width, DIAL_TOP + DIAL_HEIGHT, (case, *drawn, *knob), legs)
+    return subject.module(width, drawn.height, move(drawn.shapes, width / 2, drawn.top), legs)
 
 
 LIGHTS_SHOWN: Final = 3
@@ -314,27 +267,6 @@ def _lights(x: float, y: float, count: int) -> Iterator[Shape]:
         yield Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink("#4a525c"))
 
 
-def supply(subject: Drawable) -> Module:
-    """A supply in its case, with two terminals."""
-    width = subject.width_for(34)
-    left, right = width / 2 - 15, width / 2 + 15
-    shapes, legs = draw_picture("supply", left, 0), []
-    for leg, y in zip(subject.model.legs, (3, 12), strict=True):
-        shapes += draw_picture("terminal", right, y)
-        shapes.append(text(right - 5.3, y, leg.name, PAPER, size=3, bold=True))
-        legs.append(edge_leg(leg.name, Facing.EAST, right, y, width))
-    return subject.module(width, 15, shapes, legs)
-
-
-def plug(subject: Drawable) -> Module:
-    """A supply for the Pi: its case, and the cable with its plug."""
-    width = subject.width_for(34)
-    left = width / 2 - 15
-    [leg] = subject.model.legs
-    tip = edge_leg(leg.name, Facing.WEST, left, 6, width)
-    return subject.module(width, 12, draw_picture("pi-supply", left, 0), [tip])
-
-
 def rail(subject: Drawable) -> Module:
     """A strip of copper with a hole for each wire on the sheet."""
     high, width = (len(subject.used) + 1) * LANE_MM, subject.width_for(9)
@@ -349,25 +281,7 @@ def rail(subject: Drawable) -> Module:
     return subject.module(width, high, shapes, legs)
 
 
-ARRAY_TAB: Final = Tab(TIP_MM, 0.8, METAL, GREY, TIP_MM + 0.7, PAPER)
-
-
-def array(subject: Drawable) -> Module:
-    """A resistor array with its legs in the west; the dot marks the common leg."""
-    rows = [
-        (Facing.WEST, leg.name, printed_name(leg), number * LANE_MM)
-        for number, leg in enumerate(subject.model.legs, 1)
-    ]
-    width, high = subject.width_for(14), (len(rows) + 1) * LANE_MM
-    left = width / 2 - 6
-    legs, drawn = edge_legs(rows, (left, left), width, ARRAY_TAB)
-    case = box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)
-    dot = ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER)
-    return subject.module(width, high, (case, dot, *drawn), legs)
-
-
 DRAWINGS: Final[Mapping[str, Callable[[Drawable], Module]]] = {
-    **{name: between_leads for name, model in MODELS.items() if len(model.legs) == 2},
     **{name: screen for name in MODELS if name.startswith(("ssd", "sh1"))},
     "pi": raspberry_pi,
     "pico": pico,
@@ -377,15 +291,11 @@ DRAWINGS: Final[Mapping[str, Callable[[Drawable], Module]]] = {
     "usb-hub": adapter,
     "74ahct125": dil_chip,
     "mcp23017": dil_chip,
-    "rotary-encoder": dial,
-    "resistor-array-10k": array,
     "rail": rail,
-    "pi-supply": plug,
-    "supply": supply,
     "ws2812-strip": strip,
     "apa102-strip": strip,
 }
 
 
 def drawing_of(subject: Drawable) -> Module:
-    return DRAWINGS[subject.model.name](subject)
+    return DRAWINGS.get(subject.model.name, fixed)(subject)
