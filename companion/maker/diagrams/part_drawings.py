@@ -5,9 +5,10 @@ has its header on the right with pin 1 in the north; a chip has its notch in the
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
-from companion.drawing.shapes import Anchor, Area, Box, Polygon, Polyline, Shape
+from companion.drawing.shapes import Anchor, Area, Box, Letters, Polygon, Polyline, Shape
 from companion.maker.diagrams.module import (
     LANE_MM,
     TIP_MM,
@@ -15,10 +16,7 @@ from companion.maker.diagrams.module import (
     Facing,
     Leg,
     Module,
-    Tab,
     edge_leg,
-    edge_legs,
-    numbered_name,
     printed_name,
 )
 from companion.maker.diagrams.palette import (
@@ -40,6 +38,7 @@ from companion.maker.diagrams.palette import (
     width_of,
 )
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
+from hardware.catalogue.model import Leg as ModelLeg
 from hardware.catalogue.model import Side
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Volt
@@ -53,25 +52,28 @@ class _Board:
     def __init__(self, subject: Drawable, middle: float, colour: str = PAPER, rows: int = 0) -> None:
         """Reserve width between the names of the legs, and height for at least so many rows."""
         self._subject = subject
-        sides = {
-            facing: [leg for leg in subject.legs_on(side) if leg.name != USB]
-            for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
-        }
-        widths = [width_of(numbered_name(leg)) for legs in sides.values() for leg in legs]
-        body = middle + (max(widths) + 1) * sum(map(bool, sides.values()))
+        west, east = (
+            [leg for leg in subject.legs_on(side) if leg.name != USB] for side in (Side.LEFT, Side.RIGHT)
+        )
+        names = max(width_of(_numbered_name(leg)) for leg in (*west, *east)) + 1
+        body = middle + names * (bool(west) + bool(east))
         self.width = max(body + 2 * TIP_MM, caption_size(subject.caption_lines)[0])
         self.left, self.right = (self.width - body) / 2, (self.width - body) / 2 + body
-        rows = max(rows, *map(len, sides.values()))
+        rows = max(rows, len(west), len(east))
         self.height = (rows + 1) * LANE_MM
         self.middle = (self.left + self.right) / 2, self.height / 2
-        named = [
-            (facing, leg.name, numbered_name(leg), (1 + (rows - len(legs)) // 2 + number) * LANE_MM)
-            for facing, legs in sides.items()
-            for number, leg in enumerate(legs)
-        ]
-        tab = Tab(TIP_MM, 1.0, METAL, "#777d86", TIP_MM + 0.8, colour)
-        tips = self.left - TIP_MM, self.right + TIP_MM
-        self._legs, self._shapes = edge_legs(named, tips, self.width, tab)
+        self._legs: list[Leg] = []
+        self._shapes: list[Shape] = []
+        for legs, side, edge, out, anchor in (
+            (west, Facing.WEST, self.left, -1, Anchor.START),
+            (east, Facing.EAST, self.right, 1, Anchor.END),
+        ):
+            tip = edge + out * TIP_MM
+            for number, leg in enumerate(legs):
+                y = (1 + (rows - len(legs)) // 2 + number) * LANE_MM
+                self._legs.append(edge_leg(leg.name, side, tip, y, self.width))
+                self._shapes.append(box((min(edge, tip), y - 0.5, TIP_MM, 1.0), METAL, "#777d86"))
+                self._shapes.append(text(edge - out * 0.8, y, _numbered_name(leg), colour, anchor=anchor))
 
     def plate(self, colour: str, over: Iterable[Shape], *legs: Leg) -> Module:
         """The module on a plain board, with further shapes and legs."""
@@ -82,6 +84,14 @@ class _Board:
         """The module, with shapes below and above the legs, and further legs."""
         shapes = (*under, *self._shapes, *over)
         return self._subject.module(self.width, self.height, shapes, (*self._legs, *legs))
+
+
+def _numbered_name(leg: ModelLeg) -> str:
+    """The label with the leg's number, if it has one, nearest to the edge."""
+    if not leg.place or leg.name == str(leg.place):
+        return printed_name(leg)
+    west = leg.side is Side.LEFT
+    return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"
 
 
 def mux(subject: Drawable) -> Module:
@@ -222,49 +232,18 @@ def screen(subject: Drawable) -> Module:
 
 
 def fixed(subject: Drawable) -> Module:
-    """A picture as it is, with its legs in the west and the east."""
+    """A picture as it is, with its legs in the west and the east; its text may tell how many there are."""
     drawn = picture(subject.model.name)
     width = subject.width_for(drawn.width)
+    shapes = [
+        replace(shape, text=shape.text.format(count=subject.count)) if isinstance(shape, Letters) else shape
+        for shape in move(drawn.shapes, width / 2, drawn.top)
+    ]
     legs = [
         edge_leg(name, Facing.WEST if x < 0 else Facing.EAST, width / 2 + x, drawn.top + y, width)
         for name, (x, y) in drawn.legs
     ]
-    return subject.module(width, drawn.height, move(drawn.shapes, width / 2, drawn.top), legs)
-
-
-LIGHTS_SHOWN: Final = 3
-LIGHT_PITCH_MM: Final = 11.0
-SKIPPED_MM: Final = 6.0
-"""A gap before the last light, for those that are not drawn."""
-PAD: Final = Tab(1.8, 2, "#d8915a", "#8a5426", 2.4)
-
-
-def strip(subject: Drawable) -> Module:
-    """Data flows along the arrows, so the input is in the west."""
-    printed = {leg.name: printed_name(leg) for leg in subject.model.legs}
-    names = 2 + max(map(width_of, printed.values()))
-    long = 2 * names + LIGHTS_SHOWN * LIGHT_PITCH_MM + SKIPPED_MM + 3
-    width = subject.width_for(long)
-    west = [printed[leg.name] for leg in subject.legs_on(Side.LEFT)]
-    start, high = (width - long) / 2, (len(west) + 1) * LANE_MM
-    rows = [
-        (facing, leg.name, printed[leg.name], (west.index(printed[leg.name]) + 1) * LANE_MM)
-        for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
-        for leg in subject.legs_on(side)
-    ]
-    legs, drawn = edge_legs(rows, (start, start + long), width, PAD)
-    copper = box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)
-    shapes = (copper, *drawn, *_lights(start + names + 2, high / 2, subject.count))
-    return subject.module(width, high, shapes, legs)
-
-
-def _lights(x: float, y: float, count: int) -> Iterator[Shape]:
-    last = x + (LIGHTS_SHOWN - 1) * LIGHT_PITCH_MM + SKIPPED_MM
-    yield from (*draw_picture("light", last + 3.5, y), text(last - 2.8, y, f"…{count}"))
-    for number in range(LIGHTS_SHOWN - 1):
-        at = x + number * LIGHT_PITCH_MM
-        yield from draw_picture("light", at + 3.5, y)
-        yield Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink("#4a525c"))
+    return subject.module(width, drawn.height, shapes, legs)
 
 
 def rail(subject: Drawable) -> Module:
@@ -292,8 +271,6 @@ DRAWINGS: Final[Mapping[str, Callable[[Drawable], Module]]] = {
     "74ahct125": dil_chip,
     "mcp23017": dil_chip,
     "rail": rail,
-    "ws2812-strip": strip,
-    "apa102-strip": strip,
 }
 
 

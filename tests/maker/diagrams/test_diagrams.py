@@ -174,15 +174,7 @@ def test_letters_are_reckoned_wider_than_they_are() -> None:
 
 @pytest.mark.parametrize("model", RESISTORS)
 def test_the_rings_of_a_resistor_are_its_value_and_last_its_tolerance(model: Model) -> None:
-    black, brown, red, orange, yellow, violet = [
-        "#1a1a1a",
-        "#7a4a21",
-        "#d02c2c",
-        "#f08c1d",
-        "#e8c81e",
-        "#7d3fb0",
-    ]
-    colours = {0: black, 1: brown, 2: red, 3: orange, 4: yellow, 7: violet}
+    colours = {0: "#1a1a1a", 1: "#7a4a21", 2: "#d02c2c", 3: "#f08c1d", 4: "#e8c81e", 7: "#7d3fb0"}
     _, _, *rings = picture(model.name).shapes
     first, second, *zeros = map(int, str(model.ohms))
     assert [one.ink.fill for one in rings if isinstance(one, Box)] == [
