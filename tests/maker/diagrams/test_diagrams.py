@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.drawing.shapes import Anchor, Area, Box, Letters
+from companion.drawing.shapes import Anchor, Box, Letters
 from companion.maker.diagrams.diagram import Diagram, draw_plan
 from companion.maker.diagrams.module import LANE_MM, Drawable, Facing
 from companion.maker.diagrams.palette import picture, width_of
@@ -17,7 +17,7 @@ from hardware.catalogue.model import Model
 from hardware.catalogue.models import MODELS, RESISTORS
 from hardware.catalogue.wiring import DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 from tests.maker.diagrams.pages import PAGES
-from tests.maker.diagrams.proof import faults, letters, reach
+from tests.maker.diagrams.proof import faults, letters
 from tests.maker.plan.shipped_plans import SHIPPED, shipped
 
 
@@ -181,15 +181,3 @@ def test_the_rings_of_a_resistor_are_its_value_and_last_its_tolerance(model: Mod
         *(colours[digit] for digit in (first, second, len(zeros))),
         "#c9a227",
     ]
-
-
-def test_a_jumper_is_drawn_open() -> None:
-    module = drawing_of(Drawable(MODELS["jumper"], ("name", "what it is"), 1, ("1", "2")))
-    shapes = [reach(shape) for shape in module.shapes if not isinstance(shape, Letters)]
-    lead, base, *cap, one, other = shapes
-    assert lead.middle[1] == one.middle[1] == other.middle[1] == module.leg("1").at[1]
-    between = Area(one.x, one.y, other.east - one.x, one.height)
-    assert other.x - one.east > 1
-    assert base.x < one.x < other.east < base.east  # the lead is hidden between the pins
-    assert base.overlaps(between)
-    assert [shape.overlaps(between) for shape in (*cap, one, other)] == [False] * len(cap) + [True, True]

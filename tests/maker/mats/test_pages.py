@@ -17,8 +17,10 @@ from companion.maker.mats.pages import (
     page_count,
     page_sheets,
     paper_for,
+    sheet_size,
+    whole_sheet,
 )
-from tests.maker.mats.boards import game_mat
+from tests.maker.mats.boards import drawn, game_mat
 from tests.maker.mats.parsed_svg import Drawn, Stroke, rounded
 
 MAT = game_mat("kiwara", "classic")
@@ -54,15 +56,10 @@ def test_four_pages_of_a4_hold_kiwara_and_say_which_they_are() -> None:
 def test_every_page_shows_the_same_mat_through_its_own_window() -> None:
     drawings = [Drawn(sheet) for sheet in printed(MAT)]
     assert [drawing.windows for drawing in drawings] == [[(14, 14, 269, 182)]] * 4
+    assert all(y > 210 - 14 for drawing in drawings for _, y, _, _ in drawing.parts["bar"].strokes[:1])
     shift = {(rounded(drawing.points()["c3"][0]), rounded(drawing.points()["c3"][1])) for drawing in drawings}
     xs, ys = sorted({x for x, _ in shift}), sorted({y for _, y in shift})
     assert (xs[1] - xs[0], ys[1] - ys[0]) == (269 - 12, 182 - 12)
-
-
-def test_every_page_brings_a_bar_of_a_hundred_millimetres_below_its_window() -> None:
-    for sheet in printed(MAT):
-        level = [line for line in Drawn(sheet).parts["bar"].strokes if line[1] == line[3]]
-        assert [(rounded(east - x), y > 210 - 14) for x, y, east, _ in level] == [(100, True)]
 
 
 def seams(sheet: PrintSheet) -> dict[str, set[float]]:
@@ -128,3 +125,38 @@ def test_the_paper_is_the_smallest_that_holds_it_in_one_way_or_the_other() -> No
     sizes = ((210, 297), (297, 210), (298, 210), (300, 420), (841, 1189), (842, 1189))
     fitting = [paper_for(width, height) for width, height in sizes]
     assert [paper and paper.name for paper in fitting] == ["A4", "A4", "A3", "A2", "A0", None]
+
+
+# The sheet of a whole mat
+
+
+def test_the_bar_is_a_hundred_millimetres_with_a_tick_for_each_centimetre() -> None:
+    bar = Drawn(whole_sheet(MAT, "measure me")).parts["bar"]
+    [(x, y, east, south)] = [line for line in bar.strokes if line[1] == line[3]]
+    ticks = [line for line in bar.strokes if line[0] == line[2]]
+    assert (rounded(east - x), south) == (100, y)
+    assert {rounded(tick[0] - x) for tick in ticks} == {*range(11), *range(10, 101, 10)}
+    assert [text.text for text in bar.texts] == ["measure me"]
+
+
+def test_the_bar_lies_on_the_sheet_and_not_on_the_mat() -> None:
+    sheet = drawn(MAT)
+    lines = sheet.parts["bar"].strokes
+    width, height = sheet_size(MAT)
+    assert all(9 + MAT.height < y < height and 0 < x < width for x, y, _, _ in lines)
+    assert all(y < height for y in (text.y for text in sheet.parts["bar"].texts))
+    assert sheet.size == (f"{width:g}mm", f"{height:g}mm")
+
+
+def test_every_corner_has_two_marks_that_would_meet_in_it_and_stay_outside() -> None:
+    west, north, east, south = 9, 9, 9 + MAT.width, 9 + MAT.height
+    assert {*drawn(MAT).parts["cut"].strokes} == {
+        (west - 1.5, north, west - 7.5, north),
+        (west, north - 1.5, west, north - 7.5),
+        (east + 1.5, north, east + 7.5, north),
+        (east, north - 1.5, east, north - 7.5),
+        (west - 1.5, south, west - 7.5, south),
+        (west, south + 1.5, west, south + 7.5),
+        (east + 1.5, south, east + 7.5, south),
+        (east, south + 1.5, east, south + 7.5),
+    }

@@ -141,9 +141,3 @@ def test_a_rail_that_is_full_leads_on_to_another_one() -> None:
     assert leads(plan, "key39", "2") == {("rail.ground.2", "11")}
     rails = WiringTables(Circuit(plan), ENGLISH).rails()
     assert [(rail, place) for rail, place, _ in rails] == [("rail.ground", "6"), ("rail.ground.2", "6")]
-
-
-def test_each_ground_of_the_header_has_one_wire_while_there_are_enough() -> None:
-    wires = [wire for wire in shipped("duel").plan.wires if wire.start.unit == PI]
-    assert len({wire.start for wire in wires}) == len(wires)
-    assert {wire.start.leg for wire in wires} >= {"6", "9", "14", "20", "25", "30", "34", "39"} - {"6"}
