@@ -40,14 +40,13 @@ def _tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
     order = _order_strands(strands)
     found: dict[int, int] = {}
     for number, strand in enumerate(order):
-        before = [found[other.net] for other in order[:number] if _overlap(strand, other)]
-        found[strand.net] = max(before, default=-1) + 1
+        low, high = strand.reach
+        beside = ((other.net, *other.reach) for other in order[:number])
+        taken = [
+            found[net] for net, least, most in beside if low < most + APART_MM and least < high + APART_MM
+        ]
+        found[strand.net] = max(taken, default=-1) + 1
     return found
-
-
-def _overlap(one: Strand, other: Strand) -> bool:
-    """Whether the two cannot share a track."""
-    return one.reach[0] < other.reach[1] + APART_MM and other.reach[0] < one.reach[1] + APART_MM
 
 
 def _count_crossings(west: Strand, east: Strand) -> int:

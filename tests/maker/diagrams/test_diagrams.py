@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from companion.drawing.shapes import Anchor, Box, Letters
-from companion.maker.diagrams.diagram import Diagram, draw_plan
+from companion.maker.diagrams.diagram import Diagram, diagrams_of
 from companion.maker.diagrams.module import LANE_MM, Drawable, Facing
 from companion.maker.diagrams.palette import picture, width_of
 from companion.maker.diagrams.part_drawings import drawing_of, header_name
@@ -141,7 +141,8 @@ def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
     ground = tuple(Wire(WireEnd("pi", "6"), WireEnd(key.name, "2"), Volt.GROUND, "ground") for key in keys)
     units = (Unit("pi", "pi"), *keys)
     full = WiringPlan(units, (*wires, *ground), (DrawingSheet("keys", tuple(unit.name for unit in units)),))
-    [(_, sheet)] = draw_plan(full, "table", ENGLISH)
+    [page] = diagrams_of(full, "table", ENGLISH)
+    sheet = page.draw()
     assert (sheet.width, sheet.height) == (420, 297)
 
 
@@ -152,7 +153,8 @@ def test_a_sheet_that_is_too_wide_gets_larger_paper() -> None:
         for one, other in pairwise(keys)
     )
     wide = WiringPlan(keys, wires, (DrawingSheet("keys", tuple(key.name for key in keys)),))
-    [(_, sheet)] = draw_plan(wide, "table", ENGLISH)
+    [page] = diagrams_of(wide, "table", ENGLISH)
+    sheet = page.draw()
     assert (sheet.width, sheet.height) == (420, 297)
 
 
