@@ -41,9 +41,10 @@ def _tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
     found: dict[int, int] = {}
     for number, strand in enumerate(order):
         low, high = strand.reach
-        beside = ((other.net, *other.reach) for other in order[:number])
         taken = [
-            found[net] for net, least, most in beside if low < most + APART_MM and least < high + APART_MM
+            found[other.net]
+            for other in order[:number]
+            if low < other.reach[1] + APART_MM and other.reach[0] < high + APART_MM
         ]
         found[strand.net] = max(taken, default=-1) + 1
     return found
