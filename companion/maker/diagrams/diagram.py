@@ -25,7 +25,7 @@ from companion.maker.diagrams.palette import (
     text,
     width_of,
 )
-from companion.maker.diagrams.part_drawings import USB, drawing_of, header_name
+from companion.maker.diagrams.part_drawings import drawing_of, header_name
 from companion.maker.diagrams.placement import HUBS, Placement, columns_of
 from companion.maker.diagrams.routes import Exit, Layout, Router
 from companion.maker.diagrams.sheet_contents import (
@@ -130,7 +130,7 @@ class SheetNames:
         is_told = not place or end.leg.split(" ")[-1] == str(place)
         leg = end.leg if is_told else f"{end.leg} · {place}"
         # Nothing else on the sheet has such legs as a single hub.
-        is_clear = model in HUBS and [*self._models.values()].count(model) == 1 and end.leg != USB
+        is_clear = model in HUBS and [*self._models.values()].count(model) == 1 and end.leg != "USB"
         return leg if is_clear else f"{self._short(end.unit)} {leg}"
 
     def _short(self, unit: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from companion.drawing.shapes import ROUNDING_MM, Point, Shape
+from companion.drawing.shapes import Point, Shape
 from companion.maker.diagrams.palette import caption, caption_size
 from hardware.catalogue.model import Leg as ModelLeg
 from hardware.catalogue.model import Model, Side
@@ -75,9 +75,9 @@ class Drawable:
     used: tuple[str, ...]
     """The legs in use on this sheet."""
 
-    def width_for(self, body: float) -> float:
-        """The width of the body or of the caption, whichever is wider."""
-        return max(body, caption_size(self.caption_lines)[0] + 1)
+    def width_for(self, body: float, beside: float = 1) -> float:
+        """The width of the body or of the caption with some room beside it, whichever is wider."""
+        return max(body, caption_size(self.caption_lines)[0] + beside)
 
     def legs_on(self, side: Side) -> tuple[ModelLeg, ...]:
         """The legs of one side, from the top or from the left."""
@@ -91,17 +91,3 @@ class Drawable:
 
 
 FOOT_MM = 0.6
-TIP_MM = 2.0
-"""The length of a leg or lead outside its body."""
-
-
-def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
-    """A leg facing west or east; its wire runs on to the edge."""
-    edge = 0.0 if side is Facing.WEST else width
-    return Leg(name, (x, y), side, ((edge, y),) if abs(x - edge) > ROUNDING_MM else ())
-
-
-def printed_name(leg: ModelLeg) -> str:
-    """The printed label, without the suffix that distinguishes legs of the same label."""
-    plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
-    return plain.removesuffix(" end")

@@ -4,10 +4,9 @@ A power net's colour shows its voltage; signal nets only need different colours.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from operator import itemgetter
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -58,11 +57,8 @@ def width_of(text: str, size: float = SMALL, *, bold: bool = False) -> float:
 PAPER: Final = "#ffffff"
 TEXT: Final = "#1d2229"
 FAINT: Final = "#68717d"
-GREEN: Final = "#2f7d4f"
 BLUE: Final = "#24518f"
-BLACK: Final = "#23272d"
 GREY: Final = "#8a929c"
-METAL: Final = "#c8ccd2"
 POWER_COLOURS: Final = {
     Volt.GROUND: "#111111",
     Volt.V3: "#f08c1d",
@@ -143,7 +139,7 @@ def _move_shape(shape: Shape, x: float, y: float) -> Shape:
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 LEG: Final = "data-leg"
-"""The attribute of a point that is the tip of a leg."""
+"""The name of a leg: of a tab whose outer end is its tip, or of a path without ink that begins there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,16 +151,20 @@ class Picture:
     width: float
     height: float
     shapes: tuple[Shape, ...]
-    legs: tuple[tuple[str, Point], ...]
+    beside_caption: float
+    """The room beside a caption that is wider than the picture."""
+    legs: tuple[tuple[str, tuple[Point, ...]], ...]
+    """By name: the tip, and the way of its wire to the edge where that leads north."""
 
 
 @cache
 def picture(name: str) -> Picture:
     root = ET.parse(PICTURES / f"{name}.svg").getroot()  # noqa: S314 - it is our own file
     _, top, width, height = map(float, root.attrib["viewBox"].split())
-    shapes = tuple(_shape(drawn) for drawn in root if LEG not in drawn.attrib)
-    legs = (drawn.attrib for drawn in root if LEG in drawn.attrib)
-    return Picture(-top, width, height, shapes, tuple((leg[LEG], _points(leg["d"])[0]) for leg in legs))
+    shapes = tuple(_shape(drawn) for drawn in root if LEG not in drawn.attrib or "d" not in drawn.attrib)
+    legs = tuple(_leg(drawn) for drawn in root if LEG in drawn.attrib)
+    beside_caption = float(root.attrib.get("data-beside-caption", 1))
+    return Picture(-top, width, height, shapes, beside_caption, legs)
 
 
 def draw_picture(name: str, x: float, y: float, *, lead: bool = True) -> list[Shape]:
@@ -178,6 +178,18 @@ def _points(numbers: str) -> list[Point]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
+def _leg(drawn: ET.Element) -> tuple[str, tuple[Point, ...]]:
+    told = drawn.attrib
+    if "d" in told:
+        return told[LEG], tuple(_points(told["d"]))
+    tab = _area(told)
+    return told[LEG], ((tab.x if tab.x < 0 else tab.east, tab.middle[1]),)
+
+
+def _area(told: Mapping[str, str]) -> Area:
+    return Area(*(float(told[name]) for name in ("x", "y", "width", "height")))
+
+
 def _shape(drawn: ET.Element) -> Shape:
     """The shape of an element: the few kinds of element that the pictures consist of."""
     told = drawn.attrib
@@ -185,13 +197,14 @@ def _shape(drawn: ET.Element) -> Shape:
     pen = ink(fill, told.get("stroke"), float(told.get("stroke-width", EDGE)))
     match drawn.tag.rpartition("}")[2]:
         case "rect":
-            area = Area(*map(float, itemgetter("x", "y", "width", "height")(told)))
-            return Box(area, pen, float(told.get("rx", 0)))
+            return Box(_area(told), pen, float(told.get("rx", 0)))
         case "circle":
             return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
         case "path":  # straight lines alone
             ends = _points(told["d"])
             return Strokes(tuple((*a, *b) for a, b in zip(ends[::2], ends[1::2], strict=True)), pen)
+        case "polyline":  # with round corners, which other programs do not know
+            return Polyline(tuple(_points(told["points"])), pen, float(told["rx"]))
         case "polygon":
             return Polygon(tuple(_points(told["points"])), pen)
         case _:

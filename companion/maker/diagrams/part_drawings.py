@@ -1,142 +1,51 @@
-"""Drawings of all parts: boards and chips, two-lead parts, dials, strips, supplies, rails, screens, the Pi.
+"""Drawings of all parts: most are a picture, an SVG file, with a caption.
 
-What never changes of a part is a picture, an SVG file; its legs, labels and caption are drawn here. The Pi
-has its header on the right with pin 1 in the north; a chip has its notch in the north and leg 1 on the left.
+What depends on the table is drawn here: the header of the Pi, which shows the places in use, the name on the
+glass of a screen, and the holes of a rail. The Pi has its header on the right with pin 1 in the north.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from companion.drawing.shapes import Anchor, Area, Box, Letters, Polygon, Polyline, Shape
-from companion.maker.diagrams.module import (
-    LANE_MM,
-    TIP_MM,
-    Drawable,
-    Facing,
-    Leg,
-    Module,
-    edge_leg,
-    printed_name,
-)
+from companion.drawing.shapes import ROUNDING_MM, Anchor, Letters, Polygon, Shape
+from companion.maker.diagrams.module import LANE_MM, Drawable, Facing, Leg, Module
 from companion.maker.diagrams.palette import (
-    BLACK,
     BLUE,
-    GREEN,
-    METAL,
     PAPER,
     POWER_COLOURS,
     TITLE,
     box,
     caption_size,
-    draw_picture,
     ink,
     move,
     picture,
     ring,
     text,
-    width_of,
 )
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
-from hardware.catalogue.model import Leg as ModelLeg
 from hardware.catalogue.model import Side
-from hardware.catalogue.models import MODELS
+from hardware.catalogue.models import RAIL, SCREENS
 from hardware.catalogue.wiring import Volt
 
-USB: Final = "USB"
 
-
-class _Board:
-    """A blank board or chip with its legs in the west and the east."""
-
-    def __init__(self, subject: Drawable, middle: float, colour: str = PAPER, rows: int = 0) -> None:
-        """Reserve width between the names of the legs, and height for at least so many rows."""
-        self._subject = subject
-        west, east = (
-            [leg for leg in subject.legs_on(side) if leg.name != USB] for side in (Side.LEFT, Side.RIGHT)
-        )
-        names = max(width_of(_numbered_name(leg)) for leg in (*west, *east)) + 1
-        body = middle + names * (bool(west) + bool(east))
-        self.width = max(body + 2 * TIP_MM, caption_size(subject.caption_lines)[0])
-        self.left, self.right = (self.width - body) / 2, (self.width - body) / 2 + body
-        rows = max(rows, len(west), len(east))
-        self.height = (rows + 1) * LANE_MM
-        self.middle = (self.left + self.right) / 2, self.height / 2
-        self._legs: list[Leg] = []
-        self._shapes: list[Shape] = []
-        for legs, side, edge, out, anchor in (
-            (west, Facing.WEST, self.left, -1, Anchor.START),
-            (east, Facing.EAST, self.right, 1, Anchor.END),
-        ):
-            tip = edge + out * TIP_MM
-            for number, leg in enumerate(legs):
-                y = (1 + (rows - len(legs)) // 2 + number) * LANE_MM
-                self._legs.append(edge_leg(leg.name, side, tip, y, self.width))
-                self._shapes.append(box((min(edge, tip), y - 0.5, TIP_MM, 1.0), METAL, "#777d86"))
-                self._shapes.append(text(edge - out * 0.8, y, _numbered_name(leg), colour, anchor=anchor))
-
-    def plate(self, colour: str, over: Iterable[Shape], *legs: Leg) -> Module:
-        """The module on a plain board, with further shapes and legs."""
-        outline = box((self.left, 0, self.right - self.left, self.height), colour, BLACK, 1.2)
-        return self.module((outline,), over, *legs)
-
-    def module(self, under: Iterable[Shape], over: Iterable[Shape] = (), *legs: Leg) -> Module:
-        """The module, with shapes below and above the legs, and further legs."""
-        shapes = (*under, *self._shapes, *over)
-        return self._subject.module(self.width, self.height, shapes, (*self._legs, *legs))
-
-
-def _numbered_name(leg: ModelLeg) -> str:
-    """The label with the leg's number, if it has one, nearest to the edge."""
-    if not leg.place or leg.name == str(leg.place):
-        return printed_name(leg)
-    west = leg.side is Side.LEFT
-    return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"
-
-
-def mux(subject: Drawable) -> Module:
-    board = _Board(subject, 12)
-    return board.plate(BLUE, draw_picture("pca9548", *board.middle))
-
-
-def reader(subject: Drawable) -> Module:
-    """A PN532 on its board, with the antenna around its edge."""
-    board = _Board(subject, 32, rows=9)
-    west, wide, high = board.left + 9, board.right - board.left - 10.5, board.height - 3
-    antenna = [
-        Box(Area(west + by, 1.5 + by, wide - 2 * by, high - 2 * by), ink(None, "#e9b7a4", 0.35), 2)
-        for by in (0, 0.9, 1.8)
+def fixed(subject: Drawable) -> Module:
+    """A picture as it is, with its legs at its edges; its text may tell how many there are."""
+    drawn = picture(subject.model.name)
+    width = subject.width_for(drawn.width, drawn.beside_caption)
+    shapes = [
+        replace(shape, text=shape.text.format(count=subject.count)) if isinstance(shape, Letters) else shape
+        for shape in move(drawn.shapes, width / 2, drawn.top)
     ]
-    x, y = board.middle
-    return board.plate("#b03330", (*antenna, *draw_picture("pn532", x + 4, y)))
-
-
-def adapter(subject: Drawable) -> Module:
-    """A USB plug on a board with a serial port, or with more sockets."""
-    board = _Board(subject, 21)
-    left, y = board.left, board.height / LANE_MM // 2 * LANE_MM
-    tip = edge_leg(USB, Facing.WEST, left - TIP_MM, y, board.width)
-    return board.plate("#2c5f8f", draw_picture("usb-plug", left, y), tip)
-
-
-def pico(subject: Drawable) -> Module:
-    """A Raspberry Pi Pico with its USB socket in the north."""
-    board = _Board(subject, 15)
-    x, _ = board.middle
-    socket = Leg(USB, (x, 1.0), Facing.NORTH, ((x, 0.0),))
-    return board.plate(GREEN, draw_picture("pico", x, 0), socket)
-
-
-CHIP_PRINT: Final = "#e8ebef"
-
-
-def dil_chip(subject: Drawable) -> Module:
-    """A DIL chip with the name and the number of each leg."""
-    board = _Board(subject, 7, CHIP_PRINT)
-    notch = tuple((board.width / 2 + x, y) for x, y in ((-2, 0.4), (-2, 2.0), (2, 2.0), (2, 0.4)))
-    body = box((board.left, 0.4, board.right - board.left, board.height - 0.8), BLACK, "#0b0d10", 0.8)
-    marks = Polyline(notch, ink("#4a525c"), 1.0), ring(board.left + 1.3, 1.2, 0.5, CHIP_PRINT)
-    return board.module((body, *marks))
+    legs = []
+    for name, points in drawn.legs:
+        (x, y), *way = ((width / 2 + x, drawn.top + y) for x, y in points)
+        side = Facing.NORTH if way else Facing.WEST if x < width / 2 else Facing.EAST
+        edge = 0.0 if side is Facing.WEST else width
+        if not way and abs(x - edge) > ROUNDING_MM:
+            way = [(edge, y)]
+        legs.append(Leg(name, (x, y), side, tuple(way)))
+    return subject.module(width, drawn.height, shapes, legs)
 
 
 HEADER_ROW_MM: Final = 2 * LANE_MM
@@ -224,26 +133,11 @@ def screen(subject: Drawable) -> Module:
     for number, leg in enumerate(top):
         x = (width - row) / 2 + number * SCREEN_PITCH_MM
         shapes += [ring(x, 1.5, 0.9, "#d8b24a", "#8b6d1b"), ring(x, 1.5, 0.4, "#3a3a3a")]
-        shapes.append(text(x, 4.1, printed_name(leg), PAPER))
+        shapes.append(text(x, 4.1, leg.name, PAPER))
         legs.append(Leg(leg.name, (x, 1.5), Facing.NORTH, ((x, 0.0),)))
     shapes.append(text(width / 2, 9.4, name, SCREEN_LETTERS, size=TITLE, bold=True))
     shapes += (text(width / 2, 13.0 + 3 * line, told, SCREEN_LETTERS) for line, told in enumerate(more))
     return Module(width, SCREEN_HEIGHT, tuple(shapes), tuple(legs))
-
-
-def fixed(subject: Drawable) -> Module:
-    """A picture as it is, with its legs in the west and the east; its text may tell how many there are."""
-    drawn = picture(subject.model.name)
-    width = subject.width_for(drawn.width)
-    shapes = [
-        replace(shape, text=shape.text.format(count=subject.count)) if isinstance(shape, Letters) else shape
-        for shape in move(drawn.shapes, width / 2, drawn.top)
-    ]
-    legs = [
-        edge_leg(name, Facing.WEST if x < 0 else Facing.EAST, width / 2 + x, drawn.top + y, width)
-        for name, (x, y) in drawn.legs
-    ]
-    return subject.module(width, drawn.height, shapes, legs)
 
 
 def rail(subject: Drawable) -> Module:
@@ -260,19 +154,10 @@ def rail(subject: Drawable) -> Module:
     return subject.module(width, high, shapes, legs)
 
 
-DRAWINGS: Final[Mapping[str, Callable[[Drawable], Module]]] = {
-    **{name: screen for name in MODELS if name.startswith(("ssd", "sh1"))},
-    "pi": raspberry_pi,
-    "pico": pico,
-    "pca9548": mux,
-    "pn532": reader,
-    "usb-serial": adapter,
-    "usb-hub": adapter,
-    "74ahct125": dil_chip,
-    "mcp23017": dil_chip,
-    "rail": rail,
-}
-
-
 def drawing_of(subject: Drawable) -> Module:
-    return DRAWINGS.get(subject.model.name, fixed)(subject)
+    name = subject.model.name
+    if name == "pi":
+        return raspberry_pi(subject)
+    if name == RAIL.name:
+        return rail(subject)
+    return screen(subject) if subject.model in SCREENS else fixed(subject)

@@ -13,7 +13,7 @@ from companion.maker.diagrams.sheet_contents import MATRIX, RAIL, gather, simpli
 from companion.maker.mats.pdf import pdf
 from companion.view.words.english import ENGLISH
 from hardware.catalogue.header import PLACES
-from hardware.catalogue.model import Model
+from hardware.catalogue.model import Leg, Model, Role, Side
 from hardware.catalogue.models import MODELS, RESISTORS
 from hardware.catalogue.wiring import DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 from tests.maker.diagrams.pages import PAGES
@@ -172,6 +172,28 @@ def test_a_sheet_is_a_page_of_pdf_as_well() -> None:
 def test_letters_are_reckoned_wider_than_they_are() -> None:
     assert width_of("Il", 10) == pytest.approx(6)
     assert width_of("GP15", 10, bold=True) > width_of("GP15", 10) > 20
+
+
+def numbered_name(leg: Leg) -> str:
+    """The printed label: the name without what tells it from others of that name, and its number outside."""
+    name = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}").removesuffix(" end")
+    if not leg.place or leg.name == str(leg.place):
+        return name
+    return f"{leg.place} {name}" if leg.side is Side.LEFT else f"{name} {leg.place}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [model.name for model in MODELS.values() if len(model.legs) > 2 and model.name not in ("pi", RAIL)],
+)
+def test_beside_each_leg_of_a_thing_its_name_is_printed_and_its_number(name: str) -> None:
+    model = MODELS[name]
+    module = drawing_of(Drawable(model, ("name", "what it is"), 3, tuple(leg.name for leg in model.legs)))
+    printed = [(shape.text, shape.x, shape.y) for shape in module.shapes if isinstance(shape, Letters)]
+    for leg in model.legs:
+        x, y = module.leg(leg.name).at
+        near = [text for text, at_x, at_y in printed if abs(at_y - y) < 3 and abs(at_x - x) < 11]
+        assert leg.role is Role.USB or numbered_name(leg) in {text.split(" (")[0] for text in near}, leg
 
 
 @pytest.mark.parametrize("model", RESISTORS)
