@@ -17,7 +17,8 @@ Change = Callable[[Shape], Iterable[Shape]]
 
 def changed(kind: str, change: Change, number: int = 0) -> PrintSheet:
     """The sheet with other shapes in one part of this kind."""
-    part, _ = [*proof.parts(SHEET, kind)][number]
+    every = [part for layer in SHEET.layers for part in layer.parts if part.name.split(" ")[0] == kind]
+    part = every[number]
     other = replace(part, shapes=tuple(new for shape in part.shapes for new in change(shape)))
 
     def layer(there: Layer) -> Layer:
@@ -45,7 +46,7 @@ def without_dots(shape: Shape) -> Iterable[Shape]:
 
 DOTTED = [
     number
-    for number, (part, _) in enumerate(proof.parts(SHEET, "wire"))
+    for number, part in enumerate(proof.parts(SHEET, "wire"))
     if any(isinstance(shape, Disc) for shape in part.shapes)
 ]
 
@@ -92,7 +93,7 @@ def test_what_cannot_be_read_is_noticed(find: Callable[[PrintSheet], object], sh
 
 def test_a_wire_through_a_thing_is_noticed() -> None:
     unit, _, area = next(room for room in proof.rooms(PAGE, SHEET) if room[0] == "chips.0")
-    (_, (x, y)), *_ = proof.parts(SHEET, "wire")
+    [(x, y)] = {(layer.x, layer.y) for layer in SHEET.layers if layer.parts[0].name.startswith("wire")}
     middle = area.middle[1] - y
     way = (area.x - x - 5, middle), (area.east - x + 5, middle)
     sheet = changed("wire", lambda one: [replace(one, points=way) if isinstance(one, Polyline) else one])
