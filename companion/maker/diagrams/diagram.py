@@ -11,7 +11,6 @@ from typing import Final
 from companion.drawing import shapes
 from companion.drawing.shapes import Anchor, Disc, Ink, Layer, Polyline, PrintSheet, Shape, ShapeGroup
 from companion.games.kernel import Words
-from companion.maker.diagrams.group_drawings import draw_bank, draw_matrix
 from companion.maker.diagrams.module import Drawable, Facing, Module
 from companion.maker.diagrams.palette import (
     FAINT,
@@ -25,7 +24,7 @@ from companion.maker.diagrams.palette import (
     text,
     width_of,
 )
-from companion.maker.diagrams.part_drawings import drawing_of, header_name
+from companion.maker.diagrams.part_drawings import draw_bank, draw_matrix, drawing_of, header_name
 from companion.maker.diagrams.placement import HUBS, Placement, columns_of
 from companion.maker.diagrams.routes import Exit, Layout, Router
 from companion.maker.diagrams.sheet_contents import (
@@ -79,7 +78,6 @@ def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words
 
 
 def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> Iterator[Shape]:
-    """Warnings about the parts on the sheet."""
     models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
     warnings = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
@@ -89,8 +87,6 @@ def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> It
 
 
 class SheetNames:
-    """The names of things and legs on one sheet."""
-
     def __init__(self, sheet: str, units: Sequence[Unit], words: Words) -> None:
         self._sheet = sheet
         self._units = units
@@ -192,7 +188,6 @@ class Diagram:
                 break
 
     def draw(self) -> PrintSheet:
-        """The finished sheet."""
         width, height = self._paper
         west = MARGIN_MM + max(0.0, (self._across - self.layout.width) / 2)
         how_to_read = self._words.say("diagrams.ends")

@@ -19,8 +19,6 @@ LANE_MM: Final = 3.0
 
 
 class Facing(Enum):
-    """The direction a leg faces."""
-
     WEST = auto()
     EAST = auto()
     NORTH = auto()
@@ -66,8 +64,6 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """What a drawing is made from."""
-
     model: Model
     caption_lines: tuple[str, ...]
     """Its name, and what it is."""

@@ -80,7 +80,6 @@ def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -
 def box(
     area: tuple[float, float, float, float], fill: str | None, line: str | None = None, radius: float = 0
 ) -> Box:
-    """A rectangle by its corner, width and height."""
     return Box(Area(*area), ink(fill, line), radius)
 
 
@@ -114,14 +113,12 @@ def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
 
 
 def caption_size(lines: Sequence[str]) -> tuple[float, float]:
-    """The width and height of a caption."""
     first, *more = lines
     wide = max(width_of(first, TITLE, bold=True), *map(width_of, more), 0.0)
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
 
 
 def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
-    """The shapes, moved east and south."""
     return [_move_shape(shape, x, y) for shape in shapes]
 
 

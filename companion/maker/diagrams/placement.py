@@ -192,7 +192,6 @@ class Column:
     """The height at which a net passes, by its number."""
 
     def height_of(self, end: WireEnd) -> float:
-        """The height at which the wire of a leg comes out."""
         return self.tops[end.unit] + self.cells[end.unit].ways[end.leg][-1][1]
 
 

@@ -177,7 +177,6 @@ class Router:
         ]
 
     def _heights(self, net: int, number: int, side: Facing) -> tuple[float, ...]:
-        """The heights at which a net leaves a column on that side."""
         if number >= len(self._placing.columns):
             return ()
         column = self._placing.columns[number]
@@ -233,7 +232,6 @@ def _join_branches(branches: Sequence[Polyline]) -> tuple[list[Polyline], list[P
 
 
 def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
-    """Join lines that continue each other."""
     found: list[Polyline] = []
     for line in lines:
         neighbour = next((other for other in found if _common_ends(line, other)), None)

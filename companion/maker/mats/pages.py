@@ -112,7 +112,6 @@ class _Grid(NamedTuple):
 
     @property
     def window(self) -> Area:
-        """The part of a page that shows the mat."""
         return Area(0, 0, self.width, self.height).with_margin(-EDGE_MM)
 
 
@@ -148,7 +147,6 @@ def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
 
 
 def _step(page_mm: float) -> float:
-    """The distance from one page to the next."""
     return page_mm - 2 * EDGE_MM - OVERLAP_MM
 
 

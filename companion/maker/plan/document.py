@@ -116,7 +116,6 @@ class WiringTables:
         return ", ".join(told)
 
     def _place(self, place: int) -> str:
-        """The function of a header pin."""
         if place in POWER:
             return self._words.say(f"plan.power-{POWER[place].name.lower()}")
         return str(PIN_AT[place].gpio)
@@ -160,8 +159,6 @@ def plan_table(name: str, source: str, table: Configuration, games: Games) -> Pl
 
 
 class Document:
-    """The Markdown page."""
-
     def __init__(self, planned: PlannedTable, games: Games, words: Words) -> None:
         self._planned = planned
         self._games = games
@@ -339,7 +336,6 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
 
 
 def plan_files(here: PlannedTable, games: Games, words: Words) -> Iterator[tuple[str, str]]:
-    """The name and the text of each file of a plan."""
     yield "parts.md", Document(here, games, words).text()
     for page in diagrams_of(here.plan, here.name, words):
         yield f"{page.sheet.name}.svg", format_svg(page.draw())

@@ -23,8 +23,6 @@ from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
 
 
 class Group(StrEnum):
-    """A section of the bill."""
-
     COMPUTER = "computer"
     CHAIRS = "chairs"
     CELLS = "cells"
@@ -35,8 +33,6 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the bill."""
-
     group: Group
     code: str
     count: int
@@ -99,7 +95,6 @@ EXTRA: Final = 1.2
 def bill(
     table: Configuration, plan: WiringPlan, lights: LightCurrents | None, games: Games
 ) -> tuple[Item, ...]:
-    """All items, group by group."""
     count = Counter[str]()
     for unit in plan.units:
         count[unit.model] += unit.count
@@ -116,7 +111,6 @@ def bill(
 
 
 def amperes(milliamperes: int) -> str:
-    """Amperes, as printed on fuses and supplies."""
     return f"{milliamperes / 1000:g}"
 
 
@@ -165,7 +159,6 @@ def _strip_m(plan: WiringPlan) -> float:
 
 
 def _strip_legs(plan: WiringPlan) -> set[str]:
-    """The strip's connected legs."""
     return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == STRIP}
 
 
