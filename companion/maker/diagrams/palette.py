@@ -164,11 +164,6 @@ def picture(name: str) -> Picture:
     return Picture(-top, width, height, shapes, beside_caption, legs)
 
 
-def draw_picture(name: str, x: float, y: float, *, lead: bool = True) -> list[Shape]:
-    """The shapes of a picture, with its point 0, 0 at this place; the first may be a lead through it."""
-    return move(picture(name).shapes[0 if lead else 1 :], x, y)
-
-
 def _points(numbers: str) -> list[Point]:
     """The points of `M0 1L2 3` or of `0,1 2,3`."""
     found = [float(number) for number in re.findall(r"[-.\d]+", numbers)]

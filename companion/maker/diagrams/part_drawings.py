@@ -20,7 +20,6 @@ from companion.maker.diagrams.palette import (
     box,
     caption,
     caption_size,
-    draw_picture,
     ink,
     move,
     picture,
@@ -242,8 +241,13 @@ def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
     yield ring(x + REACH, y, 0.75, ROW)
     yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
     yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
-    yield from draw_picture("reed", x + 19, at, lead=False)
+    yield from _body("reed", x + 19, at)
     yield text(x + 19, at - 3.0, one.name)
+
+
+def _body(name: str, x: float, y: float) -> list[Shape]:
+    """A two-lead part without its lead, which is the first shape of its picture."""
+    return move(picture(name).shapes[1:], x, y)
 
 
 def _table(whole: PartGroup, top: float, wide: float) -> Iterator[Shape]:
@@ -283,7 +287,7 @@ def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
         y = LANE_MM + number * pitch
         legs.append(Leg(one.name, (0, y), Facing.WEST))
         shapes.append(stroke((0, y, BANK_METAL_X, y), colour=GREY, width=0.6))
-        shapes += draw_picture(body, BANK_BODY_X, y, lead=False)
+        shapes += _body(body, BANK_BODY_X, y)
         shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
         shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
     foot = LANE_MM + len(whole.crossings) * pitch
