@@ -24,8 +24,7 @@ from companion.maker.mats.site import (
 )
 from companion.view.words.english import ENGLISH
 from tests.everygame import EVERY_WORD
-from tests.maker.mats.boards import MATS, drawn, game_mat
-from tests.maker.mats.measured_tables import SPACES, table, wood
+from tests.maker.mats.boards import MATS, SPACES, drawn, game_mat, table, wood
 from tests.maker.mats.parsed_svg import Drawn, Point, rounded
 
 TABLES = [table("duel"), table("kingdom"), *(wood(*mat) for mat in MATS)]
