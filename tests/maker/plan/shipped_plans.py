@@ -12,6 +12,7 @@ from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_plan
 from companion.session.work.findings import Finding, Verdict
+from companion.view.words.english import ENGLISH
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
@@ -42,6 +43,8 @@ def looked(here: PlannedTable, plan: WiringPlan) -> list[Finding]:
 
 
 def flaws(findings: list[Finding]) -> set[str]:
+    """The codes; each finding has the values that its sentence asks for."""
+    assert all(ENGLISH.reason(finding.reason).endswith(".") for finding in findings)
     return {finding.reason.code for finding in findings}
 
 
