@@ -111,7 +111,6 @@ class WiredModule:
     """The module's north-west corner."""
     ways: Mapping[str, tuple[Point, ...]]
     """By leg: its wire from the leg to an edge of the room."""
-    towards: Mapping[str, Facing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
             x, y = place((bend.x, 0))[0], first + number * step
             around = ((x, begins[-1][1]), (x, y), (edge(bend.leg.name), y))
             ways[bend.leg.name] = tuple(dict.fromkeys((*begins, *around)))
-    return WiredModule(module, width, height, corner, ways, towards)
+    return WiredModule(module, width, height, corner, ways)
 
 
 def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Facing]) -> list[_Bend]:

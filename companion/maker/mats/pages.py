@@ -27,8 +27,6 @@ SIZES: Final = (
     *(("A2", 420, 594), ("A1", 594, 841), ("A0", 841, 1189)),
 )
 PAPERS: Final = {name: Paper(name, width, height) for name, width, height in SIZES}
-AT_HOME: Final = ("A4", "Letter", "A3")
-"""The sizes of paper for printers at home."""
 
 
 def paper_for(width: float, height: float) -> Paper | None:
