@@ -7,7 +7,7 @@ import pytest
 from companion.drawing.shapes import Anchor, Box, Letters
 from companion.maker.diagrams.diagram import Diagram, diagrams_of
 from companion.maker.diagrams.module import LANE_MM, Drawable, Facing
-from companion.maker.diagrams.palette import picture, width_of
+from companion.maker.diagrams.palette import PICTURES, picture, width_of
 from companion.maker.diagrams.part_drawings import drawing_of, header_name
 from companion.maker.diagrams.sheet_contents import MATRIX, RAIL, gather, simplify
 from companion.maker.mats.pdf import pdf
@@ -172,6 +172,11 @@ def test_a_sheet_is_a_page_of_pdf_as_well() -> None:
 def test_letters_are_reckoned_wider_than_they_are() -> None:
     assert width_of("Il", 10) == pytest.approx(6)
     assert width_of("GP15", 10, bold=True) > width_of("GP15", 10) > 20
+
+
+def test_every_picture_is_drawn_somewhere() -> None:
+    models = {name for name in MODELS if name != RAIL and not name.startswith(("ssd", "sh1"))}
+    assert {file.stem for file in PICTURES.iterdir()} == models | {"pi-sockets", "reed-in-bank"}
 
 
 def numbered_name(leg: Leg) -> str:
