@@ -1,7 +1,5 @@
 """Every sheet of the shipped tables can be read, and shows what is wired and nothing else."""
 
-from itertools import pairwise
-
 import pytest
 
 from companion.drawing.shapes import Anchor, Box, Letters
@@ -128,34 +126,27 @@ def test_what_belongs_at_the_beginning_of_a_strip_stands_by_it() -> None:
     assert shifter < sum(across["shifter.capacitor"]) / 2 < behind
 
 
-def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
-    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(14))
-    wires = tuple(
-        Wire(WireEnd("pi", place), WireEnd(key.name, "1"), Volt.SIGNAL3, key.name)
-        for key, place in zip(
-            keys,
-            ["3", "5", "7", "8", "10", "11", "12", "13", "15", "16", "18", "19", "21", "22"],
-            strict=True,
-        )
-    )
-    ground = tuple(Wire(WireEnd("pi", "6"), WireEnd(key.name, "2"), Volt.GROUND, "ground") for key in keys)
-    units = (Unit("pi", "pi"), *keys)
-    full = WiringPlan(units, (*wires, *ground), (DrawingSheet("keys", tuple(unit.name for unit in units)),))
-    [page] = diagrams_of(full, "table", ENGLISH)
-    sheet = page.draw()
-    assert (sheet.width, sheet.height) == (420, 297)
+def keys_on_paper(count: int, *wires: Wire) -> tuple[float, float]:
+    """The size of the paper for so many keys and the Pi, wired so."""
+    units = (Unit("pi", "pi"), *(Unit(f"key.{n}", "push-button") for n in range(count)))
+    sheets = (DrawingSheet("keys", tuple(unit.name for unit in units)),)
+    [page] = diagrams_of(WiringPlan(units, wires, sheets), "table", ENGLISH)
+    return page.draw().width, page.draw().height
 
 
-def test_a_sheet_that_is_too_wide_gets_larger_paper() -> None:
-    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(8))
-    wires = tuple(
-        Wire(WireEnd(one.name, "2"), WireEnd(other.name, "1"), Volt.SIGNAL3, other.name)
-        for one, other in pairwise(keys)
+def test_a_sheet_that_is_too_full_or_too_wide_gets_larger_paper() -> None:
+    places = ("3", "5", "7", "8", "10", "11", "12", "13", "15", "16", "18", "19", "21", "22")
+    signals = (
+        Wire(WireEnd("pi", place), WireEnd(f"key.{n}", "1"), Volt.SIGNAL3, f"key.{n}")
+        for n, place in enumerate(places)
     )
-    wide = WiringPlan(keys, wires, (DrawingSheet("keys", tuple(key.name for key in keys)),))
-    [page] = diagrams_of(wide, "table", ENGLISH)
-    sheet = page.draw()
-    assert (sheet.width, sheet.height) == (420, 297)
+    grounds = (Wire(WireEnd("pi", "6"), WireEnd(f"key.{n}", "2"), Volt.GROUND, "ground") for n in range(14))
+    assert keys_on_paper(14, *signals, *grounds) == (420, 297)
+    row = (
+        Wire(WireEnd(f"key.{n}", "2"), WireEnd(f"key.{n + 1}", "1"), Volt.SIGNAL3, f"key.{n + 1}")
+        for n in range(7)
+    )
+    assert keys_on_paper(8, *row) == (420, 297)
 
 
 def test_what_hangs_together_with_nothing_else_is_a_drawing_of_its_own() -> None:

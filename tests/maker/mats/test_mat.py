@@ -80,17 +80,13 @@ def sign(value: float) -> int:
     return 0 if abs(value) < 3 else 1 if value > 0 else -1
 
 
-def test_a_square_is_named_for_both_sides_of_the_table() -> None:
-    mat = drawn(game_mat("katarenga", "frame"))
-    assert names(mat, "c4") == {(0, -1, 1), (180, 1, -1)}
-
-
-def test_what_lies_around_the_board_is_named_for_its_own_side() -> None:
+def test_a_square_is_named_for_both_sides_and_what_lies_around_the_board_for_its_own() -> None:
     mat = drawn(game_mat("kiwara", "classic"))
     told = {space: names(mat, space) for space in ("Sa", "Nf", "W3", "E1")}
     assert told == {"Sa": {(0, 0, 1)}, "Nf": {(180, 0, -1)}, "W3": {(90, -1, 0)}, "E1": {(270, 1, 0)}}
     camps = drawn(game_mat("katarenga", "frame"))
     assert [names(camps, camp) for camp in ("a0", "h9")] == [{(0, 0, 1)}, {(180, 0, -1)}]
+    assert names(camps, "c4") == {(0, -1, 1), (180, 1, -1)}
 
 
 def test_letters_and_numbers_stand_beside_the_board_of_katarenga_inside_the_lines_of_cutting() -> None:
@@ -256,14 +252,11 @@ def test_the_map_of_an_owner_is_printed_with_names_that_stay_on_their_spaces() -
 def test_spaces_that_are_drawn_at_one_place_get_cells_beside_each_other() -> None:
     lying = cells(tuple((Space(f"s{n}"), 0.0, 0.0) for n in range(4)))
     assert {*lying.values()} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    more = tuple((Space(f"s{number}"), number % 2, 0.0) for number in range(16 * 16 + 1))
+    assert len({*cells(more).values()}) == len(more), "more than fit the usual width"
 
 
 # Games to come
-
-
-def test_a_map_of_more_spaces_than_fit_the_usual_width_has_a_cell_for_each_of_them() -> None:
-    places = tuple((Space(f"s{number}"), number % 2, 0.0) for number in range(16 * 16 + 1))
-    assert len({*cells(places).values()}) == len(places)
 
 
 def test_a_game_that_says_nothing_of_its_mats_has_one_with_its_spaces_and_its_legend() -> None:

@@ -68,6 +68,8 @@ def test_two_screens_on_one_bus_share_its_places_by_rails(tmp_path: Path) -> Non
 
 def test_a_board_on_the_uart_is_fed_from_the_header_and_its_lines_cross(tmp_path: Path) -> None:
     here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=68))
+    assert told(here.findings, Flaw.UART) == [{"unit": "controller"}]
+    assert told(shipped("kingdom").findings, Flaw.UART) == [], "a key on its pin does not speak"
     assert leads(here.plan, "controller", "GP0") == {(PI, "10")}
     assert leads(here.plan, "controller", "GP1") == {(PI, "8")}
     assert leads(here.plan, "controller", "VSYS") == {(PI, "2")}
@@ -89,12 +91,6 @@ def test_a_board_has_as_many_columns_as_its_cells_need(tmp_path: Path) -> None:
 def test_more_cells_than_its_pins_can_read_are_told_of(tmp_path: Path) -> None:
     here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=128))
     assert told(here.findings, Flaw.TOO_MANY) == [{"part": "cells", "count": 128, "most": 120}]
-
-
-def test_what_speaks_over_the_uart_wants_it_switched_on(tmp_path: Path) -> None:
-    here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=68))
-    assert told(here.findings, Flaw.UART) == [{"unit": "controller"}]
-    assert told(shipped("kingdom").findings, Flaw.UART) == [], "a key on its pin does not"
 
 
 def test_one_port_expander_alone_needs_no_diode(tmp_path: Path) -> None:
