@@ -110,7 +110,6 @@ def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
 
 
 def piece_at_text(names: Names, piece: Pieces, space: Space) -> Text:
-    """The piece that belongs there."""
     face = (Symbol.FACE_DOWN,) if piece.down else ()
     return (*_piece_text(names, piece.owner, piece.kinds[-1]), *face, *names.space_text(space), "?")
 
@@ -122,12 +121,10 @@ def begun_action_text(sign: Text, start: Text, goal: Text, *, takes: bool) -> Te
 
 
 def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
-    """The sign of that side."""
     sign = look_of(game).signs.get(actor)
     return (sign or short_seat_name(game, actor, words), " ")
 
 
 def _piece_text(names: Names, owner: Actor, kind: str) -> Text:
-    """The piece, in a line of a screen."""
     sign = () if owner == TABLE else sign_of(names.game, owner, names.words)
     return (*sign, *names.text_of(PIECE, kind), " ")

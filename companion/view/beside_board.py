@@ -24,7 +24,6 @@ from companion.view.sentences import seat_name
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
-    """The message about them for the page."""
     record = session.table.record
     look = look_of(record.game)
 

@@ -52,8 +52,6 @@ class PublicChair:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The public state."""
-
     game: str
     options: Options
     actions: tuple[Action, ...]

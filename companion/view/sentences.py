@@ -59,16 +59,13 @@ class Names:
 
     @classmethod
     def now(cls, record: Record[Any], words: Words) -> Self:
-        """The names in the current state."""
         return cls(record.game, record.state, words)
 
     def text_of(self, part: str, value: str) -> Text:
-        """The value in a line of a screen."""
         text = look_of(self.game).value_text(self.state, part, value)
         return (self.words.value(self.game.id, part, value),) if text is None else text
 
     def secret_text(self, value: str) -> Text:
-        """A secret draw in a line of a screen."""
         [part] = self.game.secrets.secret_parts
         return self.text_of(part, value)
 
@@ -86,7 +83,6 @@ class Names:
         return self.words.reason(reasons[0]) if reasons else self.name_of(part, value)
 
     def space_text(self, space: Space) -> Text:
-        """A space in a line of a screen."""
         text = look_of(self.game).value_text(self.state, SPACE, space)
         return (space,) if text is None else text
 
@@ -121,19 +117,21 @@ LOG_LENGTH = 40
 """The number of sentences in the log; the record has all."""
 
 
+def name_of_game(game: str, words: Words) -> str:
+    code = f"{game}.name"
+    return words.say(code) if words.has(code) else game
+
+
 def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """The name of the side."""
     return words.say(f"{game.id}.{actor}")
 
 
 def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """The short name of the side."""
     code = f"{game.id}.{actor}"
     return words.say(own_code(brief(code), code, words))
 
 
 def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator[str]:
-    """The sentences for one action of the record."""
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     names = Names(game, before, words)
@@ -166,7 +164,7 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
                 _log_code(names, went), who=who, start=start, goal=goal, **_group_values(names, owner, kind)
             )
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            code = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
+            code = f"{type(fact).__name__.lower()}{'-down' * getattr(fact, 'down', False)}"
             piece = _piece_at_start(game, owner, kind, words)
             return words.say(
                 _log_code(names, code), piece=piece, space=space, **_group_values(names, owner, kind)
@@ -179,9 +177,6 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
             return result_sentence(game, outcome, words)
         case _:
             return ""
-
-
-_CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
 
 
 def _group_values(names: Names, owner: Actor, kind: str) -> dict[str, str]:
@@ -220,7 +215,6 @@ def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded
 
 
 def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
-    """The spaces that the action names."""
     return tuple(
         value for name, value in game.rules.parse_action(action).parts if name in game.hands.space_parts
     )
@@ -237,7 +231,6 @@ def own_code(code: str, otherwise: str, words: Words) -> str:
 
 
 def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
-    """The winners, and the reason."""
     how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
@@ -288,7 +281,6 @@ def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
 
 
 def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
-    """The name of the piece: its owner and kind."""
     code = f"{game.id}.piece.{piece.kinds[-1]}"
     seat = "" if piece.owner == TABLE else short_seat_name(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat

@@ -46,8 +46,6 @@ NO_ANSWER: Final = "page.claim-unheard"
 
 
 class ChairPage(Protocol):
-    """The page, which receives requests and grants chairs."""
-
     def grant(self, client: str, chair: str, /) -> None:
         """Give the chair to the client."""
 
@@ -65,8 +63,6 @@ class ChairPage(Protocol):
 
 
 class ChairScreens(Protocol):
-    """The screens and buttons at the chairs of the table."""
-
     def can_answer(self, chair: Chair, /) -> bool:
         """Whether a question can be shown and answered at that chair."""
 
@@ -82,8 +78,6 @@ class ChairScreens(Protocol):
 
 @dataclass(slots=True)
 class _PendingRequest:
-    """A request that waits for its answer."""
-
     client: str
     address: str
     chair: Chair
@@ -98,18 +92,14 @@ class _PendingRequest:
 
     @property
     def ends_s(self) -> float:
-        """When the request expires."""
         return self.since_s + WAITS_S if self.shown_s is None else self.shown_s + SHOWN_S
 
 
 def random_number() -> str:
-    """A random number, so that it cannot be guessed."""
     return str(10 + secrets.randbelow(90))
 
 
 class ChairRequests:
-    """All pending requests for chairs."""
-
     def __init__(
         self, clock: Clock, place: ChairPage, table: ChairScreens, number: Callable[[], str] = random_number
     ) -> None:
@@ -139,13 +129,11 @@ class ChairRequests:
             self._add(client, chair)
 
     def forget_client(self, client: str) -> None:
-        """Drop the requests of a client that has left."""
         for chair in [*self._waiting]:
             self._forget(client, chair)
         self.update()
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -156,7 +144,8 @@ class ChairRequests:
         asked = claim is not None and claim.shown_s is not None
         match signal:
             case KeyMoved(at_s, part, down=True):
-                self._touch(part, chair, at_s)
+                self._down.add(part)
+                self._touched_s[chair] = at_s
                 if asked and claim is not None:
                     self._answering.add(part)
                     self._handle_press(claim, button, at_s)
@@ -194,10 +183,6 @@ class ChairRequests:
                 claim.screen, claim.shown_s = screen, now
                 taken.add(screen)
         self._show(now)
-
-    def _touch(self, part: str, chair: str, at_s: float) -> None:
-        self._down.add(part)
-        self._touched_s[chair] = at_s
 
     def _is_quiet(self, chair: Chair, now: float) -> bool:
         held = any(part.startswith(f"{chair}.") for part in self._down)
@@ -260,15 +245,13 @@ class ChairRequests:
     def _drop(self, claim: _PendingRequest, *, was_asked: bool = False) -> None:
         del self._waiting[claim.chair]
         if was_asked:
-            self._refuse_until(claim.address, claim.chair, self._clock.time())
+            at, now = (claim.address, claim.chair), self._clock.time()
+            often = self._refused.pop(at, (0, 0.0))[0] + 1
+            while len(self._refused) >= MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
+            self._refused[at] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
+            self._refused["", claim.chair] = 0, now + CHAIR_PAUSE_S
         self._report(claim.client, claim.chair, "")
-
-    def _refuse_until(self, address: str, chair: Chair, now: float) -> None:
-        often = self._refused.pop((address, chair), (0, 0.0))[0] + 1
-        while len(self._refused) >= MOST_REFUSED:
-            del self._refused[next(iter(self._refused))]
-        self._refused[address, chair] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
-        self._refused["", chair] = 0, now + CHAIR_PAUSE_S
 
     def _report(self, client: str, chair: Chair, number: str) -> None:
         self._place.answer(client, {"tell": "claiming", "chair": chair, "number": number})
@@ -287,6 +270,5 @@ class ChairRequests:
         self._alarm = None if due is None else self._clock.call_at(due, self.update)
 
     def _next_update_s(self, claim: _PendingRequest, now: float) -> float:
-        """The time of the next update."""
         quiet_s = self._touched_s.get(claim.chair, 0.0) + QUIET_S
         return min(quiet_s, claim.ends_s) if claim.shown_s is None and quiet_s > now else claim.ends_s

@@ -35,8 +35,6 @@ Message = Mapping[str, Any]
 
 
 class MessageSink(Protocol):
-    """The page, as a receiver of messages."""
-
     def publish(self, topic: str, message: Message, chair: str | None = None, /) -> None:
         """Set the current message of a topic."""
 
@@ -91,11 +89,9 @@ class PagePublisher:
         self._publish_differences(now.session)
 
     def publish_brightness(self, brightness: Brightness) -> None:
-        """Publish the brightness of the screens."""
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
 
     def publish_lamps(self, frame: Frame) -> None:
-        """Publish the lights that are on."""
         lit = [
             [number, "#{:02x}{:02x}{:02x}".format(*lamp.colour), lamp.pattern.name.lower()]
             for number, lamp in enumerate(frame.lamps)
@@ -205,7 +201,6 @@ class PagePublisher:
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
-        """Publish the parts that can be unplugged, and whether they are plugged in."""
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
         self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})

@@ -8,6 +8,7 @@ import pytest
 from companion.games.kernel import Refused
 from companion.session.events import Typed
 from companion.session.question import Pick
+from companion.session.session import Session
 from companion.session.work.jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
 from companion.web.chair_requests import ChairRequests
@@ -38,11 +39,14 @@ class Table:
             self.clock,
             place,
             ChairRequests(self.clock, place, place),
-            self,
-            lambda: self.at.desk,
-            parts=PARTS,
-            otherwise=lambda client, asked: self.others.append(f"{client} {asked['do']}"),
+            place,
+            lambda client, asked: self.others.append(f"{client} {asked['do']}"),
         )
+
+    parts = PARTS
+
+    def session(self) -> Session:
+        return self.at.desk
 
     def claims(self, client: str, /) -> frozenset[str]:
         return frozenset(self.seated[client])
@@ -54,7 +58,7 @@ class Table:
             case _:
                 self.turned.append(signal)
 
-    def handle_name(self, told: Typed, /) -> None:
+    def handle_page(self, told: Typed, /) -> None:
         self.typed.append(told)
 
     def act(self, client: str, do: str, **asked: Any) -> None:

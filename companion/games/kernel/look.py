@@ -255,13 +255,13 @@ class Edition(Game[S]):
     """A game with its look and its sentences."""
 
     look: Look
-    sentences: Mapping[str, str] = field(default_factory=dict)
-    """The game's own sentences, beside the words of the house."""
+    file: str = ""
+    """The file of the game's module; its sentences lie beside it, in `en.json`."""
 
 
-def make_edition(game: Game[S], look: Look, sentences: Mapping[str, str] | None = None) -> Edition[S]:
+def make_edition(game: Game[S], look: Look, file: str = "") -> Edition[S]:
     rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(Game)}
-    return Edition(**rules, look=look, sentences=sentences or {})
+    return Edition(**rules, look=look, file=file)
 
 
 def look_of(game: Game[Any]) -> Look:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.kernel import SPACE_PARTS, Edition, Hands, Rules, Setup
-from companion.games.kiwara import english, law
+from companion.games.kiwara import law
 from companion.games.kiwara.actions import (
     STATION,
     attempt_of,
@@ -60,5 +60,5 @@ KIWARA: Final[Edition[State]] = Edition(
         sketch=SKETCH,
     ),
     look=KIWARA_LOOK,
-    sentences=english.WORDS,
+    file=__file__,
 )

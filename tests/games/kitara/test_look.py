@@ -24,7 +24,7 @@ from companion.view.action_lines import last_action_text
 from companion.view.mistakes import correction_text
 from companion.view.sentences import Names, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import evening
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, kitara, sitting
 from tests.view.kitara_games import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped

@@ -30,7 +30,7 @@ from companion.games.kiwara.prospect import START, WANTS, Front, can_be_complete
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
 from companion.games.kiwara.setup import draw_board
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 SEEDS = st.integers(0, 2**32)
 CLASSIC_TOLD = (

@@ -16,10 +16,10 @@ from tests.everygame import playthrough
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import IN_THE_PAGE
-from tests.web.page.kitara_players import STRIKE
 from tests.web.page.kitara_table import KITARA, SIT
 from tests.web.page.kiwara_pictures import keep
 
+STRIKE: Final = "([name, key]) => hands.strike(name, key)"
 KINGDOMS: Final = {"kitara": ("two", 110), "kitara-three": ("three-red", 119), "kitara-four": ("four", 160)}
 """Which game each of them shows, after how many actions, from the chair of whose turn it is."""
 

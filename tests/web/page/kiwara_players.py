@@ -18,7 +18,7 @@ from companion.games.kiwara.layout import parse_layout, with_ordered_letters
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, offer, parts, possible
 from companion.view.sentences import log
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.web.page.hands import (
     CHAIRS,
     TRAY,

@@ -13,7 +13,7 @@ from playwright.sync_api import Page as Tab
 from companion.games.kernel import Record, replay
 from companion.games.kiwara.layout import CLASSIC, LINE_BY_LINE, RESERVE
 from companion.games.registry import GAMES
-from companion.store.journal import read_journal
+from companion.store.journal_format import read_journal
 from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import Clicks
@@ -91,9 +91,7 @@ def test_the_reserve_board_is_drawn_stick_by_stick_and_the_first_turn_is_played_
 ) -> None:
     opened(tab)
     is_wrong(
-        tab,
-        "Spaces that belong to no territory yet: 30.",
-        "A board has six territories; this one has 0.",
+        tab, "Spaces that belong to no territory yet: 30.", "A board has six territories; this one has 0."
     )
     for one, other in edges(RESERVE):
         tab.mouse.click(*middle(edge(tab, one, other).bounding_box()))

@@ -606,20 +606,6 @@ def test_where_cards_are_too_many_for_a_window_nothing_lies_upon_them(
     expect(tab.locator(".supply .card").last).to_be_in_viewport(ratio=1)
 
 
-def test_every_control_has_a_name_and_every_id_is_one(tab: Tab, table: Savanna) -> None:
-    table.play("reveal:boa", reinforcements=True, handicap={"yellow": 1})
-    expect(tab.locator(".card")).to_have_count(1)
-    nameless = tab.evaluate("""() => {
-      const named = one => one.ariaLabel || one.textContent.trim() || one.hasAttribute("aria-labelledby");
-      const controls = [...document.querySelectorAll("button, [role=button], [role=spinbutton], [tabindex]")];
-      return controls.filter(one => one.checkVisibility() && !named(one)).map(one => one.outerHTML);
-    }""")
-    assert nameless == []
-    names = tab.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")
-    assert len(names) == len(set(names))
-    assert "{{" not in tab.content()
-
-
 def test_whatever_the_savanna_needs_is_drawn(tab: Tab, table: Savanna) -> None:
     table.play(reinforcements=True)
     missing = tab.evaluate("""() => [...document.querySelectorAll("use")].map(one => one.getAttribute("href"))

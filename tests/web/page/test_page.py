@@ -194,14 +194,7 @@ def test_a_finger_taps_and_drags(tab: Tab, table: Table) -> None:
     touch("touchMove", (goal[0], goal[1] + ABOVE_A_FINGER_PX))
     touch("touchEnd")
     expect(piece_on(tab, "a0")).to_have_count(1)
-    settled(
-        tab,
-        table,
-        ("lift", "white5"),
-        ("put", "white5", E4),
-        ("lift", "white5"),
-        ("put", "white5", 64),
-    )
+    settled(tab, table, ("lift", "white5"), ("put", "white5", E4), ("lift", "white5"), ("put", "white5", 64))
 
 
 def test_the_button_asks_the_table_to_set_up(tab: Tab, table: Table) -> None:
