@@ -1,10 +1,15 @@
-"""Reading perft files: blocks of `id`, `new` (options as JSON), `play` (actions) and `perft DEPTH NODES`."""
+"""Reading perft files, and splitting a count that is wrong. A file has blocks of `id`, `new`
+(options as JSON), `play` (actions) and `perft DEPTH NODES`.
+"""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from companion.games.kernel import Action, Game
+from companion.games.kernel.perft import perft
 
 FOLDER: Final = Path(__file__).parent.parent / "perft"
 
@@ -40,3 +45,10 @@ def _block(game: str, lines: list[list[str]]) -> Block:
         tuple(single.get("play", "").split()),
         {int(depth): int(nodes) for depth, nodes in counts},
     )
+
+
+def divide(game: Game[Any], state: Any, depth: int) -> dict[Action, int]:
+    """The count split by the first action: where two generators differ, this shows it."""
+    return {
+        action: perft(game, game.rules.apply(state, action), depth - 1) for action in game.rules.legal(state)
+    }

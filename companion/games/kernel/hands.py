@@ -66,13 +66,3 @@ NO_DEED = Deed()
 
 def piece_counts(occupancy: Occupancy) -> Counter[Space]:
     return Counter({space: len(standing.kinds) for space, standing in occupancy.items()})
-
-
-def counts_after(before: Counter[Space], deed: Deed) -> Counter[Space]:
-    """The number of pieces on each space after the deed; `ValueError` if the deed is impossible."""
-    after = Counter(before)
-    after.update(deed.drops)
-    after.subtract(deed.lifts)
-    if any(count < 0 for count in after.values()):
-        raise ValueError(deed)
-    return +after

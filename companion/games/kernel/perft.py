@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Final
 
 from companion.games.kernel.game import Game, S
-from companion.games.kernel.terms import TABLE, Action
+from companion.games.kernel.terms import TABLE
 
 MOST_POSITIONS: Final = 40_000
 """The limit takes about a second; four moves of each Katarenga board take some 25,000 positions."""
@@ -66,10 +66,3 @@ def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) ->
             return nodes
         level = following
     return 1
-
-
-def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:
-    """The same count, split by the first action: where two generators differ, this shows it."""
-    return {
-        action: perft(game, game.rules.apply(state, action), depth - 1) for action in game.rules.legal(state)
-    }
