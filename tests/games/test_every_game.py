@@ -40,11 +40,11 @@ from companion.games.kernel import (
     replay,
     take_back,
 )
-from companion.games.kernel.perft import TableActs, perft
+from companion.games.kernel.perft import TableActs
 from companion.store.lots import setup_lots, table_lots
 from tests import run
 from tests.everygame import EVERY_GAME, option_sets
-from tests.games.perft_data import divide
+from tests.games.perft_data import divide, perft
 
 LONGEST = 400
 """Actions; the rules bound nothing, so the tests do."""

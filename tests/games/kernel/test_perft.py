@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.kernel import Action, Game, replay
-from companion.games.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, bounded_perft, perft
+from companion.games.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, bounded_perft
+from tests.games.perft_data import perft
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Pebbles
 
