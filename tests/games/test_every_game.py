@@ -40,11 +40,9 @@ from companion.games.kernel import (
     replay,
     take_back,
 )
-from companion.games.kernel.perft import TableActs
 from companion.store.lots import setup_lots, table_lots
 from tests import run
 from tests.everygame import EVERY_GAME, option_sets
-from tests.games.perft_data import divide, perft
 
 LONGEST = 400
 """Actions; the rules bound nothing, so the tests do."""
@@ -510,22 +508,6 @@ def test_dealt_games_never_wait_for_the_table_and_repeat_with_their_seed(game: G
             chosen = back.actions[len(taken.actions)]
             assert deal(taken.play(chosen), table_lots(seed)) == back
         back = taken
-
-
-@every_game
-@given(seed=LINES)
-def test_perft_agrees_with_the_legal_list_and_with_its_own_divide(game: Game[Any], seed: int) -> None:
-    state = random_line(game, seed, 8).state
-    assert perft(game, state, 0) == 1
-    assert perft(game, state, 1) == len(game.rules.legal(state))
-    assert perft(game, state, 2) == sum(divide(game, state, 2).values())
-    try:
-        assert perft(game, state, 2, draws=False) == perft(game, state, 2)
-        above = [state, *(game.rules.apply(state, action) for action in game.rules.legal(state))]
-        assert TABLE not in [game.rules.actor(inner) for inner in above]
-    except TableActs:
-        above = [state, *(game.rules.apply(state, action) for action in game.rules.legal(state))]
-        assert TABLE in [game.rules.actor(inner) for inner in above]
 
 
 @every_game

@@ -94,19 +94,6 @@ def test_the_last_animal_of_all_may_still_bring_a_card() -> None:
     assert play(last, "reveal:boa").step is Step.OVER
 
 
-def test_a_crocodile_that_is_the_last_animal_of_all_and_brings_a_card_may_still_jump() -> None:
-    board = """
-        rG yG rZ rZ yG .
-        rG rG yC yG yG yG
-        yZ rG rE rZ yG yZ
-        yZ rZ yZ rG rC yE
-        yZ rG rZ yL rC rL
-    """
-    state = play(drawn(board, "Nf"), "place:C@f5", "reveal:boa")
-    assert law.legal(state) == ["stay", "swap:f4"]
-    assert play(state, "swap:f4").step is Step.OVER
-
-
 def test_a_card_is_used_once_by_its_owner_in_their_own_turn() -> None:
     state = drawn("rL . . . . .  rZ* . . . . .  . . . . . .  . . . . . .  . . . . . .", "Nb", red="vulture")
     assert offered(state, "use:") == set()
@@ -265,20 +252,6 @@ def test_the_giraffe_brings_three_cards_of_which_one_is_kept_and_may_be_used_at_
     assert (after.step, held(after, "yellow")) == (step, [kept])
     assert f"use:{kept}" in law.legal(after)
     assert set(after.pile) == set(CARDS) - {"giraffe", "okapi", "hyena", kept, "rhinoceros"}
-
-
-def test_the_giraffe_may_come_after_the_totem_even_if_the_next_turn_is_ones_own() -> None:
-    board = """
-        yG yG yG yG yG yG
-        yZ yZ yZ yZ yZ yL
-        yC yC yE rG rG rG
-        rG rG . . . .
-        . . . . . .
-    """
-    state = play(drawn(board, "E2", "red", TOTEM, red="giraffe boa", reward="red"), "totem:E1")
-    assert law.legal(state) == ["pass", "use:giraffe"]
-    shown = play(state, "use:giraffe", "reveal:hyena", "reveal:warthog", "reveal:okapi")
-    assert facts(shown, "keep:warthog") == (Gained(RED, "warthog"), Skipped(YELLOW))
 
 
 # Wildebeest
