@@ -13,7 +13,6 @@ import pytest
 
 from companion.games.kernel import (
     TABLE,
-    Action,
     Gained,
     Hidden,
     Moved,
@@ -22,26 +21,17 @@ from companion.games.kernel import (
     Skipped,
     Space,
     Used,
-    replay,
 )
-from companion.games.kiwara import KIWARA, law
+from companion.games.kiwara import law
 from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import RED, YELLOW
 from companion.games.kiwara.state import CARDS, State, Step
-from tests.games.kiwara.positions import drawn, offered, play, standing
+from tests.games.kiwara.positions import begun, drawn, facts, offered, play, standing, supply
 
 PLACE, TOTEM, AFTER, HYENA = Step.PLACE, Step.TOTEM, Step.AFTER, Step.HYENA
 
 NEARLY = ". . . . . .  . . . . rE rZ  . . . . yG .  . . . . . .  . . . . . ."
 """Of D, the territory e4 f4 f3, one space is left, and next to it across a river is a gazelle."""
-
-
-def begun(actions: str = "", **options: object) -> State:
-    return replay(KIWARA, options, actions.split()).state
-
-
-def facts(state: State, action: str) -> tuple[object, ...]:
-    return KIWARA.rules.facts(state, Action(action), play(state, action))
 
 
 def room(state: State) -> set[str]:
@@ -58,12 +48,6 @@ def held(state: State, seat: str) -> object:
     cards = view(state, None)["cards"]
     assert isinstance(cards, dict)
     return cards[seat]
-
-
-def supply(state: State, seat: str) -> object:
-    left = view(state, None)["supply"]
-    assert isinstance(left, dict)
-    return left[seat]
 
 
 # How cards come

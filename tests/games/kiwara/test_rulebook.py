@@ -13,7 +13,6 @@ import pytest
 
 from companion.games.kernel import (
     TABLE,
-    Action,
     Ended,
     Gained,
     Hidden,
@@ -25,27 +24,12 @@ from companion.games.kernel import (
     Scored,
     Skipped,
     Space,
-    replay,
 )
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import RED, STATIONS, YELLOW
 from companion.games.kiwara.state import State, Step
-from tests.games.kiwara.positions import drawn, play, standing
-
-
-def begun(actions: str = "", **options: object) -> State:
-    return replay(KIWARA, options, actions.split()).state
-
-
-def facts(state: State, action: str) -> tuple[object, ...]:
-    return KIWARA.rules.facts(state, Action(action), play(state, action))
-
-
-def supply(state: State, seat: str) -> dict[str, int]:
-    told = view(state, None)["supply"]
-    assert isinstance(told, dict)
-    return told[seat]  # type: ignore[return-value]
+from tests.games.kiwara.positions import begun, drawn, facts, play, standing, supply
 
 
 def cards(state: State) -> object:
