@@ -18,11 +18,9 @@ from companion.games.kiwara.state import (
     FACE_DOWN,
     KIND,
     LETTERS,
-    SUPPLY,
     TIMID,
     TOTEM,
     State,
-    Step,
     side_of,
 )
 from companion.games.kiwara.turn import totals
@@ -31,8 +29,6 @@ from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.games.kiwara.positions import LAYOUTS
 
 HANDICAPS = [{}, {"yellow": 2, "red": 2}]
-SHORTEST = 1 + 30 + 29
-"""The first totem, thirty animals and the totem between them."""
 
 
 @dataclass(frozen=True)
@@ -67,33 +63,6 @@ def games(draw: st.DrawFn, /, **options: object) -> Played:
 def hidden(state: State) -> Counter[int]:
     """The hidden tokens of either side, by kind."""
     return Counter(one for one in state.tokens if one & FACE_DOWN)
-
-
-@given(game=games())
-def test_fifteen_tokens_a_side_are_on_the_board_or_before_their_owner(game: Played) -> None:
-    for state in game.line.states:
-        for side in (0, 1):
-            there = Counter(one & KIND for one in state.tokens if one and side_of(one) == side)
-            left = Counter({animal: count for animal, count in enumerate(state.supply[side]) if count})
-            assert there + left == Counter(dict(enumerate(SUPPLY))) - Counter()
-
-
-@given(game=games())
-def test_somebody_always_has_something_to_do_until_all_thirty_spaces_are_full(game: Played) -> None:
-    for state in game.line.states:
-        over = state.step is Step.OVER
-        assert bool(law.legal(state)) is not over
-        assert not over or all(state.tokens)
-    assert len(game.line.actions) >= SHORTEST
-
-
-@given(game=games())
-def test_the_reward_is_won_once_and_by_the_end_somebody_has_it(game: Played) -> None:
-    winners = [state.reward for state in game.line.states]
-    assert winners[0] == -1
-    assert winners[-1] != -1
-    assert len({*winners}) == 2
-    assert winners == sorted(winners, key=lambda side: side != -1)
 
 
 @given(game=games(layout="classic", reinforcements=False, handicap={}))
