@@ -65,17 +65,6 @@ def test_what_is_to_be_shown_wakes_the_thread_however_long_it_would_have_waited(
             lights.close()
 
 
-def test_the_same_lamps_again_cost_nothing() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
-        before = table.bus.transfers
-        for _ in range(10):
-            table.lights.show([STEADY] * 5)
-            table.night.settle()
-        assert table.bus.transfers == before
-
-
 def test_a_strip_whose_supply_was_away_is_lit_again_although_nobody_can_know() -> None:
     with rig() as table:
         opened(table).lights.show([AMBER] * 5)
@@ -115,12 +104,6 @@ def test_the_order_of_colours_is_that_of_the_maker(order: Any, glow: Glow) -> No
         opened(table).lights.show([Lamp(Colour(1, 2, 3), Pattern.STEADY)])
         table.night.settle()
         assert table.strip.shown == [glow]
-
-
-def test_the_bus_is_as_fast_as_the_profile_says() -> None:
-    with rig(Apa102(count=1, speed_hz=4_000_000)) as table:
-        opened(table)
-        assert table.bus.speeds_hz == [4_000_000]
 
 
 @pytest.mark.parametrize("lamp", [Lamp(Colour(256, 0, 0), Pattern.STEADY), Lamp(WHITE, 4)])  # type: ignore[arg-type]
@@ -222,24 +205,6 @@ def test_lights_that_are_closed_while_they_are_lost_go_dark_where_that_can_be() 
         assert table.strip.shown[0]._replace(strength=0) == OFF
 
 
-def test_lights_that_fail_as_they_are_closed_are_let_go_of_without_a_word() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
-        table.bus.fail()
-        table.lights.close()
-        assert table.told.so_far() == ()
-
-
-def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.lights.close()
-        table.lights.show([AMBER] * 5)
-        opened(table)
-        assert table.shown() == (BLACK,) * 5
-
-
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -283,3 +248,21 @@ def test_a_probe_tells_how_much_light_the_current_allows_and_sends_nothing(
         limited = {**lights, "limit": options.current_ma, "percent": percent}
         assert found == [probe_result(ProbeCode.LIMITED_LIGHTS, **limited)]
     assert (bus.transfers, bus.handles_open, bus.speeds_hz) == (0, 0, [1_000_000])
+
+
+def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.lights.close()
+        table.lights.show([AMBER] * 5)
+        opened(table)
+        assert table.shown() == (BLACK,) * 5
+
+
+def test_lights_that_fail_as_they_are_closed_are_let_go_of_without_a_word() -> None:
+    with rig() as table:
+        opened(table).lights.show([STEADY] * 5)
+        table.night.settle()
+        table.bus.fail()
+        table.lights.close()
+        assert table.told.so_far() == ()

@@ -18,16 +18,6 @@ def after(*bits: bytes, chips: int = 2, latching: bool = False) -> list[Glow]:
     return strip.shown
 
 
-def test_the_first_chip_keeps_the_first_colour_and_shows_it_at_once() -> None:
-    assert after(BEGINNING, RED[:3]) == [OFF, OFF]
-    assert after(BEGINNING, RED) == [AS_RED, OFF]
-
-
-def test_the_second_chip_has_its_colour_a_clock_late() -> None:
-    assert after(BEGINNING, RED, DIM) == [AS_RED, OFF]
-    assert after(BEGINNING, RED, DIM, bytes(1)) == [AS_RED, AS_DIM]
-
-
 @pytest.mark.parametrize("chips", [2, 16, 17, 18, 100, 300])
 def test_the_last_of_many_needs_half_a_clock_for_each_before_it(chips: int) -> None:
     clocks = chips // 2
@@ -40,10 +30,6 @@ def test_a_latching_chip_shows_nothing_before_it_has_seen_nothing_for_long_enoug
     assert after(BEGINNING, RED, DIM, bytes(3), latching=True) == [OFF, OFF]
     assert after(BEGINNING, RED, DIM, bytes(4), latching=True) == [AS_RED, OFF]
     assert after(BEGINNING, RED, DIM, bytes(5), latching=True) == [AS_RED, AS_DIM]
-
-
-def test_what_is_on_its_way_arrives_with_the_clocks_of_the_next_frame() -> None:
-    assert after(BEGINNING, RED, DIM, BEGINNING) == [AS_RED, AS_DIM]
 
 
 def test_a_colour_that_was_cut_off_eats_what_comes_next() -> None:
@@ -65,15 +51,6 @@ def test_a_colour_that_was_cut_off_eats_what_comes_next() -> None:
 def test_what_no_strip_is_sent_on_purpose_is_refused(bits: bytes, why: str) -> None:
     with pytest.raises(Unexpected, match=why):
         after(bits)
-
-
-def test_a_strip_that_had_no_supply_is_dark_and_waits_for_a_beginning() -> None:
-    strip = Strip(1)
-    strip.clock(BEGINNING + RED)
-    strip.power_up()
-    assert strip.shown == [OFF]
-    with pytest.raises(Unexpected, match="no beginning"):
-        strip.clock(RED)
 
 
 def test_a_frame_is_what_data_sheets_say_and_a_little_more_of_nothing() -> None:

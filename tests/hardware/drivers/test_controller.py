@@ -15,7 +15,7 @@ import pytest
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.drivers.controller import Controller, ControllerProbe, probe
-from hardware.drivers.controller_protocol import ControllerOptions, Edge, Level
+from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
@@ -136,46 +136,6 @@ def test_closing_waits_for_lamps_that_are_still_on_their_way(board: FakeControll
         assert board.lights == [SEEN[DARK]] * LIGHTS
 
 
-def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
-    lights = controller(board, LIVELY).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-    lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
-    with opened(lights, told("lights")):
-        assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)
-        assert (board.limit, board.count(fake.LIGHTS)) == ((90, 2000), lamps)
-
-
-def test_closing_leaves_the_board_dark_before_it_returns(board: FakeController) -> None:
-    lights = controller(board).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-    assert board.lights == [SEEN[DARK]] * LIGHTS
-
-
-def test_the_board_breathes_until_it_is_first_spoken_to(board: FakeController) -> None:
-    lights, seen = controller(board).lights("lights"), [board.breathes]
-    with opened(lights, told("lights")):
-        seen.append(board.breathes)
-    seen.append(board.breathes)
-    board.reset()
-    assert [*seen, board.breathes] == [True, False, False, True]
-
-
-def test_a_part_that_is_open_is_not_opened_again(board: FakeController) -> None:
-    lights = controller(board, UNHURRIED).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-        with pytest.raises(ValueError, match=r"^lights$"):
-            lights.open(told("lights").take)
-        lights.show([RED] + [BLINKING] * (LIGHTS - 1))
-        assert shows(board, [RED] + [BLINKING] * (LIGHTS - 1))
-        assert (board.count(fake.HELLO), board.begun) == (1, [0] + [1] * (LIGHTS - 1))
-
-
 def test_what_the_profile_does_not_know_of_is_left_alone(board: FakeController) -> None:
     link = Controller(ControllerOptions(str(board.link), cells=3, lights=2), RealClock(), PATIENT)
     heard, lights = told(), link.lights("lights")
@@ -245,16 +205,6 @@ def test_a_change_that_is_lost_is_found_with_the_next_frame(board: FakeControlle
         board.put((5, 1))
         board.put((6, 1))
         heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING, 6: SOMETHING}))
-
-
-def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
-    heard = told()
-    with opened(controller(board, LIVELY).cells("cells"), heard):
-        heard.wait_until(last_are(NOTHING_LIES))
-        board.lose_next(fake.CELLS)
-        board.put((5, 1))
-        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
-    assert turns(heard.so_far()) == []
 
 
 # What takes the controller away.
@@ -409,18 +359,6 @@ def open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived(board: FakeController) -> None:
-    heard = told()
-    cells = controller(board).cells("cells")
-    cells.set_emit(heard.take)
-    cells.report_cell(time.monotonic(), Edge(1, Level.SOMETHING))
-    cells.close()
-    cells.report_cell(time.monotonic(), Edge(1, Level.NOTHING))
-    (signal,) = heard.so_far()
-    assert isinstance(signal, CellRead)
-    assert (signal.cell, signal.reading) == (1, SOMETHING)
-
-
 # What a mad board says.
 
 
@@ -477,11 +415,6 @@ def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
     return raised.value
 
 
-def test_a_line_that_another_has_is_busy(board: FakeController) -> None:
-    with opened(controller(board).cells("cells"), told()):
-        assert trouble_of(board) == Trouble(TroubleCode.BUSY, device=str(board.link))
-
-
 def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:
     board.mute = True
     trouble = trouble_of(board, Patience(greeting_s=0.1))
@@ -507,13 +440,6 @@ def test_a_board_of_another_kind_is_refused(
         stack.callback(other.unplug)
         other.plug()
         assert trouble_of(other) == Trouble(TroubleCode.REFUSED, device=str(other.link), detail=detail)
-
-
-def test_what_is_no_serial_port_is_refused(board: FakeController) -> None:
-    board.unplug()
-    board.link.write_text("a file")
-    assert trouble_of(board) == Trouble(TroubleCode.REFUSED, device=str(board.link), detail="no-serial-port")
-    board.link.unlink()
 
 
 def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
@@ -586,3 +512,24 @@ def test_readings_are_told_with_the_time_at_which_they_happened_and_not_when_the
         (signal,) = heard.wait_for(before + 1)[before:]
     assert isinstance(signal, CellRead)
     assert 100.3 <= signal.at_s < 100.5
+
+
+def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
+    heard = told()
+    with opened(controller(board, LIVELY).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        board.lose_next(fake.CELLS)
+        board.put((5, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
+    assert turns(heard.so_far()) == []
+
+
+def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
+    lights = controller(board, LIVELY).lights("lights")
+    with opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+    lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
+    with opened(lights, told("lights")):
+        assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)
+        assert (board.limit, board.count(fake.LIGHTS)) == ((90, 2000), lamps)

@@ -3,11 +3,12 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hardware.display import Lamp
-from hardware.drivers.controller import Controller, ControllerCells, ControllerLights
+from hardware.drivers.controller import Controller
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
 from hardware.signals import SOMETHING, Reading
@@ -70,83 +71,28 @@ def controller(hands: Hands) -> Controller:
 
 
 @pytest.fixture
-def some_cells(hands: Hands) -> ControllerCells:
-    return controller(hands).cells("part")
-
-
-@pytest.fixture
-def some_lights(hands: Hands) -> ControllerLights:
-    return controller(hands).lights("part")
-
-
-@pytest.fixture
 def told() -> Told:
     return Told("part", time.monotonic)
 
 
-@pytest.mark.parametrize("claim", cells.CLAIMS)
-def test_the_cells_keep_their_contract(
-    claim: cells.Claim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
+@pytest.mark.parametrize(
+    "claim",
+    [*cells.CLAIMS, *cells.LOSS_CLAIMS, *life.CLAIMS, *life.TOUCH_CLAIMS, *life.LOSS_CLAIMS],
+)
+def test_the_cells_keep_their_contracts(claim: Any, hands: Hands, told: Told) -> None:
+    claim(controller(hands).cells("part"), hands, told)
 
 
-@pytest.mark.parametrize("claim", cells.LOSS_CLAIMS)
-def test_cells_that_were_lost_keep_theirs(
-    claim: cells.LossClaim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
+@pytest.mark.parametrize(
+    "claim",
+    [*lights.CLAIMS, *lights.PATTERN_CLAIMS, *lights.LOSS_CLAIMS, *life.CLAIMS, *life.LOSS_CLAIMS],
+)
+def test_the_lights_keep_their_contracts(claim: Any, hands: Hands, told: Told) -> None:
+    claim(controller(hands).lights("part"), hands, told)
 
 
-@pytest.mark.parametrize("claim", lights.CLAIMS)
-def test_the_lights_keep_their_contract(
-    claim: lights.Claim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
-
-
-@pytest.mark.parametrize("claim", lights.PATTERN_CLAIMS)
-def test_the_patterns_keep_theirs(
-    claim: lights.PatternClaim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
-
-
-@pytest.mark.parametrize("claim", lights.LOSS_CLAIMS)
-def test_lights_that_were_lost_keep_theirs(
-    claim: lights.LossClaim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
-
-
-@pytest.mark.parametrize("kind", ["some_cells", "some_lights"])
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_a_part_lives_as_every_part_does(
-    claim: life.Claim, kind: str, request: pytest.FixtureRequest, told: Told
-) -> None:
-    claim(request.getfixturevalue(kind), told)
-
-
-@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
-def test_the_cells_are_touched_as_every_part_is(
-    claim: life.TouchClaim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
-
-
-@pytest.mark.parametrize("kind", ["some_cells", "some_lights"])
-@pytest.mark.parametrize("claim", life.LOSS_CLAIMS)
-def test_a_part_is_lost_as_every_part_is(
-    claim: life.LossClaim, kind: str, request: pytest.FixtureRequest, hands: Hands, told: Told
-) -> None:
-    claim(request.getfixturevalue(kind), hands, told)
-
-
-def test_another_may_have_the_line_after_close(hands: Hands, told: Told) -> None:
+def test_another_may_have_the_line_after_close_and_it_can_be_missing(hands: Hands, told: Told) -> None:
     part, another = (controller(hands).cells("part") for _ in range(2))
     life.another_may_have_the_device_after_close(part, another, told)
-
-
-def test_a_board_that_is_not_there_is_trouble(hands: Hands, told: Told) -> None:
     hands.unplug()
     life.opening_is_trouble(controller(hands).lights("part"), TroubleCode.MISSING, told)

@@ -8,7 +8,6 @@ from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.drivers.controller_protocol import Complaint, Edge, Level, Limit
 from hardware.drivers.controller_session import (
     MOST_COMPLAINTS,
-    NEVER,
     PATIENCE,
     ControllerSession,
     SessionLost,
@@ -93,15 +92,6 @@ def test_a_greeting_ends_what_was_on_the_line_and_is_said_again_until_it_is_answ
     assert talk.after(0.25) == [(LIMIT, 2, b"\xc8\x84\3"), (READ, 3, b""), (BEAT, 4, b"")]
 
 
-def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
-    talk = Talk()
-    talk.said()
-    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
-    assert talk.session.identity is None
-    talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
-    assert talk.session.identity is not None
-
-
 def test_limit_and_read_are_said_again_until_they_are_answered() -> None:
     talk = greeted()
     assert kinds(talk.said()) == [LIMIT, READ, BEAT]
@@ -112,15 +102,6 @@ def test_limit_and_read_are_said_again_until_they_are_answered() -> None:
     assert read[0] == READ
     talk.hear(BOARD, bytes((read[1],)) + TICKS + b"\0\1\2")
     assert talk.after(0.25) == []
-
-
-def test_lamps_wait_for_the_limit() -> None:
-    talk = greeted()
-    talk.session.lamps.want([RED, DARK, BLUE])
-    limit = talk.said()[0]
-    assert talk.said() == []
-    talk.hear(DONE, bytes((limit[1],)))
-    assert talk.said() == [(LIGHTS, 4, bytes((0, 0, 255, 0, 0, 0, 2, 0, 0, 0, 255, 2)))]
 
 
 def test_lamps_are_told_once_and_only_those_that_differ() -> None:
@@ -174,19 +155,6 @@ def test_cells_are_told_as_they_change_and_never_twice_the_same() -> None:
         Edge(1, Level.SOMETHING),
         Edge(2, Level.SOMETHING),
     ]
-
-
-def test_a_gap_asks_for_the_board_once() -> None:
-    talk = settled()
-    talk.lose()
-    talk.hear(CELLS, TICKS + b"\1\1")
-    talk.lose()
-    ((kind, seq, _),) = talk.said()
-    assert kind == READ
-    talk.hear(CELLS, TICKS + b"\1\0")
-    assert talk.said() == []
-    assert talk.hear(BOARD, bytes((seq,)) + TICKS + b"\1\0\0") == [TimedEdge(100.0, Edge(0, Level.SOMETHING))]
-    assert talk.said() == []
 
 
 @pytest.mark.parametrize(
@@ -295,7 +263,19 @@ def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:
     assert (talk.session.left, talk.said()) == (True, [])
 
 
-def test_a_settled_conversation_wakes_nobody_before_the_next_beat() -> None:
-    talk = settled()
-    assert talk.session.wake_at() == talk.now + PATIENCE.beat_s
-    assert ControllerSession(0, Limit(0, 0)).silent_at() == NEVER
+def test_lamps_wait_for_the_limit() -> None:
+    talk = greeted()
+    talk.session.lamps.want([RED, DARK, BLUE])
+    limit = talk.said()[0]
+    assert talk.said() == []
+    talk.hear(DONE, bytes((limit[1],)))
+    assert talk.said() == [(LIGHTS, 4, bytes((0, 0, 255, 0, 0, 0, 2, 0, 0, 0, 255, 2)))]
+
+
+def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
+    talk = Talk()
+    talk.said()
+    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is None
+    talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is not None

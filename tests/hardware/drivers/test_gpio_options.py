@@ -33,8 +33,3 @@ from hardware.drivers.gpio_pins import DialPins, KeyPins, SoundPin
 def test_options_that_cannot_be_are_not(make: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r"ContactPin|KeyPins|DialPins|SoundPin"):
         make()
-
-
-def test_all_28_pins_may_be_named() -> None:
-    assert [KeyPins(pin).pin for pin in range(28)] == list(range(28))
-    assert DialPins(0, 27).contacts != DialPins(27, 0).contacts

@@ -110,12 +110,6 @@ def test_only_three_factories_have_names(name: str) -> None:
         pin_factory(name)
 
 
-def test_mock_is_gpiozero_s_own() -> None:
-    pins = pin_factory("mock")
-    assert type(pins.hold()) is MockFactory
-    pins.let_go()
-
-
 @pytest.mark.usefixtures("machine")
 @pytest.mark.parametrize(("name", "library"), [("lgpio", "lgpio"), ("rpigpio", "RPi.GPIO")])
 def test_a_library_that_is_not_installed_is_trouble_and_no_other_is_taken(
@@ -291,20 +285,6 @@ def test_pins_are_one_factory_until_nobody_holds_them() -> None:
     pins.let_go()
     assert pins.hold() is not first
     pins.let_go()
-
-
-def test_pins_that_could_not_be_held_need_not_be_let_go() -> None:
-    made = [MockFactory, refuse(OSError("not yet"))]
-
-    def make_next() -> object:
-        return made.pop()()
-
-    pins = Pins("mock", make_next)
-    assert trouble_with(pins) == Trouble(TroubleCode.NO_PINS, factory="mock", detail="not yet")
-    first = pins.hold()
-    pins.let_go()
-    assert made == []
-    assert type(first) is MockFactory
 
 
 def test_a_factory_that_fails_to_close_is_let_go_all_the_same() -> None:

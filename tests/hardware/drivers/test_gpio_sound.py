@@ -1,6 +1,7 @@
 """A buzzer on each fake header."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -49,14 +50,9 @@ def told(bench: Bench) -> Told:
     return Told("sound", bench.loop.time, patience_s=0)
 
 
-@pytest.mark.parametrize("claim", sound.CLAIMS)
-def test_the_buzzer_keeps_its_contract(bench: Bench, claim: sound.Claim) -> None:
+@pytest.mark.parametrize("claim", [*sound.CLAIMS, *life.CLAIMS])
+def test_the_buzzer_keeps_its_contracts(bench: Bench, claim: Any) -> None:
     claim(bench.sound(), Ears(bench), told(bench))
-
-
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_its_life_is_that_of_every_part(bench: Bench, claim: life.Claim) -> None:
-    claim(bench.sound(), told(bench))
 
 
 def test_another_may_have_its_pin_after_close(bench: Bench) -> None:
@@ -84,26 +80,6 @@ def test_lateness_does_not_add_up(bench: Bench) -> None:
         sound.play([Tone(440, 100), Tone(880, 100), Tone(660, 100)])
         bench.loop.let_pass(0.341)
         assert bench.header.pitches(BUZZER) == (440, 880, 660, 0)
-
-
-def test_a_tune_that_gave_way_does_not_come_again(bench: Bench) -> None:
-    sound = bench.sound()
-    with bench.opened(sound):
-        sound.play([Tone(440, 100), Tone(660, 100)])
-        bench.loop.let_pass(0.05)
-        sound.play([Tone(880, 500)])
-        bench.loop.let_pass(0.4)
-        assert bench.header.pitches(BUZZER) == (440, 880)
-
-
-def test_what_is_played_twice_at_once_is_heard_once(bench: Bench) -> None:
-    """The first had given way before anybody heard it."""
-    sound = bench.sound()
-    with bench.opened(sound):
-        sound.play([Tone(440, 100)])
-        sound.play([Tone(880, 100)])
-        bench.loop.let_pass(1)
-    assert bench.header.pitches(BUZZER) == (880, 0)
 
 
 def test_a_clock_whose_home_is_here_may_call_at_once(bench: Bench) -> None:
@@ -143,18 +119,6 @@ def test_the_pin_is_low_whenever_nothing_sounds() -> None:
                 assert gpio.level(BUZZER) is None
 
 
-def test_a_buzzer_that_was_cut_off_begins_anew_with_silence(bench: Bench) -> None:
-    sound = bench.sound()
-    with bench.opened(bench.key()):  # so that the pins stay what they are
-        with bench.opened(sound):
-            sound.play([Tone(440, 100)])
-            bench.loop.let_pass(0.05)
-        with bench.opened(sound):
-            sound.play([Tone(0, 50), Tone(880, 50)])
-            bench.loop.let_pass(1)
-    assert bench.header.pitches(BUZZER) == (440, 0, 880, 0)
-
-
 def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:
     with bench_with("rpigpio") as bench:
         gpio, sound = bench.header, bench.sound(SoundPin(BUZZER, duty_percent=5))
@@ -171,14 +135,6 @@ def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) ->
         bench.sound().open(bench.emit)
     assert caught.value.code is TroubleCode.BAD_PIN
     assert caught.value.values["pin"] == BUZZER
-
-
-def test_closing_lets_go_of_the_factory(bench: Bench) -> None:
-    with bench.opened(bench.sound()):
-        factory = bench.pins.hold()
-        bench.pins.let_go()
-    assert bench.pins.hold() is not factory
-    bench.pins.let_go()
 
 
 def test_pins_that_do_not_work_are_trouble() -> None:
@@ -209,3 +165,11 @@ def test_a_probe_takes_the_pin_for_a_moment_and_makes_no_sound(bench: Bench) -> 
     assert found == [probe_result(ProbeCode.SOUND_PIN, pin=BUZZER)]
     assert not any(bench.header.pitches(BUZZER))
     assert bench.header.in_use == set()
+
+
+def test_closing_lets_go_of_the_factory(bench: Bench) -> None:
+    with bench.opened(bench.sound()):
+        factory = bench.pins.hold()
+        bench.pins.let_go()
+    assert bench.pins.hold() is not factory
+    bench.pins.let_go()

@@ -31,21 +31,9 @@ def test_what_lights_take(colours: list[Colour], milliamperes: int) -> None:
     assert needed_ma(colours) == milliamperes
 
 
-def test_enough_current_leaves_colours_as_they_are() -> None:
-    assert scale_to_limit([WHITE, RED, BLACK], 255, 83) == (WHITE, RED, BLACK)
-
-
-def test_brightness_scales_every_colour() -> None:
-    assert scale_to_limit([WHITE, Colour(255, 128, 0)], 128, 1000) == ((128, 128, 128), (128, 64, 0))
-
-
 def test_too_little_current_darkens_all_alike_and_one_lamp_less_is_brighter() -> None:
     assert scale_to_limit([WHITE, WHITE], 255, 62) == ((127, 127, 127),) * 2
     assert scale_to_limit([WHITE, BLACK], 255, 62) == (WHITE, BLACK)
-
-
-def test_brightness_that_is_low_enough_is_not_lowered_again_by_the_limit() -> None:
-    assert scale_to_limit([WHITE, WHITE], 100, 62) == ((100, 100, 100),) * 2
 
 
 def test_without_current_for_more_than_being_dark_all_is_dark() -> None:
@@ -89,24 +77,6 @@ def test_more_current_makes_nothing_darker(
 ) -> None:
     less, more = (scale_to_limit(colours, brightness, ma) for ma in sorted((one_ma, other_ma)))
     assert all(map(_is_no_brighter, less, more))
-
-
-@given(COLOURS, BRIGHTNESS, BRIGHTNESS, LIMITS)
-def test_more_brightness_makes_nothing_darker(
-    colours: list[Colour], one: int, other: int, limit_ma: int
-) -> None:
-    less, more = (scale_to_limit(colours, brightness, limit_ma) for brightness in sorted((one, other)))
-    assert all(map(_is_no_brighter, less, more))
-
-
-@given(COLOURS, BRIGHTNESS, LIMITS)
-def test_what_is_asked_to_be_brighter_is_not_darker(
-    colours: list[Colour], brightness: int, limit_ma: int
-) -> None:
-    asked = [channel for colour in colours for channel in colour]
-    shown = [channel for colour in scale_to_limit(colours, brightness, limit_ma) for channel in colour]
-    in_order = sorted(zip(asked, shown, strict=True))
-    assert [out for _, out in in_order] == sorted(shown)
 
 
 def _is_no_brighter(one: Colour, other: Colour) -> bool:

@@ -35,15 +35,6 @@ def film(
     return shots
 
 
-def test_what_was_given_nothing_yet_is_dark_and_stays_so() -> None:
-    player = PatternPlayer(3, 255, 1000)
-    assert (player.colours(5.0), player.wake_at(5.0)) == ((BLACK,) * 3, NEVER)
-
-
-def test_steady_is_the_colour_all_the_time_and_wakes_nobody() -> None:
-    assert film(playing(STEADY, Lamp(GREEN, Pattern.STEADY)), 10) == [(0.0, (RED, GREEN))]
-
-
 @pytest.mark.parametrize(("lamp", "half_s"), [(BLINK, 0.5), (FLICKER, 0.125)])
 @pytest.mark.parametrize("since_s", [0.0, 0.1, 100.1, 86_400.7])
 def test_what_blinks_is_on_and_off_for_halves_that_count_from_its_beginning(

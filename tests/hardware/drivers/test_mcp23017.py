@@ -86,21 +86,6 @@ def test_what_a_chip_misread_while_it_called_is_put_right_at_once(hands: Rig, to
     assert cells_told(signals, LAST) == [EMPTY, SOMETHING, EMPTY]
 
 
-def test_cells_that_are_opened_again_tell_again(hands: Rig, told: Told) -> None:
-    part = some_cells(calls=False, slow_s=AGES_S)
-    for times in (1, 2):
-        with opened(part, told):
-            told.wait_for(times * (LAST + 1))
-            hands.settle()
-
-
-def test_a_look_makes_right_what_somebody_else_has_changed(hands: Rig, told: Told) -> None:
-    chip, called = hands.chips[0x20], bytes([0xFF, 0xFF])
-    with opened(some_cells(calls=True, slow_s=0.02), told), hands.bus.lock:
-        chip.write(bytes([0x04, 0, 0]))
-        assert hands.bus.lock.wait_for(lambda: chip.read(0x04, 2) == called, AGES_S)
-
-
 def test_a_loss_says_which_chip_it_is(hands: Rig, told: Told) -> None:
     with opened(some_cells(calls=False, slow_s=AGES_S), told):
         hands.unplug()

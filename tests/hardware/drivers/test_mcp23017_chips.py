@@ -78,13 +78,6 @@ def test_cells_are_counted_from_gpa0_of_the_first_chip_to_gpb7_of_the_last(bus: 
     assert [chips.read_pins(0), chips.read_pins(1)] == [0, 0]
 
 
-def test_the_order_of_the_addresses_is_that_of_the_cells(bus: Bus) -> None:
-    chips = open_chips(Mcp23017((OTHER, ONE)))
-    bus.chips[OTHER].close(3)
-    assert [chips.read_pins(0), chips.read_pins(1)] == [1 << 3, 0]
-    chips.close()
-
-
 @pytest.mark.parametrize("control", [0, BANK, SEQOP, BANK | SEQOP, INTPOL, BANK | INTPOL])
 def test_a_chip_is_set_up_whatever_was_left_in_it(bus: Bus, control: int) -> None:
     left = bus.chips[ONE]
@@ -108,17 +101,6 @@ def test_silence_at_any_moment_of_the_set_up_is_trouble_and_lets_go(
     trouble = trouble_at_start()
     assert trouble.code is TroubleCode.SILENT
     assert trouble.values["device"] in ("/dev/i2c-1 0x21", "/dev/i2c-1 0x24")
-
-
-def test_the_set_up_takes_as_many_transfers_as_said_here(bus: Bus, chips: Chips) -> None:
-    assert bus.transfers == 2 * SET_UP
-    chips.read_pins(0)
-    assert bus.transfers == 2 * SET_UP + 1
-
-
-def test_a_chip_that_is_not_there_is_named(bus: Bus) -> None:
-    bus.chips[OTHER].cut()
-    assert trouble_at_start() == Trouble(TroubleCode.SILENT, device="/dev/i2c-1 0x24")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.hardware.fakes.mcp23017 import BANK, HAEN, MIRROR, ODR, SEQOP, Chip, Unexpected
+from tests.hardware.fakes.mcp23017 import HAEN, MIRROR, ODR, Chip, Unexpected
 from tests.hardware.fakes.mcp23017_bus import Bus
 
 PULLED_UP = (bytes([0x0C, 0xFF, 0xFF]),)
@@ -13,41 +13,6 @@ def chip_with(*messages: bytes) -> Chip:
     for message in (*PULLED_UP, *messages):
         chip.write(message)
     return chip
-
-
-def test_it_is_an_input_from_power_on_and_everything_else_is_off() -> None:
-    assert Chip().read(0x00, 16) == b"\xff\xff" + bytes(14)
-
-
-def test_its_pointer_goes_through_both_ports_and_begins_anew() -> None:
-    chip = chip_with(bytes([0x02, 0x11, 0x22]))
-    assert chip.read(0x14, 5) == bytes([0, 0, 0xFF, 0xFF, 0x11])
-
-
-def test_in_its_other_order_each_port_has_its_registers_together() -> None:
-    chip = chip_with(bytes([0x02, 0x11, 0x22, 0x00, 0x00]), bytes([0x0A, BANK]))
-    assert chip.read(0x00, 3) == bytes([0xFF, 0x11, 0])
-    assert chip.read(0x10, 2) == bytes([0xFF, 0x22])
-    assert chip.read(0x05, 2) == bytes([BANK, 0xFF])
-    with pytest.raises(Unexpected):
-        chip.read(0x0B, 1)
-
-
-def test_its_pointer_may_stand_still_and_then_goes_between_the_ports() -> None:
-    chip = chip_with(bytes([0x02, 0x11, 0x22]), bytes([0x0A, SEQOP]))
-    assert chip.read(0x02, 4) == bytes([0x11, 0x22, 0x11, 0x22])
-    chip.write(bytes([0x0A, SEQOP | BANK]))
-    assert chip.read(0x01, 2) == bytes([0x11, 0x11])
-
-
-def test_a_pin_without_a_pull_up_reads_now_this_and_now_that() -> None:
-    assert len({Chip.read(chip, 0x12, 1) for chip in [Chip()] for _ in range(20)}) > 5
-
-
-def test_a_polarity_turns_what_is_read() -> None:
-    chip = chip_with(bytes([0x02, 0xF0, 0x00]))
-    chip.close(0)
-    assert chip.read(0x12, 2) == bytes([0b00001110, 0xFF])
 
 
 def test_a_change_calls_and_is_captured_until_its_port_is_read() -> None:
@@ -63,14 +28,6 @@ def test_a_change_calls_and_is_captured_until_its_port_is_read() -> None:
     assert chip.line() is None
 
 
-def test_a_level_that_is_not_as_it_should_be_calls() -> None:
-    chip = chip_with(bytes([0x0A, ODR]), bytes([0x06, 0xFF, 0, 0xFF, 0]))
-    chip.write(bytes([0x04, 0x01, 0]))
-    assert chip.line() is None
-    chip.close(0)
-    assert chip.line() is False
-
-
 @pytest.mark.parametrize(
     ("control", "rest", "calling"), [(0, True, False), (ODR, None, False), (0x02, False, True)]
 )
@@ -82,14 +39,6 @@ def test_its_line_at_rest_and_when_it_calls(control: int, rest: bool | None, cal
     chip.close(0)
     assert chip.line() is calling
     chip.cut()
-    assert chip.line() is None
-
-
-def test_one_port_does_not_call_for_the_other_unless_it_is_told_to() -> None:
-    chip = chip_with(bytes([0x0A, ODR]))
-    chip.read(0x12, 2)
-    chip.write(bytes([0x04, 0xFF, 0xFF]))
-    chip.close(8)
     assert chip.line() is None
 
 

@@ -1,6 +1,7 @@
 """An OLED screen held to the contracts of every part and every screen."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -30,26 +31,15 @@ def told(table: AnyRig) -> Told:
     return Told(PART, table.clock.time, patience_s=0)
 
 
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_its_life_is_that_of_every_part(claim: life.Claim, table: AnyRig, told: Told) -> None:
-    claim(table.screen, told)
-
-
-@pytest.mark.parametrize("claim", screen.CLAIMS)
-def test_it_keeps_the_contract_of_a_screen(claim: screen.Claim, table: AnyRig, told: Told) -> None:
+@pytest.mark.parametrize("claim", [*life.CLAIMS, *screen.CLAIMS, *screen.LOSS_CLAIMS])
+def test_it_keeps_the_contracts_of_a_part_and_of_a_screen(claim: Any, table: AnyRig, told: Told) -> None:
     claim(table.screen, table, told)
 
 
-@pytest.mark.parametrize("claim", screen.LOSS_CLAIMS)
-def test_it_keeps_the_contract_when_it_is_away(claim: screen.LossClaim, table: AnyRig, told: Told) -> None:
-    claim(table.screen, table, told)
-
-
-def test_another_may_have_it_after_close(table: AnyRig, told: Told) -> None:
+def test_another_may_have_it_after_close_and_it_can_be_silent_or_its_bus_gone(
+    table: AnyRig, told: Told
+) -> None:
     life.another_may_have_the_device_after_close(table.screen, table.screen, told)
-
-
-def test_it_is_silent_or_its_bus_is_gone(table: AnyRig, told: Told) -> None:
     table.unplug()
     fault = TroubleCode.SILENT if isinstance(table, Rig) else TroubleCode.MISSING
     life.opening_is_trouble(table.screen, fault, told)

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from smbus2 import i2c_msg
 
 from hardware.display import Picture, blank_picture
 from tests.hardware.fakes import sh1106, ssd1309
-from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus, SpiDev
+from tests.hardware.fakes.oled_spi_bus import DC, RESET, SpiBus
 from tests.hardware.fakes.ssd1306 import Chip, Unexpected
 from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
@@ -61,27 +60,6 @@ def test_what_nobody_has_reason_to_send_is_unexpected(messages: list[bytes]) -> 
         chip.receive(last)
 
 
-def test_data_fills_the_window_row_by_row_and_comes_back_to_its_beginning() -> None:
-    chip = Chip()
-    before = [bytes(page) for page in chip.memory]
-    chip.receive(b"\x00\xa1")
-    chip.receive(PLACE)
-    chip.receive(b"\x40\x01\x02\x03")
-    assert (chip.column, chip.page, chip.room) == (11, 3, 1)
-    chip.receive(b"\x40\x04")
-    assert (chip.column, chip.page, chip.room) == (10, 2, 0)
-    seen = [bytes(page)[::-1] for page in chip.memory]
-    meant = [page[::-1] for page in before]
-    meant[2] = meant[2][:10] + b"\x01\x02" + meant[2][12:]
-    meant[3] = meant[3][:10] + b"\x03\x04" + meant[3][12:]
-    assert seen == meant
-
-
-def test_what_the_stock_device_shows_is_seen_upright(bus: Bus, stock: Stock) -> None:
-    stock.show(ASYMMETRIC)
-    assert bus.chips[0x3C].seen() == ASYMMETRIC
-
-
 @pytest.mark.parametrize("command", [0xA0, 0xC0, 0xA5, 0xA7, 0xAE])
 def test_the_glass_shows_other_things_when_it_is_set_up_otherwise(
     bus: Bus, stock: Stock, command: int
@@ -98,55 +76,6 @@ def test_the_glass_shows_other_things_when_it_is_set_up_otherwise(
             0xAE: False,
         }
         assert glass.is_lit(x, y) == seen[command]
-
-
-def test_a_panel_without_its_charge_pump_is_dark(bus: Bus, stock: Stock) -> None:
-    stock.show(ASYMMETRIC)
-    bus.transfer(0x3C, b"\x00\x8d\x10")
-    assert bus.chips[0x3C].seen() == blank_picture(128, 64)
-
-
-def test_a_panel_with_the_wrong_number_of_rows_is_noticed() -> None:
-    bus = Bus({0x3C: Chip(height=32)})
-    Stock(bus, height=64)
-    with pytest.raises(Unexpected):
-        bus.chips[0x3C].seen()
-
-
-def test_another_address_or_another_bus_is_unexpected(bus: Bus) -> None:
-    with pytest.raises(Unexpected):
-        bus.open(0)
-    with pytest.raises(Unexpected):
-        bus.open(1).i2c_rdwr(i2c_msg.write(0x3D, [0x00, 0xAE]))
-
-
-def test_reading_and_long_blocks_are_unexpected(bus: Bus) -> None:
-    handle = bus.open(1)
-    with pytest.raises(Unexpected):
-        handle.i2c_rdwr(i2c_msg.read(0x3C, 1))
-    with pytest.raises(Unexpected):
-        handle.write_i2c_block_data(0x3C, 0x00, [0xE3] * 33)
-
-
-def test_every_byte_is_counted_with_its_address(bus: Bus) -> None:
-    with bus.open(1) as handle:
-        handle.write_i2c_block_data(0x3C, 0x00, [0xE3, 0xE3])
-        handle.i2c_rdwr(i2c_msg.write(0x3C, [0x00, 0xAE]))
-    assert (bus.bytes, bus.transactions) == (4 + 3, 2)
-    with pytest.raises(OSError, match="file descriptor"):
-        handle.i2c_rdwr(i2c_msg.write(0x3C, [0x00, 0xAE]))
-
-
-def test_a_fault_comes_when_it_was_ordered_and_once(bus: Bus) -> None:
-    seen: list[int | None] = []
-    bus.fail(wait=1)
-    for _ in range(3):
-        try:
-            bus.transfer(0x3C, b"\x00\xe3")
-            seen.append(0)
-        except OSError as error:
-            seen.append(error.errno)
-    assert (seen, bus.bytes, bus.transactions) == ([0, 121, 0], 6, 3)
 
 
 def test_a_torn_command_takes_what_comes_next_for_its_arguments(bus: Bus) -> None:
@@ -212,30 +141,6 @@ def test_what_another_chip_would_understand_is_unexpected(kind: type[Chip], mess
         chip.receive(last)
 
 
-def test_an_sh1106_goes_on_to_the_right_and_stays_in_its_page() -> None:
-    chip = sh1106.Chip()
-    before = [bytes(page) for page in chip.memory]
-    chip.receive(b"\x00\xb3\x17\x0f")
-    chip.receive(b"\x40\x01\x02\x03")
-    assert [page != old for page, old in zip(chip.memory, before, strict=True)] == [n == 3 for n in range(8)]
-    assert chip.memory[3][0x7F:] == b"\x01\x02\x03" + before[3][0x82:]
-
-
-def test_the_pump_of_an_sh1106_is_on_unless_it_is_told_otherwise() -> None:
-    chip = sh1106.Chip()
-    chip.receive(b"\x00\xaf\xc8\xa1")
-    assert chip.seen() != blank_picture(128, 64)
-    chip.receive(b"\x00\xad\x8a")
-    assert chip.seen() == blank_picture(128, 64)
-
-
-def test_a_chip_that_has_lost_its_power_takes_everything_and_stays_dark(bus: Bus, stock: Stock) -> None:
-    stock.show(ASYMMETRIC)
-    bus.chips[0x3C].blink()
-    stock.show(ASYMMETRIC)
-    assert bus.chips[0x3C].seen() == blank_picture(128, 64)
-
-
 def test_a_panel_on_spi_knows_data_by_the_level_of_its_pin_and_hears_nothing_before_it_was_reset() -> None:
     bus = SpiBus(Chip())
     dc, reset = bus.header.pin(DC), bus.header.pin(RESET)
@@ -258,19 +163,3 @@ def test_a_panel_on_spi_knows_data_by_the_level_of_its_pin_and_hears_nothing_bef
         bus.transfer(b"\xaf", bus.chip.fastest_hz + 1)
     with pytest.raises(Unexpected):
         bus.assert_done()  # the pins are held
-
-
-def test_an_spi_device_is_written_to_only_while_it_is_open_and_not_too_much_at_once() -> None:
-    bus = SpiBus(Chip())
-    device = SpiDev(bus)
-    with pytest.raises(OSError, match="file descriptor"):
-        device.writebytes([0xE3])
-    with pytest.raises(OSError, match="No such file"):
-        device.open(1, 0)
-    device.open(0, 0)
-    for size in (0, 4097):
-        with pytest.raises(Unexpected):
-            device.writebytes([0xE3] * size)
-    assert bus.handles_open == 1
-    device.close()
-    assert bus.handles_open == 0

@@ -148,17 +148,6 @@ def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is
             assert table.shown() == NOISE
 
 
-def test_a_panel_that_lost_its_power_meanwhile_is_set_up_anew() -> None:
-    with rig() as table:
-        table.open()
-        table.screen.show(SPARSE)
-        table.unplug()
-        trouble_of_showing(table, NOISE)
-        table.plug()
-        table.screen.show(SPARSE)
-        assert table.shown() == SPARSE
-
-
 def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
     with rig() as table:
         table.open()
@@ -232,15 +221,6 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
         assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
 
 
-def test_closing_a_dead_panel_is_quiet() -> None:
-    with rig() as table:
-        table.open()
-        table.screen.show(NOISE)
-        table.unplug()
-        table.screen.close()
-        assert (table.signals, table.bus.handles_open) == ([], 0)
-
-
 def test_closing_a_lost_panel_is_quiet() -> None:
     with rig() as table:
         table.open()
@@ -280,14 +260,6 @@ def test_a_probe_says_how_long_a_frame_takes() -> None:
         [found] = probe(Chip.SSD1306, table.options, table.clock)
         assert (found.code, found.grade, found.values["ms"]) == ("doctor.slow-screen", "warn", 510)
         assert table.bus.handles_open == 0
-
-
-def test_a_probe_of_a_silent_address_is_trouble() -> None:
-    with rig() as table:
-        table.unplug()
-        with pytest.raises(Trouble) as raised:
-            [*probe(Chip.SSD1306, table.options, table.clock)]
-        assert (raised.value, table.bus.handles_open) == (SILENT, 0)
 
 
 def test_a_probe_without_its_library_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:

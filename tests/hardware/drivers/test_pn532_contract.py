@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,59 +71,26 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
 
 
 @pytest.fixture
-def part(hands: Hands) -> Pn532Reader:
-    return reader(hands.port)
-
-
-@pytest.fixture
 def told() -> Told:
     return Told("part", time.monotonic)
 
 
-@pytest.mark.parametrize("claim", tag_reader.CLAIMS)
-def test_the_reader_keeps_its_contract(
-    claim: tag_reader.Claim, part: Pn532Reader, hands: Hands, told: Told
-) -> None:
-    claim(part, hands, told)
+@pytest.mark.parametrize(
+    "claim",
+    [
+        *(tag_reader.CLAIMS + tag_reader.LOSS_CLAIMS),
+        *(life.CLAIMS + life.TOUCH_CLAIMS + life.LOSS_CLAIMS),
+    ],
+)
+def test_the_reader_keeps_its_contracts(claim: Any, hands: Hands, told: Told) -> None:
+    claim(reader(hands.port), hands, told)
 
 
-@pytest.mark.parametrize("claim", tag_reader.LOSS_CLAIMS)
-def test_a_reader_that_was_lost_keeps_its_own(
-    claim: tag_reader.LossClaim, part: Pn532Reader, hands: Hands, told: Told
-) -> None:
-    claim(part, hands, told)
-
-
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_the_reader_lives_as_every_part_does(claim: life.Claim, part: Pn532Reader, told: Told) -> None:
-    claim(part, told)
-
-
-@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
-def test_the_reader_is_touched_as_every_part_is(
-    claim: life.TouchClaim, part: Pn532Reader, hands: Hands, told: Told
-) -> None:
-    claim(part, hands, told)
-
-
-@pytest.mark.parametrize("claim", life.LOSS_CLAIMS)
-def test_the_reader_is_lost_as_every_part_is(
-    claim: life.LossClaim, part: Pn532Reader, hands: Hands, told: Told
-) -> None:
-    claim(part, hands, told)
-
-
-def test_another_may_have_the_line_after_close(hands: Hands, told: Told) -> None:
-    life.another_may_have_the_device_after_close(reader(hands.port), reader(hands.port), told)
-
-
-def test_a_reader_that_is_not_there_is_missing(hands: Hands, part: Pn532Reader, told: Told) -> None:
-    hands.unplug()
-    life.opening_is_trouble(part, TroubleCode.MISSING, told)
-
-
-def test_a_reader_that_somebody_has_is_busy(hands: Hands, part: Pn532Reader, told: Told) -> None:
-    other = reader(hands.port)
+def test_one_at_a_time_has_the_line_and_it_can_be_missing(hands: Hands, told: Told) -> None:
+    part, other = reader(hands.port), reader(hands.port)
+    life.another_may_have_the_device_after_close(part, other, told)
     other.open(lambda _signal: None)
     life.opening_is_trouble(part, TroubleCode.BUSY, told)
     other.close()
+    hands.unplug()
+    life.opening_is_trouble(part, TroubleCode.MISSING, told)

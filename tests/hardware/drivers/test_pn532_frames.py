@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.drivers.pn532_chip import ACK, NACK, Answer, FrameParser, Sign, format_command
-from tests.hardware.fakes.pn532_bytes import ERROR, framed
+from tests.hardware.fakes.pn532_bytes import framed
 
 FIRMWARE = bytes.fromhex("0000ff06fad50332010607e800")
 EXTENDED = bytes.fromhex("0000ffffff0100ff")
@@ -26,18 +26,6 @@ def test_a_command_that_would_need_an_extended_frame_is_refused() -> None:
     assert len(format_command(0x40, *bytes(252))) == 254 + 7
     with pytest.raises(ValueError, match="255"):
         format_command(0x40, *bytes(253))
-
-
-def test_every_kind_of_frame_is_told() -> None:
-    assert sifted(ACK + FIRMWARE + ERROR) == [Sign.ACK, SEEN, Sign.ERROR]
-
-
-def test_frames_that_come_byte_by_byte_are_the_same() -> None:
-    assert sifted(*(bytes((byte,)) for byte in ACK + FIRMWARE + ERROR)) == [Sign.ACK, SEEN, Sign.ERROR]
-
-
-def test_a_frame_without_its_preamble_is_one_as_well() -> None:
-    assert sifted(FIRMWARE[1:-1]) == [SEEN]
 
 
 @pytest.mark.parametrize("at", range(5, len(FIRMWARE) - 1))

@@ -23,11 +23,6 @@ class Peer:
             tty.close()
             raise
 
-    @property
-    def chipset(self) -> str:
-        """What it takes the chip for."""
-        return str(self._frontend.device.chipset_name)
-
     def uid(self) -> str | None:
         """The uid of a tag that lies there."""
         target = self._sensed()

@@ -4,12 +4,10 @@ To hold a new driver to it:
 
     @pytest.mark.parametrize("claim", life.CLAIMS)
     def test_its_life(claim: life.Claim) -> None:
-        claim(MyKey("south.key", pin=17), Told("south.key", time.monotonic))
+        claim(MyKey("south.key", pin=17), MyFingers(), Told("south.key", time.monotonic))
 
-    @pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)       # a part that tells signals
-    ...  claim(part, hands, told)                              # hands: `Touch`
-    @pytest.mark.parametrize("claim", life.LOSS_CLAIMS)        # a part that can be lost and notices by
-    ...  claim(part, plug, told)                               # itself (no screen); plug: `Plug`
+`TOUCH_CLAIMS` are for a part that tells signals (hands: `Touch`), `LOSS_CLAIMS` for one that can be lost and
+notices by itself, so for no screen (hands: `Plug`).
 
     def test_it_lets_go() -> None:
         life.another_may_have_the_device_after_close(part, second_part_on_the_same_device, told)
@@ -53,12 +51,12 @@ class Plug(Protocol):
         """Let time pass until the part has noticed. Real time may be left to `Told`."""
 
 
-Claim = Callable[[Part, Told], None]
+Claim = Callable[[Part, object, Told], None]
 TouchClaim = Callable[[Part, Touch, Told], None]
 LossClaim = Callable[[Part, Plug, Told], None]
 
 
-def closing_twice_does_nothing_more(part: Part, told: Told) -> None:
+def closing_twice_does_nothing_more(part: Part, _hands: object, told: Told) -> None:
     with opened(part, told):
         pass
     before = told.so_far()
@@ -66,12 +64,12 @@ def closing_twice_does_nothing_more(part: Part, told: Told) -> None:
     assert told.so_far() == before
 
 
-def closing_what_was_never_opened_does_nothing(part: Part, told: Told) -> None:
+def closing_what_was_never_opened_does_nothing(part: Part, _hands: object, told: Told) -> None:
     close_quietly(part)
     assert told.so_far() == ()
 
 
-def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, told: Told) -> None:
+def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, _hands: object, told: Told) -> None:
     before = set(threading.enumerate())
     with opened(part, told):
         held = set(threading.enumerate())
@@ -81,7 +79,7 @@ def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, told: Told) -
     assert set(threading.enumerate()) <= before
 
 
-def no_thread_outlives_close(part: Part, told: Told) -> None:
+def no_thread_outlives_close(part: Part, _hands: object, told: Told) -> None:
     before = set(threading.enumerate())
     with opened(part, told):
         pass
@@ -166,8 +164,9 @@ def another_may_have_the_device_after_close(part: Part, another: Part, told: Tol
 
 def opening_is_trouble(part: Part, fault: TroubleCode, told: Told) -> None:
     """For a part whose device is missing, forbidden, busy, silent or of another kind."""
+    before = told.so_far()
     assert [_fault_of_opening(part, told) for _ in range(2)] == [fault, fault]
-    assert told.so_far() == ()
+    assert told.so_far() == before
 
 
 def _assert_refuses_to_open(part: Part) -> list[Signal]:
