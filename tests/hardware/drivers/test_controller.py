@@ -80,7 +80,6 @@ def answered(board: FakeController, heard: Told) -> None:
 
 
 def counts(cells: Cells, lights: Lights) -> tuple[int, int]:
-    """What any set of cells and lights can be asked."""
     return cells.count, lights.count
 
 

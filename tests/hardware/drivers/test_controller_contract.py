@@ -23,8 +23,6 @@ PATIENT = Patience(greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s
 
 
 class Hands:
-    """Pieces, eyes and the plug."""
-
     def __init__(self, board: FakeController) -> None:
         self.board = board
 

@@ -36,15 +36,12 @@ Said = tuple[int, int, bytes]
 
 
 class Talk:
-    """Both ends and the time between."""
-
     def __init__(self, lights: int = 3) -> None:
         self.session = ControllerSession(lights, Limit(200, 900))
         self.now = 100.0
         self.seq = itertools.count(250)
 
     def said(self) -> list[Said]:
-        """What the host says now."""
         frames = [unframed(text) for text in self.session.outgoing(self.now).split(b"\0") if text]
         assert None not in frames
         return [frame for frame in frames if frame is not None]
@@ -69,7 +66,6 @@ def greeted(cells: int = 3, lights: int = 3) -> Talk:
 
 
 def settled() -> Talk:
-    """Everything that the host says after the greeting is answered."""
     talk = greeted()
     (limit, read, beat) = talk.said()
     talk.hear(DONE, bytes((limit[1],)))

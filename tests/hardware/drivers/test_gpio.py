@@ -24,7 +24,6 @@ DEBOUNCE_S = 0.02
 
 @pytest.fixture(params=HEADERS)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """Every story is played on each header."""
     with bench_with(request.param) as made:
         yield made
 
@@ -127,7 +126,6 @@ def test_what_is_heard_late_has_been_quiet_meanwhile(stamping: Bench) -> None:
 
 @pytest.mark.parametrize("ahead_s", [1_700_000_000, 0.0625, -3600])
 def test_a_stamp_of_another_clock_is_none(ahead_s: float, stamping: Bench) -> None:
-    """As old kernels have it, or a clock that was set."""
     assert isinstance(stamping.header, FakeLgpio)
     with stamping.opened(stamping.dial()):
         heard_s = stamping.loop.time()
@@ -320,8 +318,6 @@ class Fingers:
 
 
 class KeyFingers(Fingers):
-    """A press and its release are two things to be told."""
-
     def __init__(self, bench: Bench) -> None:
         super().__init__(bench)
         self._down = False

@@ -28,8 +28,6 @@ class LgpioError(Exception):
 
 
 class Stopped:
-    """A clock that stands still."""
-
     def time(self) -> float:
         return 0.0
 
@@ -39,7 +37,6 @@ class Stopped:
 
 @pytest.fixture
 def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of device files; none is there yet."""
     monkeypatch.setattr(gpio_pins, "DEVICES", tmp_path)
     return tmp_path
 
@@ -59,7 +56,6 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def lgpio(open_chip: Callable[[int], int], claim: Callable[..., int]) -> ModuleType:
-    """As much of lgpio as it takes to take hold of a pin."""
     module = ModuleType("lgpio")
     names = ("BOTH_EDGES", "RISING_EDGE", "FALLING_EDGE", "SET_PULL_NONE", "SET_PULL_UP", "SET_PULL_DOWN")
     for value, name in enumerate(names):
@@ -93,7 +89,6 @@ def trouble_opening(pins: Pins) -> Trouble:
 
 @pytest.fixture
 def old_pi(devices: Path) -> Iterator[Callable[[FakeGPIO], Pins]]:
-    """Makes this machine a Pi on which RPi.GPIO is as given."""
     assert list(devices.iterdir()) == []
     with ExitStack() as stack:
 
@@ -165,7 +160,6 @@ def importing(machine: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 
 def pipes(folder: Path) -> list[str]:
-    """The folders of pipes under this one."""
     return [str(pipe.parent.relative_to(folder)) for pipe in folder.rglob(".lgd-nfy0")]
 
 

@@ -24,8 +24,6 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
 
 
 class Ears:
-    """The conformance kit's. Time passes while they listen."""
-
     def __init__(self, bench: Bench) -> None:
         self._bench = bench
 

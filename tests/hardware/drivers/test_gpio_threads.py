@@ -61,7 +61,6 @@ def test_a_running_asyncio_loop_is_clock_enough(gpio: FakeGPIO) -> None:
 
 
 def others_can_take(lock: "RLock") -> bool:
-    """Whether another thread gets this lock at once."""
     could: list[bool] = []
 
     def try_it() -> None:
@@ -76,7 +75,6 @@ def others_can_take(lock: "RLock") -> bool:
 
 
 def test_while_an_edge_is_told_nobody_else_can_close(gpio: FakeGPIO) -> None:
-    """Hence `close` returns only when it has been told."""
     contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     could: list[bool] = []
     contacts.watch(lambda _contact, _closed: could.append(others_can_take(contacts.lock)))
@@ -106,8 +104,6 @@ def test_an_edge_waits_until_a_dial_that_is_opened_has_read_its_contacts(
 
 
 class Door:
-    """A lock that says when somebody else wants it."""
-
     def __init__(self, lock: AbstractContextManager[bool]) -> None:
         self._lock = lock
         self._home = threading.current_thread()

@@ -41,8 +41,6 @@ def losses(signals: tuple[Signal, ...]) -> list[Signal]:
 
 
 class Bell(Event):
-    """Says how long each wait would be, and whether it was worth it."""
-
     def __init__(self) -> None:
         super().__init__()
         self.waits: SimpleQueue[tuple[float | None, bool]] = SimpleQueue()

@@ -29,7 +29,6 @@ either_way = pytest.mark.parametrize("calls", [False, True], ids=["looked-at", "
 @either_way
 @pytest.mark.parametrize("claim", [*cells.CLAIMS, *life.CLAIMS, *life.TOUCH_CLAIMS])
 def test_they_keep_their_contracts(claim: Any, hands: Rig, told: Told, *, calls: bool) -> None:
-    """Nobody looks at those that call."""
     claim(some_cells(calls=calls, slow_s=AGES_S), hands, told)
 
 

@@ -41,7 +41,6 @@ def written(old: bytes, new: bytes, width: int, addressing: Addressing) -> bytes
 
 
 def on_the_wire(made: tuple[Window, ...], addressing: Addressing) -> int:
-    """Bytes with addresses, control bytes and commands."""
     bytes_, before = 0, None
     for window in made:
         width, height = window.right - window.left + 1, window.bottom - window.top + 1

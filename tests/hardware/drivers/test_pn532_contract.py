@@ -22,8 +22,6 @@ PATIENT = Patience(AGES_S, AGES_S, AGES_S, rest_s=0.001, silence_s=AGES_S, retry
 
 
 class Hands:
-    """Tags, a hand that lays them, and the plug."""
-
     uids = ("04a1b2c3", "04a1b2c4d5e680")
 
     def __init__(self, port: Pn532Port) -> None:

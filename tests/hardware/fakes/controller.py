@@ -65,8 +65,6 @@ def unframed(text: bytes) -> tuple[int, int, bytes] | None:
 
 
 class RealClock:
-    """Real time; nobody asks it to call back."""
-
     def time(self) -> float:
         return time.monotonic()
 
@@ -78,8 +76,6 @@ class RealClock:
 
 
 class FakeController:
-    """The board: `plug` it in, and `unplug` it in the end."""
-
     def __init__(self, link: Path, cells: int = 64, lights: int = 68, version: int = 1) -> None:
         self.link = link
         self.version = version
@@ -140,12 +136,10 @@ class FakeController:
             self._changed.notify_all()
 
     def reset(self) -> None:
-        """Begin anew, unnoticed on the line."""
         with self._changed:
             self._power_on()
 
     def put(self, *edges: tuple[int, int]) -> None:
-        """Set cells, all in one scan."""
         with self._changed:
             for cell, level in edges:
                 self.cells[cell] = level
@@ -153,17 +147,14 @@ class FakeController:
                 self._say(CELLS, struct.pack("<I", self.ticks()) + bytes(sum(edges, ())))
 
     def say(self, data: bytes) -> None:
-        """Any bytes at all."""
         with self._changed:
             self._write(data)
 
     def say_frame(self, kind: int, payload: bytes) -> None:
-        """A good frame with any content."""
         with self._changed:
             self._say(kind, payload)
 
     def lose_next(self, kind: int) -> None:
-        """The next frame of this type, in or out, never arrives."""
         with self._changed:
             self._mishaps.append((kind, False))
 
@@ -173,23 +164,19 @@ class FakeController:
             self._mishaps.append((kind, True))
 
     def wait_until(self, holds: Callable[[], bool], patience_s: float = 10.0) -> bool:
-        """Whether this holds, now or soon."""
         with self._changed:
             return self._changed.wait_for(holds, patience_s)
 
     def count(self, kind: int) -> int:
-        """How many messages of this type were heard."""
         with self._changed:
             return sum(each == kind for each, _ in self.heard)
 
     @property
     def mishaps_left(self) -> int:
-        """How many of the mishaps that were asked for are still to come."""
         with self._changed:
             return len(self._mishaps)
 
     def ticks(self) -> int:
-        """Milliseconds that begin at 0 again soon after power-on."""
         return (WRAP - 200 + int((time.monotonic() - self._began_s) * 1000)) % WRAP
 
     # What the firmware does.

@@ -23,16 +23,12 @@ SPEEDS = {getattr(termios, name): int(name[1:]) for name in dir(termios) if name
 
 
 class Fate(Enum):
-    """What becomes of an answer on its way."""
-
     SOUND = auto()
     GARBLED = auto()
     LOST = auto()
 
 
 class Pn532Port:
-    """The adapter: `plug` it in, and `unplug` it in the end."""
-
     def __init__(self, link: Path, *, paced: bool = False) -> None:
         self.link = link
         self.chip = Pn532()
@@ -77,7 +73,6 @@ class Pn532Port:
             raise self._wrong
 
     def lay(self, *tags: Tag) -> None:
-        """Let these lie there, and no others."""
         with self._changed:
             self._say(self.chip.lay(*tags))
 
@@ -88,23 +83,19 @@ class Pn532Port:
             self.chip.power_on()
 
     def make_noise(self, data: bytes) -> None:
-        """Bytes that nobody has said."""
         with self._changed:
             if self._fds:
                 os.write(self._fds[0], data)
 
     def doom(self, *fates: Fate) -> None:
-        """This becomes of the next answers; all others arrive."""
         with self._changed:
             self._fates += fates
 
     def wait_until(self, holds: Callable[[], bool], patience_s: float = 10.0) -> bool:
-        """Whether this holds, now or soon."""
         with self._changed:
             return self._changed.wait_for(holds, patience_s)
 
     def wait_for_looks(self, count: int) -> None:
-        """Let the host look so many times more."""
         with self._changed:
             wanted = self.looks + count
         assert self.wait_until(lambda: self.looks >= wanted or self._wrong is not None)
@@ -117,7 +108,6 @@ class Pn532Port:
 
     @property
     def fulfilled(self) -> bool:
-        """Whether the answers whose fate was told have met it."""
         with self._changed:
             return not self._fates
 

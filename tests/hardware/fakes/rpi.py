@@ -39,8 +39,6 @@ Callback = Callable[[int], object]
 
 
 class Header(Protocol):
-    """Pins, from outside."""
-
     def drive(self, pin: int, *, level: bool | None) -> None:
         """Connect the pin to 3.3 V, to ground, or to nothing; return when everybody has been told."""
 
@@ -83,7 +81,6 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
 
     @property
     def in_use(self) -> set[int]:
-        """The channels that were set up and not cleaned up since."""
         return set(self._functions)
 
     def drive(self, pin: int, *, level: bool | None) -> None:
@@ -125,7 +122,6 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
             callback(channel)
 
     def _level(self, channel: int) -> int | None:
-        """None is a floating pin."""
         if self._functions.get(channel) == self.OUT:
             return self._outputs[channel]
         if channel in self._wires:
@@ -237,8 +233,6 @@ class Wave(_GPIO.PWM):  # type: ignore[misc]
 
 
 class Edges:
-    """One thread that calls all the callbacks, one after another."""
-
     def __init__(self) -> None:
         self._due: Queue[Callable[[], None] | None] = Queue()
         self._hold = Lock()
@@ -324,12 +318,10 @@ class WiredMocks:
 
     @property
     def in_use(self) -> set[int]:
-        """The pins that some device has reserved."""
         reservations = {} if self._factory is None else self._factory._reservations  # noqa: SLF001
         return {int(info.name.removeprefix("GPIO")) for info, holders in reservations.items() if holders}
 
     def factory(self) -> Any:
-        """A new factory on these wires."""
         self._factory = _WiredFactory(self._levels, self._buzzers)
         return self._factory
 

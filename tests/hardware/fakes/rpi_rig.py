@@ -46,8 +46,6 @@ class Loop(ManualClock):
 
 
 class Bench:
-    """A header with a key, a dial and a buzzer on it."""
-
     def __init__(self, header: FakeGPIO | FakeLgpio | WiredMocks, pins: Pins) -> None:
         self.header = header
         self.pins = pins

@@ -22,8 +22,6 @@ from tests.hardware.kits.signal_log import Told, opened
 
 
 class CellsHands(Protocol):
-    """Pieces enough for every cell, and hands that move them."""
-
     def put(self, cell: int, /) -> Reading:
         """Put a piece on this empty cell, bounces and all. What the cell is to read when it has settled."""
 

@@ -22,8 +22,6 @@ from tests.hardware.kits.signal_log import Told, opened
 
 
 class KeyHands(Protocol):
-    """A finger on the key."""
-
     def press(self) -> None:
         """Push it down to stay, bounces and all."""
 

@@ -29,8 +29,6 @@ from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
 class Touch(Protocol):
-    """Hands that make an open part tell something."""
-
     def touch(self) -> None:
         """Do something to the device that is told, each time."""
 
@@ -39,8 +37,6 @@ class Touch(Protocol):
 
 
 class Plug(Protocol):
-    """Hands that pull the plug."""
-
     def unplug(self) -> None:
         """Take the device away from its open part."""
 

@@ -28,15 +28,11 @@ RED, GREEN, BLUE, AMBER = (
 
 
 class LightsEyes(Protocol):
-    """Eyes on the lights themselves."""
-
     def wait_until_shown(self, lamps: tuple[Lamp, ...], /) -> bool:
         """Whether exactly these are shown, now or soon; where showing takes real time, wait for it."""
 
 
 class PatternEyes(LightsEyes, Protocol):
-    """Eyes that see when patterns begin."""
-
     def begun(self, light: int, /) -> int:
         """How many times this light has begun to play a pattern."""
 
@@ -51,7 +47,6 @@ LossClaim = Callable[[Lights, PluggedLightsEyes, Told], None]
 
 
 def row(part: Lights, *lamps: Lamp) -> tuple[Lamp, ...]:
-    """These lamps, and the rest dark."""
     assert part.count >= 3
     return lamps + (DARK,) * (part.count - len(lamps))
 

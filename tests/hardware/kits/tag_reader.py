@@ -24,8 +24,6 @@ SEVERAL = "several"
 
 
 class TagHands(Protocol):
-    """Two tags, and a hand that lays them."""
-
     @property
     def uids(self) -> tuple[str, str]:
         """The two tags, as the reader tells them."""

@@ -151,8 +151,6 @@ def is_gone(signal: Signal) -> bool:
 
 
 class WobblyHands(DialHands):
-    """On a dial for which half a detent is one forth and one back."""
-
     def wobble(self) -> None:
         self.turn(1)
         self.turn(-1)
@@ -197,7 +195,6 @@ def do_nothing(*_: object) -> None:
 
 
 def shrug(method: str, *errors: type[Exception]) -> Callable[..., object]:
-    """The method hides these errors."""
 
     def call(part: Any, *arguments: object) -> None:
         with suppress(*errors):
@@ -219,8 +216,6 @@ PICTURE = screen.picture((128, 64), 0)
 
 
 class Memory:
-    """A screen that remembers what it was to show last."""
-
     def __init__(
         self, screen: Any, rule: Callable[[Any, Any, tuple[Any, Any]], tuple[Any, Any] | None]
     ) -> None:

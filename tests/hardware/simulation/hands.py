@@ -208,7 +208,6 @@ class SoundEars(Hands):
 
 
 def begun_until(end_s: float, played: Playback) -> list[int]:
-    """The pitches of these tones that began until then."""
     starts_s = [
         played.at_s + sum(tone.ms for tone in played.tones[:i]) / 1000 for i in range(len(played.tones))
     ]

@@ -31,7 +31,6 @@ class Watched:
         return [(round((s.at_s - 1000) * 1000, 6), s.cell, s.reading) for s in signals]
 
     def settled(self) -> list[Edge]:
-        """The last edge of what is told until the contacts rest."""
         self.clock.advance(0.02)
         return self.edges()[-1:]
 

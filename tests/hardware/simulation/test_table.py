@@ -24,8 +24,6 @@ def gone(name: str) -> Trouble:
 
 
 class Table(SimulatedTable):
-    """With what it has told its watcher."""
-
     def __init__(self, equipment: Equipment = EQUIPMENT) -> None:
         self.clock = ManualClock(1000.0)
         super().__init__(self.clock, equipment)
