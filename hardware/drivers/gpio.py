@@ -106,13 +106,13 @@ class Contacts:
     def _handle_edge(self, changed: ContactHandler, contact: int, ticks: object, level: object) -> None:
         with self.lock:
             if not self.ended:
-                self.ago_s = self._age_s(ticks) if self._pins.stamped else 0.0
+                ago_s = (
+                    float(self._factory.ticks_diff(self._factory.ticks(), ticks))
+                    if self._pins.stamped
+                    else 0.0
+                )
+                self.ago_s = ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
                 changed(contact, bool(level) != self._wires[contact].pull_up)
-
-    def _age_s(self, ticks: object) -> float:
-        """The age of the stamp, by the clock of the factory; 0 for a stamp of another clock."""
-        ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
-        return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
