@@ -189,8 +189,6 @@ class PendingRequest:
 class ControllerSession:
     def __init__(self, lights: int, limit: Limit, patience: Patience = PATIENCE) -> None:
         self.identity: Identity | None = None
-        self.since_s = NEVER
-        """When the identity arrived."""
         self.complaint: ComplaintReport | None = None
         """The complaint to pass on from the bytes handled last, if any."""
         self.lamps = LampSync(lights, patience.answer_s)
@@ -287,7 +285,7 @@ class ControllerSession:
     def _handle_identity(self, message: Message, frame: Frame, now: float) -> None:
         if not isinstance(message, Identity) or message.reply >= self._seq:
             return
-        self.identity, self.since_s, self._last_heard_s = message, now, now
+        self.identity, self._last_heard_s = message, now
         self._expected = (frame.seq + 1) % 256
         self._levels = [None] * message.cells
         self._pending = {

@@ -70,7 +70,7 @@ def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, _hands: objec
     with opened(part, told):
         held = set(threading.enumerate())
         for _ in range(2):  # for a part that refuses may close itself all the same
-            _assert_refuses_to_open(part)
+            assert_refuses_to_open(part)
         assert set(threading.enumerate()) == held
     assert set(threading.enumerate()) <= before
 
@@ -101,7 +101,7 @@ def who_opened_it_is_told_on_when_it_is_opened_again(part: Part, hands: Touch, t
         hands.touch()
         hands.settle()
         count = len(told.wait_for(1))
-        unheard = _assert_refuses_to_open(part)
+        unheard = assert_refuses_to_open(part)
         hands.touch()
         hands.settle()
         told.wait_for(count + 1)
@@ -117,27 +117,16 @@ def what_is_touched_before_open_is_not_told_before_open(part: Part, hands: Touch
 
 def a_loss_is_told_once_and_so_is_the_return(part: Part, plug: Plug, told: Told) -> None:
     with opened(part, told):
-        for times in range(2):
-            plug.unplug()
-            plug.settle()
-            told.wait_until(_turns_are([PartLost, PartBack] * times + [PartLost]))
-            plug.settle()
-            plug.plug()
-            plug.settle()
-            told.wait_until(_turns_are([PartLost, PartBack] * (times + 1)))
+        for times in (1, 2):
+            away(plug, told, plug.settle, times=times)
         plug.settle()
     assert _turns_are([PartLost, PartBack] * 2)(told.so_far()), told.so_far()
 
 
 def opening_it_again_while_it_is_away_is_refused_too(part: Part, plug: Plug, told: Told) -> None:
+    unheard: list[Signal] = []
     with opened(part, told):
-        plug.unplug()
-        plug.settle()
-        told.wait_until(_turns_are([PartLost]))
-        unheard = _assert_refuses_to_open(part)
-        plug.plug()
-        plug.settle()
-        told.wait_until(_turns_are([PartLost, PartBack]))
+        away(plug, told, lambda: unheard.extend(assert_refuses_to_open(part)))
     assert unheard == []
 
 
@@ -165,7 +154,19 @@ def opening_is_trouble(part: Part, fault: TroubleCode, told: Told) -> None:
     assert told.so_far() == before
 
 
-def _assert_refuses_to_open(part: Part) -> list[Signal]:
+def away(hands: Plug, told: Told, act: Callable[[], object] = lambda: None, *, times: int = 1) -> None:
+    """The part is lost, the act is done, and the part is back: all that for this time."""
+    for move, kind in ((hands.unplug, PartLost), (hands.plug, PartBack)):
+        move()
+        hands.settle()
+        told.wait_until(
+            lambda signals, kind=kind: sum(isinstance(each, kind) for each in signals) == times  # type: ignore[misc]
+        )
+        if kind is PartLost:
+            act()
+
+
+def assert_refuses_to_open(part: Part) -> list[Signal]:
     """It does so when it is open. What would be told to who tries, which is nothing."""
     unheard: list[Signal] = []
     try:

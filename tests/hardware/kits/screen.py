@@ -18,8 +18,9 @@ from typing import Protocol
 
 from hardware.display import Brightness, Picture, blank_picture
 from hardware.ports import Screen
-from hardware.signals import PartBack, PartLost, Signal
+from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble
+from tests.hardware.kits.life import assert_refuses_to_open
 from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
@@ -122,7 +123,7 @@ def opening_it_again_leaves_what_it_shows(part: Screen, eyes: ScreenEyes, told: 
     with opened(part, told):
         part.show(picture(part.size, 0))
         before = eyes.cost()
-        _assert_refuses_to_open(part)
+        assert_refuses_to_open(part)
         assert (eyes.shown(), eyes.cost()) == (picture(part.size, 0), before)
         part.show(picture(part.size, 0))
         assert eyes.cost() == before
@@ -270,21 +271,10 @@ def opening_it_again_while_it_is_away_is_refused_too(
         part.show(picture(part.size, 0))
         eyes.unplug()
         _assert_trouble(part, picture(part.size, 1))
-        _assert_refuses_to_open(part)
+        assert_refuses_to_open(part)
         eyes.plug()
         part.show(picture(part.size, 1))
         assert eyes.shown() == picture(part.size, 1)
-
-
-def _assert_refuses_to_open(part: Screen) -> None:
-    unheard: list[Signal] = []
-    try:
-        part.open(unheard.append)
-    except ValueError:
-        return
-    except Trouble as trouble:
-        raise AssertionError(trouble) from trouble
-    raise AssertionError(part)
 
 
 def _assert_refuses_to_show(part: Screen, shown: Picture) -> None:
