@@ -3,8 +3,6 @@
 import gc
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
-from typing import Any
 
 import pytest
 
@@ -16,8 +14,6 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
-from tests.hardware.kits import dial, key, life
-from tests.hardware.kits.signal_log import Told
 
 DEBOUNCE_S = 0.02
 
@@ -286,69 +282,6 @@ def test_a_probe_of_what_a_part_has_is_trouble(bench: Bench) -> None:
     with bench.opened(bench.key()), pytest.raises(Trouble) as caught:
         [*probe(KeyPins(PIN), bench.loop, bench.pins)]
     assert caught.value.code is TroubleCode.BAD_PIN
-
-
-class Fingers:
-    """The conformance kits' hands. The dial rests, and comes back to rest, in a detent."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self._wobbles = count()
-
-    def press(self) -> None:
-        self._bench.contact(PIN, closed=True, bounces=6)
-
-    def release(self) -> None:
-        self._bench.contact(PIN, closed=False, bounces=6)
-
-    def tap(self) -> None:
-        self._bench.contact(PIN, closed=True, bounces=1)
-        self._bench.contact(PIN, closed=False, bounces=1)
-
-    def turn(self, detents: int, /) -> None:
-        self._bench.turn(4 * detents, bounces=3)
-
-    def wobble(self) -> None:
-        quarters = (2, -3, 3, -1)[next(self._wobbles) % 4]
-        self._bench.turn(quarters, bounces=1)
-        self._bench.turn(-quarters, at=quarters, bounces=1)
-
-    def settle(self) -> None:
-        self._bench.loop.let_pass(1)
-
-
-class KeyFingers(Fingers):
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self._down = False
-
-    def touch(self) -> None:
-        self._down = not self._down
-        self._bench.contact(PIN, closed=self._down)
-
-
-class DialFingers(Fingers):
-    def touch(self) -> None:
-        self.turn(1)
-
-
-def told(bench: Bench, part: str) -> Told:
-    return Told(part, bench.loop.time, patience_s=0)
-
-
-@pytest.mark.parametrize("claim", [*key.CLAIMS, *life.CLAIMS, *life.TOUCH_CLAIMS])
-def test_the_key_keeps_its_contracts(bench: Bench, claim: Any) -> None:
-    claim(bench.key(), KeyFingers(bench), told(bench, "key"))
-
-
-@pytest.mark.parametrize("claim", [*dial.CLAIMS, *life.CLAIMS, *life.TOUCH_CLAIMS])
-def test_the_dial_keeps_its_contracts(bench: Bench, claim: Any) -> None:
-    claim(bench.dial(), DialFingers(bench), told(bench, "dial"))
-
-
-def test_another_may_have_their_pins_after_close(bench: Bench) -> None:
-    life.another_may_have_the_device_after_close(bench.key(), bench.key(), told(bench, "key"))
-    life.another_may_have_the_device_after_close(bench.dial(), bench.dial(), told(bench, "dial"))
 
 
 def test_a_press_is_told_when_it_has_settled_and_stamped_when_it_began(bench: Bench) -> None:

@@ -1,7 +1,6 @@
 """A buzzer on each fake header."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
 from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
-from tests.hardware.kits import life, sound
+from tests.hardware.kits import life
 from tests.hardware.kits.signal_log import Told
 
 
@@ -23,38 +22,8 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
         yield made
 
 
-class Ears:
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-
-    def heard(self) -> tuple[int, ...]:
-        return tuple(round(hz) for hz in self._bench.header.pitches(BUZZER) if hz)
-
-    def wait_until_heard(self, pitches: tuple[int, ...], /) -> bool:
-        return any(self.heard() == pitches for _ in self._while_a_second_passes())
-
-    def wait_until_silent(self) -> bool:
-        return any(
-            self._bench.header.pitches(BUZZER)[-1:] in ((), (0,)) for _ in self._while_a_second_passes()
-        )
-
-    def _while_a_second_passes(self) -> Iterator[None]:
-        for _ in range(100):
-            yield
-            self._bench.loop.let_pass(0.01)
-
-
 def told(bench: Bench) -> Told:
     return Told("sound", bench.loop.time, patience_s=0)
-
-
-@pytest.mark.parametrize("claim", [*sound.CLAIMS, *life.CLAIMS])
-def test_the_buzzer_keeps_its_contracts(bench: Bench, claim: Any) -> None:
-    claim(bench.sound(), Ears(bench), told(bench))
-
-
-def test_another_may_have_its_pin_after_close(bench: Bench) -> None:
-    life.another_may_have_the_device_after_close(bench.sound(), bench.sound(), told(bench))
 
 
 def test_each_tone_lasts_as_long_as_it_should(bench: Bench) -> None:
