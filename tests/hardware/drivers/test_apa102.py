@@ -149,22 +149,10 @@ def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_tim
         assert table.shown() == (WHITE,) * 5
 
 
-@pytest.mark.parametrize(
-    ("number", "trouble"),
-    [
-        (errno.ENOENT, Trouble(TroubleCode.MISSING, device=DEVICE)),
-        (errno.ENODEV, Trouble(TroubleCode.MISSING, device=DEVICE)),
-        (errno.EACCES, Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")),
-        (errno.EPERM, Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")),
-        (errno.EBUSY, Trouble(TroubleCode.BUSY, device=DEVICE)),
-        (errno.EINVAL, Trouble(TroubleCode.REFUSED, device=DEVICE, detail="EINVAL")),
-        (9999, Trouble(TroubleCode.REFUSED, device=DEVICE, detail="9999")),
-    ],
-)
-def test_a_device_that_cannot_be_opened_says_why(number: int, trouble: Trouble) -> None:
+def test_a_device_that_cannot_be_opened_says_why() -> None:
     with rig() as table:
-        table.bus.open_error = OSError(number, "")
-        assert trouble_of_opening(table) == trouble
+        table.bus.open_error = OSError(errno.EACCES, "")
+        assert trouble_of_opening(table) == Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")
 
 
 def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
@@ -203,27 +191,6 @@ def test_lights_that_are_closed_while_they_are_lost_go_dark_where_that_can_be() 
         table.lights.close()
         assert [type(signal) for signal in table.told.so_far()] == [PartLost]
         assert table.strip.shown[0]._replace(strength=0) == OFF
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"count": 0},
-        {"count": 301},
-        {"count": 3, "brightness": 0},
-        {"count": 3, "brightness": 256},
-        {"count": 100, "current_ma": 100},
-        {"count": 3, "current_ma": 65_536},
-        {"count": 3, "speed_hz": 99_999},
-        {"count": 3, "bus": -1},
-        {"count": 3, "device": 256},
-        {"count": True},
-        {"count": 3, "order": "rgr"},
-    ],
-)
-def test_options_that_no_strip_has_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"\("):
-        Apa102(**wrong)
 
 
 @pytest.mark.parametrize(

@@ -453,24 +453,6 @@ def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
     )
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"device": ""},
-        {"device": "/dev/x\0"},
-        {"cells": -1},
-        {"cells": 129},
-        {"lights": 301},
-        {"baud": 0},
-        {"brightness": 256},
-        {"current_ma": 65_536},
-    ],
-)
-def test_options_that_cannot_be_are_refused(wrong: dict[str, int | str]) -> None:
-    with pytest.raises(ValueError, match=r".*"):
-        ControllerOptions(**({"device": "/dev/x"} | wrong))  # type: ignore[arg-type]
-
-
 def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeController) -> None:
     for _ in range(2):
         before_s = time.monotonic()

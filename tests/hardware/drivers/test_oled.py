@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from hypothesis import given
@@ -214,28 +214,6 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
         table.open()
         table.screen.show(touched(DARK, (1, 1)))
     assert len(hooks) == 1
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"bus": -1},
-        {"bus": True},
-        {"address": 0x78},
-        {"address": 0x3E},
-        {"width": 96},
-        {"height": 48},
-        {"contrast": 256},
-        {"contrast": -1},
-        {"contrast": 1.5},
-        {"rotate": 1},
-        {"rotate": False},
-    ],
-    ids=str,
-)
-def test_options_that_no_panel_has_cannot_be_made(values: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=str(next(iter(values)))):
-        Oled(**values)
 
 
 def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
