@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.apa102 import Apa102, Apa102Lights, probe
+from hardware.drivers.apa102 import Apa102, Apa102Lights, format_frame, probe
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
@@ -233,3 +233,20 @@ def test_lights_that_fail_as_they_are_closed_are_let_go_of_without_a_word() -> N
         table.bus.fail()
         table.lights.close()
         assert table.told.so_far() == ()
+
+
+def test_a_frame_is_what_data_sheets_say_and_a_little_more_of_nothing() -> None:
+    red, blue = Colour(255, 1, 2), Colour(3, 4, 255)
+    colours = bytes.fromhex("ff 02 01 ff  ff ff 04 03")
+    assert format_frame([red, blue], "bgr") == bytes(8) + colours + bytes(4) + bytes(1)
+
+
+@pytest.mark.parametrize("latching", [False, True], ids=["APA102", "SK9822"])
+@pytest.mark.parametrize("chips", [1, 2, 15, 16, 17, 64, 68, 299, 300])
+def test_a_frame_reaches_the_last_of_so_many_and_nothing_less_does(chips: int, *, latching: bool) -> None:
+    frame = format_frame([Colour(255, 0, 0)] * chips, "bgr")
+    strip = Strip(chips, latching=latching)
+    strip.clock(frame[:-2])
+    assert not latching or strip.shown[-1] == OFF
+    strip.clock(frame[-2:])
+    assert strip.shown == [Glow(31, 0, 0, 255)] * chips

@@ -1,4 +1,4 @@
-"""A key and a dial on fake headers: gpiozero's mock pins, and a fake library under each of its factories."""
+"""A key and a dial on fake headers: a fake library under each of gpiozero's factories."""
 
 import gc
 from collections.abc import Iterator

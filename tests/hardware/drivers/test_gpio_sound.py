@@ -108,13 +108,13 @@ def test_pins_that_do_not_work_are_trouble() -> None:
     def refuse() -> object:
         raise OSError("not yet")
 
-    with bench_with("mock") as bench:
-        bench.pins = Pins("mock", refuse)
+    with bench_with("lgpio") as bench:
+        bench.pins = Pins("lgpio", refuse)
         life.opening_is_trouble(bench.sound(), TroubleCode.NO_PINS, told(bench))
 
 
 def test_the_mock_factory_of_a_profile_makes_waves() -> None:
-    with bench_with("mock") as bench:
+    with bench_with("lgpio") as bench:
         bench.pins = pin_factory("mock")
         sound = bench.sound()
         with bench.opened(sound):
