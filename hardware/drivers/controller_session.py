@@ -102,7 +102,6 @@ class LampSync:
 
     @property
     def settled(self) -> bool:
-        """Whether the controller has acknowledged all wanted lamps."""
         return not self._in_flight and self._wanted == self._known
 
     def wake_at(self) -> float:
@@ -234,7 +233,6 @@ class ControllerSession:
         return self._last_heard_s + self._patience.silence_s
 
     def check(self, now: float) -> None:
-        """Raise `SessionLost` if the controller has been silent for too long."""
         if now >= self.silent_at():
             raise SessionLost("silent")
 
@@ -295,7 +293,6 @@ class ControllerSession:
         self._beat.due_s = AT_ONCE
 
     def _is_plausible(self, message: Message) -> bool:
-        """Whether the message fits the identity of the controller."""
         if isinstance(message, BoardReport):
             return len(message.levels) == len(self._levels)
         if isinstance(message, CellChanges):

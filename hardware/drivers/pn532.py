@@ -83,7 +83,6 @@ class Pn532Reader(DeviceThread[Pn532Chip]):
     # The thread.
 
     def _use(self, chip: Pn532Chip, emit: Emit) -> Trouble | None:
-        """Poll for tags."""
         clock, answered_s, device = self._clock, self._clock.time(), self._options.device
         try:
             while not self._leaving.is_set():

@@ -101,7 +101,6 @@ class FrameParser:
 
 
 def _parse_body(data: bytes) -> Answer | Sign:
-    """Parse the data and checksum after a valid header."""
     if sum(data) % 256:
         return Sign.GARBLED
     if data[:-1] == b"\x7f":
@@ -124,8 +123,6 @@ class BadTargets(ValueError):
 
 
 class FieldContent(NamedTuple):
-    """The result of one poll."""
-
     uid: str | None = None
     several: bool = False
 

@@ -239,7 +239,6 @@ class SimulatedCells(SimulatedPart):
         self._reed_at(cell).heal()
 
     def set_sees(self, *, sees: bool) -> None:
-        """Switch the reporting of pieces (`PiecesSeen`) on or off."""
         self._sees, self._seen = sees, None
         self._report_pieces()
 
