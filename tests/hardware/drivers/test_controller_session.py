@@ -1,16 +1,21 @@
-"""A conversation with a controller in virtual time; the other end is a script."""
+"""A conversation with a controller in virtual time, the other end being a script; and its clock."""
 
 import itertools
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hardware.display import DARK, Colour, Lamp, Pattern
+from hardware.drivers.controller_protocol import TICKS as WRAP
 from hardware.drivers.controller_protocol import Complaint, Edge, Level, Limit
 from hardware.drivers.controller_session import (
+    LATEST_S,
     MOST_COMPLAINTS,
     PATIENCE,
     ControllerSession,
     SessionLost,
+    TickClock,
     TimedEdge,
 )
 from tests.hardware.fakes.controller import (
@@ -275,3 +280,47 @@ def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
     assert talk.session.identity is None
     talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
     assert talk.session.identity is not None
+
+
+def stamps(*pairs: tuple[int, float]) -> list[float]:
+    clock = TickClock()
+    return [clock.stamp(*pair) for pair in pairs]
+
+
+def test_the_quickest_frame_of_all_sets_the_clock() -> None:
+    assert stamps((1000, 50.5), (2000, 51.1), (3000, 52.3)) == pytest.approx([50.5, 51.1, 52.1], abs=1e-3)
+
+
+@pytest.mark.parametrize("drift", [-100e-6, 100e-6])
+def test_a_day_of_drift_stays_within_a_millisecond_or_two(drift: float) -> None:
+    clock = TickClock()
+    for second in range(86_400):
+        late_s = 0.02 if second % 5 else 0.0
+        at_s = clock.stamp(round(second * 1000 * (1 + drift)) % WRAP, second + late_s)
+        assert abs(at_s - second) < 0.003, second
+
+
+def test_a_clock_that_jumps_is_believed_to_be_on_time() -> None:
+    assert stamps((1000, 50.0), (1100, 50.0 + 2 * LATEST_S), (900, 60.0), (1000, 60.1)) == pytest.approx(
+        [50.0, 50.0 + 2 * LATEST_S, 60.0, 60.1], abs=1e-4
+    )
+
+
+def test_nothing_is_stamped_before_what_was_told() -> None:
+    clock = TickClock()
+    clock.stamp(1000, 50.0)
+    clock.raise_floor(50.02)
+    assert clock.stamp(1010, 50.03) == 50.02
+
+
+@given(st.lists(st.tuples(st.integers(0, WRAP - 1), st.floats(0, 100))))
+def test_whatever_the_ticks_are_stamps_rise_and_are_neither_late_nor_old(
+    steps: list[tuple[int, float]],
+) -> None:
+    clock, now, last = TickClock(), 1000.0, 0.0
+    for step, gone_s in steps:
+        now += gone_s
+        at_s = clock.stamp(step, now)
+        assert last <= at_s <= now
+        assert at_s >= now - LATEST_S - 1e-6
+        last = at_s

@@ -1,12 +1,15 @@
-"""A key and a dial on fake headers: a fake library under each of gpiozero's factories."""
+"""A key and a dial on fake headers, under each of gpiozero's factories, and detents from two contacts."""
 
 import gc
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hardware.drivers.gpio import probe
+from hardware.drivers.gpio import Quadrature, probe
 from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -295,3 +298,71 @@ def test_a_press_is_told_when_it_has_settled_and_stamped_when_it_began(bench: Be
         bench.contact(PIN, closed=False)
         bench.loop.let_pass(1)
     assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
+
+
+PLACES = ((False, False), (True, False), (True, True), (False, True))
+"""Contacts a and b, closed or not, quarter step by quarter step clockwise."""
+CLOCKWISE = [(0, True), (1, True), (0, False), (1, False)]
+ANTICLOCKWISE = [(contact, not closed) for contact, closed in reversed(CLOCKWISE)]
+
+
+def turned(quadrature: Quadrature, edges: list[tuple[int, bool]]) -> list[int]:
+    return [quadrature.update(contact, closed=closed) for contact, closed in edges]
+
+
+def resting(steps_per_detent: int = 4) -> Quadrature:
+    return Quadrature(steps_per_detent, a=False, b=False)
+
+
+def test_one_that_starts_between_detents_tells_only_what_follows_its_first_rest() -> None:
+    for place, (a, b) in enumerate(PLACES[1:], 1):
+        assert turned(Quadrature(4, a=a, b=b), CLOCKWISE[place:] + CLOCKWISE) == [0] * (7 - place) + [1]
+        assert turned(Quadrature(4, a=a, b=b), ANTICLOCKWISE[4 - place :] + ANTICLOCKWISE) == [0] * (
+            3 + place
+        ) + [-1]
+
+
+@given(
+    steps_per_detent=st.sampled_from([2, 4]),
+    rests_closed=st.booleans(),
+    walk=st.lists(st.sampled_from([1, -1]), max_size=80),
+)
+def test_every_walk_tells_exactly_the_detents_between_the_places_where_it_rested(
+    *, steps_per_detent: int, rests_closed: bool, walk: list[int]
+) -> None:
+    """A bounce is a step back and forth, so every storm of bounces is such a walk."""
+    rest = 2 if rests_closed else 0
+    quadrature = Quadrature(steps_per_detent, a=rests_closed, b=rests_closed, rests_closed=rests_closed)
+    where = list(accumulate(walk, initial=rest))
+    rests = 0
+    for before, after in pairwise(where):
+        contact = 0 if PLACES[before % 4][0] != PLACES[after % 4][0] else 1
+        detents = quadrature.update(contact, closed=PLACES[after % 4][contact])
+        if (after - rest) % steps_per_detent:
+            assert detents == 0
+        else:
+            rests += detents
+            assert detents in (-1, 0, 1)
+            assert rests == (after - rest) // steps_per_detent
+
+
+@given(
+    turns=st.lists(st.sampled_from([1, -1]), min_size=1, max_size=20),
+    lost=st.sets(st.integers(0, 79), max_size=6),
+)
+def test_edges_that_are_lost_cost_no_more_than_their_detents(turns: list[int], lost: set[int]) -> None:
+    """Each takes the edge with it that opens the contact again; whatever follows is turned as it is."""
+    edges = [edge for turn in turns for edge in (CLOCKWISE if turn > 0 else ANTICLOCKWISE)]
+    quadrature = resting()
+    heard = turned(quadrature, [edge for number, edge in enumerate(edges) if number not in lost])
+    assert abs(sum(heard) - sum(turns)) <= len(lost)
+    turned(quadrature, CLOCKWISE)
+    assert turned(quadrature, CLOCKWISE + ANTICLOCKWISE) == [0, 0, 0, 1, 0, 0, 0, -1]
+
+
+@given(edges=st.lists(st.tuples(st.sampled_from([0, 1]), st.booleans()), max_size=60))
+def test_hearing_the_same_twice_changes_nothing(edges: list[tuple[int, bool]]) -> None:
+    once, twice = resting(), resting()
+    doubled = turned(twice, [edge for edge in edges for _ in range(2)])
+    assert doubled[::2] == turned(once, edges)
+    assert not any(doubled[1::2])
