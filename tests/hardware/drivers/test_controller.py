@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -359,36 +358,6 @@ def open_files() -> int:
 
 
 # What a mad board says.
-
-
-def test_garbage_costs_nothing_but_itself(board: FakeController) -> None:
-    heard, random = told(), Random(5)
-    with opened(controller(board).cells("cells"), heard):
-        lie = NOTHING_LIES.copy()
-        for turn in range(200):
-            board.say(random.randbytes(random.randrange(900)) + b"\0")
-            cell = random.randrange(CELLS)
-            board.put((cell, turn % 2))
-            lie[cell] = SOMETHING if turn % 2 else EMPTY
-            heard.wait_until(last_are(lie))
-    assert turns(heard.so_far()) == []
-
-
-def test_good_frames_with_mad_fields_change_nothing(board: FakeController) -> None:
-    heard, random = told(), Random(6)
-    with opened(controller(board).cells("cells"), heard):
-        heard.wait_until(last_are(NOTHING_LIES))
-        for kind in (*range(0x80), *range(0x87, 0x100)):
-            board.say_frame(kind, random.randbytes(random.randrange(247)))
-        for payload in (b"", b"\0\0\0\0\x7f\1", b"\0\0\0\0\1\x09", b"\xff\xff\xff\xff\1\1", bytes(247)):
-            board.say_frame(fake.CELLS, payload + b"\xff")
-            board.say_frame(fake.BOARD, payload)
-            board.say_frame(fake.IDENTITY, payload)
-            board.say_frame(fake.DONE, payload)
-            board.say_frame(fake.ALIVE, payload)
-        board.put((7, 1))
-        heard.wait_until(last_are(NOTHING_LIES | {7: SOMETHING}))
-    assert len(heard.so_far()) == CELLS + 1
 
 
 def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureFixture) -> None:

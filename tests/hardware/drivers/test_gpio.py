@@ -156,18 +156,6 @@ def test_a_detent_is_stamped_with_its_last_edge(bench: Bench) -> None:
     assert bench.told == [DialTurned(START_S + 1.75, "dial", 1)]
 
 
-def test_what_lgpio_tells_late_is_told_whole() -> None:
-    """It brings the level after each edge along; RPi.GPIO leaves it to be read when it is too late."""
-    with bench_with("lgpio") as bench:
-        gpio = bench.header
-        assert isinstance(gpio, FakeLgpio)
-        with bench.opened(bench.dial()):
-            with gpio.busy():
-                bench.turn(12)
-                bench.turn(-4)
-            assert bench.detents == [1, 1, 1, -1]
-
-
 def test_a_reversed_dial_turns_the_other_way(bench: Bench) -> None:
     with bench.opened(bench.dial(DialPins(A, B, reverse=True))):
         bench.turn(4)

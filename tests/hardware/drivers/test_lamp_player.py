@@ -151,11 +151,6 @@ def test_what_lights_take(colours: list[Colour], milliamperes: int) -> None:
     assert needed_ma(colours) == milliamperes
 
 
-def test_too_little_current_darkens_all_alike_and_one_lamp_less_is_brighter() -> None:
-    assert scale_to_limit([WHITE, WHITE], 255, 62) == ((127, 127, 127),) * 2
-    assert scale_to_limit([WHITE, BLACK], 255, 62) == (WHITE, BLACK)
-
-
 def test_without_current_for_more_than_being_dark_all_is_dark() -> None:
     assert scale_to_limit([WHITE, RED], 255, 2) == scale_to_limit([WHITE, RED], 255, 1) == (BLACK, BLACK)
 

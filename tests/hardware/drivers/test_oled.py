@@ -24,7 +24,7 @@ from tests.hardware.fakes.ssd1306_stock import Stock
 
 ROOT = Path(__file__).parents[3]
 DARK = blank_picture(128, 64)
-OPTIONS = [Oled(), Oled(rotate=2), Oled(height=32), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
+OPTIONS = [Oled(), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
 
 ROTATIONS: tuple[Literal[0], Literal[2]] = (0, 2)
 

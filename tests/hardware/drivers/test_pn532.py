@@ -65,19 +65,6 @@ def test_answers_that_are_spoilt_cost_no_tag_and_no_reader(
     assert losses(told.so_far()) == []
 
 
-def test_noise_costs_no_tag_and_no_reader(port: Pn532Port, told: Told) -> None:
-    port.lay(Ntag215(PIECE))
-    with opened(reader(port, HASTY), told):
-        told.wait_for(1)
-        for noise in (bytes(range(256)) * 4, b"\0\0\xff\xff\x01", b"\0\0\xff\0\xff\0" * 50, b"\0\xff" * 100):
-            port.make_noise(noise)
-            port.wait_for_looks(4)
-        port.lay()
-        told.wait_for(2)
-    assert tags(told.so_far()) == [PIECE, None]
-    assert losses(told.so_far()) == []
-
-
 def test_a_chip_that_has_lost_its_power_for_a_moment_is_set_up_anew(port: Pn532Port, told: Told) -> None:
     with opened(reader(port, HASTY), told):
         port.wait_for_looks(1)

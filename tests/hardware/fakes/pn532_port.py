@@ -61,11 +61,6 @@ class Pn532Port(PtyDevice):
             self.chip.mishears = True
             self.chip.power_on()
 
-    def make_noise(self, data: bytes) -> None:
-        with self._changed:
-            if self._fds:
-                os.write(self._fds[0], data)
-
     def doom(self, *fates: Fate) -> None:
         with self._changed:
             self._fates += fates

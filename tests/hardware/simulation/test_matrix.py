@@ -72,16 +72,6 @@ def test_a_piece_is_lifted_unseen_where_others_go_round_it_and_seen_where_they_d
     assert table.settled() == {4: False, 5: False}
 
 
-def test_a_stuck_contact_makes_ghosts_as_well() -> None:
-    table = Soldered()
-    for cell in (0, 1):
-        table.hands.put(cell)
-    table.open()
-    table.settled()
-    table.hands.table.cells.stick(4, closed=True)
-    assert table.settled() == {4: True, 5: True}
-
-
 @pytest.mark.parametrize(("tells", "columns"), [(SensorKind.PIECE, 4), (SensorKind.PRESENCE, 0)])
 def test_only_mere_contacts_make_a_matrix_and_it_has_columns(tells: SensorKind, columns: int) -> None:
     with pytest.raises(ValueError, match=str(columns)):
