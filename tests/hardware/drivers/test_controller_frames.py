@@ -147,3 +147,10 @@ def test_a_frame_is_a_message_or_garbled_and_a_message_has_one_writing(frame: Fr
 def test_a_field_out_of_its_bounds_is_garbled(frame: Frame) -> None:
     with pytest.raises(Garbled):
         parse_message(frame)
+
+
+def test_a_good_frame_that_is_too_long_is_dropped() -> None:
+    for run in (b"x" * 246, b"x\0" * 124):
+        body = bytes((1, 2)) + run[: LONGEST_PAYLOAD + 1]
+        line = fake.framed(body[0], body[1], body[2:])
+        assert FrameParser().feed(line) == ([Frame(1, 2, body[2:])] if len(run) <= LONGEST_PAYLOAD else [])
