@@ -26,9 +26,9 @@ from companion.store.state import forget_calibration
 
 JOB: Final = "cells"
 NO_CELLS: Final = "calibration.no-cells"
-"""The reason where there is nothing to calibrate. Values: none."""
+"""The reason where there is nothing to calibrate."""
 NOT_YET: Final = "calibration.not-yet"
-"""The table has not been calibrated. Values: none."""
+"""The table has not been calibrated."""
 FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
 """The signs in the picture of a board: found, odd, no cell, not swept yet, and unused."""
 
