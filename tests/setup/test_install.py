@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from companion import words
 from companion.config import load
 from companion.config.files import profile_names
 from companion.daemon.launch import SPACES
@@ -263,6 +264,20 @@ def test_a_program_of_the_system_that_fails_is_told_with_its_words(system: Syste
     assert install(system, "--profile", "duel") == 2
     assert (
         "companion has failed: useradd: cannot lock /etc/passwd; try again later." in capsys.readouterr().err
+    )
+
+
+def test_sentences_that_cannot_be_read_are_one_line(
+    system: System, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "_HERE", tmp_path)
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "installing.json").write_text("{")
+    monkeypatch.setattr(commands, "ENGLISH", words.words_of(()))
+    assert install(system) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(
+        f"systemd/install: The sentences in {tmp_path}/en/installing.json cannot be read: "
     )
 
 
