@@ -80,7 +80,6 @@ class Progress:
 
 
 def row_of(spot: Spot, found: SpotReading, words: Words) -> str:
-    """The result for a spot."""
     if not found.own:
         return words.say("calibration.row-none", space=f"{spot.label:>6}")
     margin = words.say("calibration.no-rival")
@@ -96,7 +95,6 @@ def _cell(response: Response, words: Words) -> str:
 
 
 def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
-    """The position of a light."""
     if there is not None:
         for spot in spots:
             if there in spot.lights:
@@ -142,7 +140,6 @@ def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[
 
 
 def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
-    """The sign for each cell of the profile."""
     odd = {spot for spot, _ in list_oddities(spots, known) if spot is not None}
 
     def sign(spot: Spot) -> str:

@@ -72,7 +72,6 @@ def _print_faults(path: Path, written: PackFile, words: Words) -> int:
 
 
 def _summary(raw: Pack, kind: PackKind, words: Words) -> str:
-    """The summary of a valid pack."""
     name = str(raw.get("id", words.say("packs.no-name")))
     match kind:
         case PackKind.MAP:

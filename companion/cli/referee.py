@@ -38,8 +38,6 @@ LONGEST_LINE: Final = 1 << 20
 
 
 class ErrorCode(StrEnum):
-    """The failure codes of answers."""
-
     BAD_REQUEST = "bad-request"
     NO_GAME = "no-game"
     UNKNOWN_GAME = "unknown-game"
@@ -86,7 +84,6 @@ class RequestRefused(Exception):
 
 
 def refuse_request(fault: RefereeError, **values: str | int) -> NoReturn:
-    """Refuse an invalid request."""
     raise RequestRefused(ErrorCode.BAD_REQUEST, because(fault, **values))
 
 
@@ -136,7 +133,6 @@ def whole_field(request: Request, field: str) -> int:
 
 
 def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
-    """The field's value, which must be one of the known texts."""
     value = _present(request, field)
     for one in known:
         if one == value:
@@ -340,5 +336,4 @@ def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
 
 
 def referee(_asked: Namespace, words: Words, games: Games) -> None:
-    """Run the command on standard input and output."""
     serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)

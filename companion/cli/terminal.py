@@ -79,11 +79,9 @@ class Console:
 
     @property
     def columns(self) -> int:
-        """The line width."""
         return max(NARROWEST, shutil.get_terminal_size().columns)
 
     def say(self, code: str, /, **values: str | int) -> None:
-        """Print a sentence or a list by its code."""
         self.write(self.words.say(code, **values))
 
     def write(self, text: str) -> None:
@@ -98,7 +96,6 @@ class Console:
             print(*(rows or [""]), sep="\n")
 
     def ask(self, code: str, /, **values: str) -> str:
-        """Prompt for a line, and strip it."""
         prompt = f"{self.words.say(code, **values)} "
         if self.is_terminal:
             line = input(prompt)

@@ -104,7 +104,6 @@ Seats = Mapping[str, Collection[str]]
 def check_configuration(
     table: Configuration, spot: Location, games: Spaces, seats: Seats, boards: Boards
 ) -> None:
-    """Refuse a contradictory configuration."""
     _check_chairs(table, spot.at("chairs"))
     _check_buttons(table, spot.at("chairs"))
     _check_controller(table, spot)

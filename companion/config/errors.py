@@ -12,9 +12,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.kernel import Refused, because
+
+T = TypeVar("T")
 
 
 class ConfigError(StrEnum):
@@ -127,7 +129,6 @@ def line_of(text: str, keys: Keys) -> int | None:
 
 
 def has_key(table: Mapping[str, object], keys: Sequence[str]) -> bool:
-    """Whether the table has a value at this path of keys."""
     found: object = table
     for key in keys:
         if not isinstance(found, dict) or key not in found:
@@ -184,7 +185,6 @@ class Location:
     keys: Keys = ()
 
     def at(self, *keys: str) -> "Location":
-        """The location of a key below this one."""
         return replace(self, keys=(*self.keys, *keys))
 
     @property
@@ -213,12 +213,16 @@ class Location:
                     return depth, self.keys[:length]
         return 0, ()
 
+    def require(self, kind: type[T], fault: ConfigError, value: object) -> T:
+        """The value here, or a refusal if it is not of this type."""
+        if not isinstance(value, kind):
+            raise self.refusal(fault, value=format_value(value))
+        return value
+
     def refusal(self, fault: ConfigError, **values: str | int) -> Refused:
-        """A refusal of the value here, to be raised."""
         return Refused(because(fault, file=self.file, key=self.key, **values))
 
     def unknown_key(self, known: Collection[str]) -> Refused:
-        """A refusal of an unknown key, to be raised."""
         accepted = ", ".join(known)
         for like in get_close_matches(self.keys[-1], known, n=1, cutoff=LIKENESS):
             return self.refusal(ConfigError.MISSPELT, like=like, known=accepted)

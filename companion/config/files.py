@@ -23,7 +23,6 @@ SHIPPED: Final = Path(__file__).parent / "profiles"
 
 
 def profile_names() -> tuple[str, ...]:
-    """The names of the shipped profiles."""
     return tuple(sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}")))
 
 
@@ -49,11 +48,8 @@ def _layers(path: Path) -> tuple[Layer, ...]:
     while (below := _profile_of(path, layers[-1])) is not None:
         layer = read_layer(below)
         if below.resolve() in seen:
-            raise (
-                Location((layers[-1],))
-                .at(PROFILE)
-                .refusal(ConfigError.LOOP, profile=str(layers[-1].table[PROFILE]))
-            )
+            spot = Location((layers[-1],)).at(PROFILE)
+            raise spot.refusal(ConfigError.LOOP, profile=str(layers[-1].table[PROFILE]))
         path = below
         seen.add(path.resolve())
         layers.append(layer)
@@ -61,12 +57,10 @@ def _layers(path: Path) -> tuple[Layer, ...]:
 
 
 def _profile_of(path: Path, layer: Layer) -> Path | None:
-    """The file that this one extends."""
     if PROFILE not in layer.table:
         return None
-    spot, name = Location((layer,)).at(PROFILE), layer.table[PROFILE]
-    if not isinstance(name, str):
-        raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(name))
+    spot = Location((layer,)).at(PROFILE)
+    name = spot.require(str, ConfigError.NOT_TEXT, layer.table[PROFILE])
     if name in profile_names():
         return SHIPPED / (name + SUFFIX)
     if not name.endswith(SUFFIX) or "\0" in name:

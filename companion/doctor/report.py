@@ -64,7 +64,6 @@ class Report:
             self.out.flush()
 
     def add(self, finding: Finding) -> None:
-        """Print one finding."""
         self._write(self._rows(finding))
 
     def end(self, findings: Iterable[Finding], *, guided: bool = False) -> None:
@@ -113,7 +112,6 @@ class Report:
 
 
 def summary(findings: Iterable[Finding]) -> Reason:
-    """The last line of the report."""
     count = Counter(finding.verdict for finding in findings)
     if count[Verdict.BROKEN] or count[Verdict.WAITS]:
         return because(
@@ -128,7 +126,6 @@ def summary(findings: Iterable[Finding]) -> Reason:
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
-    """Whether nothing is broken, or waits for something broken."""
     return not any(finding.verdict in (Verdict.BROKEN, Verdict.WAITS) for finding in findings)
 
 
@@ -160,7 +157,6 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
 
 
 def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
-    """The surroundings of this machine and the requested table."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)

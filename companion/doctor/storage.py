@@ -96,7 +96,6 @@ def _to_be_made(subject: Subject, folder: Path) -> Finding:
 
 
 def _room_finding(subject: Subject, folder: Path, place: Path) -> Finding | None:
-    """The finding of too little free space, if so."""
     megabytes = _free(place)
     if megabytes < LEAST_MB:
         return subject.fail(Diagnosis.NO_ROOM, folder=str(folder), megabytes=megabytes, limit=LEAST_MB)
@@ -138,7 +137,6 @@ def look_at_files(_subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether every stored pack can be played."""
     if around.packs is None:
         return
     packs, notes = kept_packs(around.packs)
@@ -166,7 +164,6 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
-    """The finding of the game to resume."""
     try:
         record: Record[Any] = load_game(path, found, games).record
     except Refused as refusal:

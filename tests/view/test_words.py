@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,13 +105,13 @@ def given(name: str, source: str) -> Iterator[tuple[StrEnum, set[str]]]:
             function = ast.unparse(call.func).rpartition(".")[2]
             names = {keyword.arg or "" for keyword in call.keywords}
             owner, member = ast.unparse(call.args[0].value), call.args[0].attr
-            codes = getattr(import_module(name), owner, None)
+            codes: Any = getattr(import_module(name), owner, None)
             if codes in (*ALL_CODES, Diagnosis) and function in DIRECT and "" not in names:
                 yield codes[member], names | ({"file", "key"} if function == "refusal" else set())
 
 
 def test_every_sentence_is_made_of_the_values_that_its_code_comes_with() -> None:
-    found = []
+    found: list[tuple[StrEnum, set[str]]] = []
     for path in sorted(path for top in ("companion", "hardware") for path in (ROOT / top).rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         found += given(name, path.read_text())
