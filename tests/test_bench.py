@@ -20,17 +20,16 @@ from hardware.display import Picture, blank_picture
 from hardware.drivers.oled_options import Chip
 from tests.bench import card, daemons, imports, katarenga, lifts, peer, rows
 from tests.bench.__main__ import main
-from tests.bench.children import child
+from tests.bench.daemons import child
 from tests.bench.hands import at_table
 from tests.bench.lifts import LIFTS, Waits, plies
 from tests.bench.misplaced_pieces import says, told_ms, waited_ms
 from tests.bench.readers import looks
 from tests.bench.referee import in_process, legal_waits_s
 from tests.bench.rounds import Rounds
-from tests.bench.row import Row, cost, speed
+from tests.bench.row import Row, cost, speed, table, write_json
 from tests.bench.rows import measured
 from tests.bench.screens import Album, recorded, update_pairs_bytes
-from tests.bench.table import table, write_json
 from tests.firmware_notes.board_controller.rig import interpreter
 from tests.noise.game import Wanted
 from tests.noise.table import NoisyTable
