@@ -4,13 +4,14 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate, count, islice
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -215,7 +216,7 @@ def test_a_child_is_listened_to_and_is_an_error_where_it_ends_too_early() -> Non
         os.kill(zen.pid, 0)
 
 
-SMALL = {
+SMALL: Mapping[Any, Mapping[str, object]] = {
     rows: {"first_frame_s": lambda clock, _make: clock(), "first_page_s": cache(daemons.first_page_s)}
     | {"Wanted": partial(Wanted, acts=3)}
     | {"PLIES": 12, "OPENING": 2, "GAMES": 1, "POSITIONS": 4, "ASKED_A_ROUND": 1, "PLAYED_A_ROUND": 2}

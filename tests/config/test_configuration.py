@@ -143,20 +143,12 @@ def test_between_them_the_shipped_profiles_have_every_driver_and_every_kind_of_p
     assert known - used == {(PartKind.SCREEN, name) for name in (*kin, small)}
 
 
-def test_every_shipped_profile_is_here() -> None:
-    assert profile_names() == ("duel", "kingdom", "one-dial", "simulated")
-
-
 def test_a_configuration_never_changes() -> None:
     table = load("simulated", GAMES)
     with pytest.raises(TypeError):
         table.chairs["middle"] = Reach()  # type: ignore[index]
     with pytest.raises(AttributeError):
         table.play.settle_ms = 5  # type: ignore[misc]
-
-
-def test_seats_follow_the_order_of_the_chairs() -> None:
-    assert list(load("simulated", GAMES).chairs) == ["south", "west", "north", "east"]
 
 
 def test_parts_go_by_the_names_that_their_signals_carry() -> None:
@@ -235,9 +227,6 @@ def test_a_controller_tells_how_many_cells_and_lights_there_are(tmp_path: Path) 
     table = load(file(tmp_path, text), GAMES)
     assert table.controller == ControllerOptions("/dev/board", cells=2, lights=3)
     assert (table.cell_count, table.light_count) == (2, 3)
-
-
-def test_a_controller_without_cells_in_use_gives_none(tmp_path: Path) -> None:
     table = load(file(tmp_path, '[chairs.south]\n[controller]\ndevice = "/dev/board"\ncells = 2\n'), GAMES)
     assert (table.cell_count, table.light_count) == (0, 0)
 
@@ -411,10 +400,6 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + "[page]\n# the page\nfont = 3": (
         "table.toml:4: there is no page.font; what can stand here is on, host, port."
     ),
-    SOUTH + 'dial = {driver = "gpio", a = 17, b = 27, pin = 22}': (
-        "table.toml:2: there is no chairs.south.dial.pin; "
-        "what can stand here is driver, a, b, steps_per_detent, reverse, rests_closed."
-    ),
     SOUTH + 'key = {driver = "gpio", pull-up = true, pin = 1}': (
         "table.toml:2: there is no chairs.south.key.pull-up. Did you mean pull_up? "
         "What can stand here is driver, pin, pull_up, debounce_ms."
@@ -429,56 +414,17 @@ REFUSALS: Mapping[str, str] = {
     SOUTH + "dial = {a = 17}": (
         "table.toml:2: chairs.south.dial.driver is missing; what can stand here is driver."
     ),
-    SOUTH + '[controller]\ndevise = "/dev/board"': (
-        "table.toml:3: there is no controller.devise. Did you mean device? "
-        "What can stand here is device, cells, lights, baud, brightness, current_ma."
-    ),
     # Values
-    "chairs = 3": "table.toml:1: chairs takes a table, not 3.",
     "chairs.south = [1, 2]": "table.toml:1: chairs.south takes a table, not [...].",
-    "[[chairs]]\na = 1": "table.toml:1: chairs takes a table, not [...].",
-    SOUTH + "key = []": "table.toml:2: chairs.south.key takes a table, not [].",
-    SIMULATED + "page.on = 1979-05-27": "table.toml:2: page.on takes true or false, not 1979-05-27.",
     SIMULATED + "page.on = 1": "table.toml:2: page.on takes true or false, not 1.",
-    SIMULATED + "page.host = true": "table.toml:2: page.host takes a text in quotes, not true.",
     SIMULATED + 'page.host = ""': "table.toml:2: page.host takes a text of 1 to 253 characters.",
     SIMULATED + "page.port = 65_536": "table.toml:2: page.port takes 0 to 65535, not 65536.",
-    SIMULATED + "[play]\nsettle_ms = 4": "table.toml:3: play.settle_ms takes 5 to 500, not 4.",
-    SIMULATED + "[play]\nsettle_ms = 501": "table.toml:3: play.settle_ms takes 5 to 500, not 501.",
-    SIMULATED + "[play]\nhold_ms = 299": "table.toml:3: play.hold_ms takes 300 to 3000, not 299.",
-    SIMULATED + "[play]\nhold_ms = 3001": "table.toml:3: play.hold_ms takes 300 to 3000, not 3001.",
     SIMULATED + "play.hold_ms = 800.0": "table.toml:2: play.hold_ms takes a whole number, not 800.0.",
-    SIMULATED + "play.hold_ms = true": "table.toml:2: play.hold_ms takes a whole number, not true.",
-    SIMULATED + "[play]\nslide_ms = 1001": "table.toml:3: play.slide_ms takes 0 to 1000, not 1001.",
-    SIMULATED + "[play]\nslide_ms = -1": "table.toml:3: play.slide_ms takes 0 to 1000, not -1.",
-    SIMULATED + "[play]\ntouch_grace_ms = 199": (
-        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 199."
-    ),
-    SIMULATED + "[play]\ntouch_grace_ms = 5001": (
-        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 5001."
-    ),
     SIMULATED + '[play]\nstyle = "bullet"': (
         'table.toml:3: play.style takes one of "book", "relaxed", "tournament", "blitz", not "bullet".'
     ),
-    SIMULATED + "[play]\ntouch_move = true": (
-        'table.toml:3: play.touch_move takes one of "strict", "off", not true.'
-    ),
-    SIMULATED + '[play]\ncommit = "key"': (
-        'table.toml:3: play.commit takes one of "hands", "push", not "key".'
-    ),
-    SIMULATED + "[play]\nclock = 20": "table.toml:3: play.clock takes a table, not 20.",
-    SIMULATED + "[play.clock]\nminutes = 180.5": (
-        "table.toml:3: play.clock.minutes takes 0 to 180, not 180.5."
-    ),
     SIMULATED + '[play.clock]\nminutes = "20"': (
         'table.toml:3: play.clock.minutes takes a number, not "20".'
-    ),
-    SIMULATED + "[play.clock]\nincrement_s = 61": (
-        "table.toml:3: play.clock.increment_s takes 0 to 60, not 61."
-    ),
-    SIMULATED + "[play.clock]\nincrement = 5": (
-        "table.toml:3: there is no play.clock.increment. Did you mean increment_s? "
-        "What can stand here is minutes, increment_s, seats."
     ),
     SIMULATED + "[play.clock.seats]\nwhite = 20\nblack = -1": (
         "table.toml:4: play.clock.seats.black takes 0 to 180, not -1."
@@ -487,14 +433,8 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:4: there is no play.clock.seats.blak. Did you mean black? "
         "What can stand here is white, black, 1."
     ),
-    SIMULATED + "[play.clock.seats]\nsouth = 10": (
-        "table.toml:3: there is no play.clock.seats.south; what can stand here is white, black, 1."
-    ),
     SIMULATED + 'chairs.north.push.driver = "none"': (
         "table.toml:2: chairs.north.push is missing; nothing could take what its dial chooses."
-    ),
-    SOUTH + 'dial = {driver = "simulated"}': (
-        "table.toml:1: chairs.south.push is missing; nothing could take what its dial chooses."
     ),
     SOUTH + 'dial = {driver = "simulated"}\npush = {driver = "simulated"}': (
         "table.toml:1: one of the chairs needs both a push and a key, or nobody could open the menu."
@@ -508,7 +448,6 @@ REFUSALS: Mapping[str, str] = {
         'table.toml:4: play.commit = "push" lets an action count when its player pushes, '
         "and chairs.south has no push."
     ),
-    SIMULATED + "cells.count = 0": "table.toml:2: cells.count takes 1 to 1024, not 0.",
     SIMULATED + 'mats.katarenga.cells = ["a1"]': (
         "table.toml:2: mats.katarenga.cells takes a text in quotes, not [...]."
     ),
@@ -520,9 +459,6 @@ REFUSALS: Mapping[str, str] = {
     ),
     SOUTH + 'dial = {driver = "none", a = 17}': (
         "table.toml:2: there is no chairs.south.dial.a; what can stand here is driver."
-    ),
-    SOUTH + '[gpio]\nfactory = "pigpio"': (
-        'table.toml:3: gpio.factory takes one of "lgpio", "rpigpio", "mock", not "pigpio".'
     ),
     # What only the driver knows
     SOUTH + 'screen = {driver = "ssd1306", address = 0x3E}': (
@@ -537,24 +473,14 @@ REFUSALS: Mapping[str, str] = {
     SOUTH + 'dial = {driver = "gpio", a = 17, b = 17}': (
         "table.toml:2: chairs.south.dial does not take a = 17, b = 17."
     ),
-    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x1F]': (
-        "table.toml:4: cells.addresses.1 takes 32 to 39, not 31."
-    ),
     SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x20]': (
         "table.toml:2: cells does not take addresses = [...]."
-    ),
-    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = []': (
-        "table.toml:2: cells does not take addresses = []."
     ),
     SOUTH + 'key = {driver = "gpio", pin = 4}\n' + EXPANDERS.format("interrupt = 4"): (
         "table.toml:2: chairs.south.key.pin and cells.interrupt cannot both be wired to pin 4."
     ),
     SOUTH + EXPANDERS.format("interrupt = 3"): (
         "table.toml:5: cells.interrupt cannot be wired to pin 3, which belongs to the I2C bus 1 of cells."
-    ),
-    SOUTH + 'key = {driver = "gpio", pin = 2}\n' + EXPANDERS.format(""): (
-        "table.toml:2: chairs.south.key.pin cannot be wired to pin 2, "
-        "which belongs to the I2C bus 1 of cells."
     ),
     # Chairs
     'cells = {driver = "simulated", count = 3}': (
@@ -606,10 +532,6 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
         "on the I2C bus 1."
     ),
-    'profile = "one-dial"\ncommon.screen.driver = "ssd1306"': (
-        "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
-        "on the I2C bus 1."
-    ),
     'chairs.south.reader = { driver = "pn532", device = "/dev/a" }\n'
     'chairs.north.reader = { driver = "pn532", device = "/dev/a" }': (
         "table.toml:2: chairs.north.reader.device and chairs.south.reader.device "
@@ -626,24 +548,11 @@ REFUSALS: Mapping[str, str] = {
         "kingdom.toml:58: chairs.east.key.pin cannot be wired to pin 15, "
         "which belongs to the serial line /dev/serial0 of chairs.south.reader.device."
     ),
-    'profile = "one-dial"\ncontroller.device = "/dev/ttyAMA0"\nchairs.south.key.pin = 14': (
-        "table.toml:3: chairs.south.key.pin cannot be wired to pin 14, "
-        "which belongs to the serial line /dev/ttyAMA0 of controller.device."
-    ),
-    'profile = "kingdom"\ncommon.screen = { driver = "ssd1309-spi", device = 1, dc = 10, reset = 14 }': (
-        "table.toml:2: common.screen.dc cannot be wired to pin 10, which belongs to the SPI bus 0 of lights."
-    ),
     'profile = "kingdom"\ncommon.screen = { driver = "ssd1309-spi", device = 1, dc = 27, reset = 14 }\n'
     'chairs.south.dial.driver = "none"': (
         "kingdom.toml:19: lights would take for theirs what common.screen is told on the SPI bus 0. Lead the "
         "enabling inputs of their level shifter to their chip select, as firmware_notes/lights.md says, and "
         "write gated = true."
-    ),
-    SOUTH + 'reader = { driver = "pn532" }': (
-        "table.toml:2: chairs.south.reader.device is missing; what can stand here is driver, device."
-    ),
-    SOUTH + 'reader = { driver = "pn532", device = "" }': (
-        'table.toml:2: chairs.south.reader does not take device = "".'
     ),
     SOUTH + '[cells]\ndriver = "controller"': (
         "table.toml:2: cells is wired to a controller, "
@@ -844,16 +753,15 @@ def test_the_pin_factories_are_those_that_the_driver_has() -> None:
     assert get_args(get_type_hints(Gpio)["factory"]) == tuple(SOURCES)
 
 
-@pytest.mark.parametrize("profile", profile_names())
-def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> None:
+def test_reading_a_configuration_loads_no_library_of_a_device() -> None:
     code = (
-        "import sys; from companion.config import load; "
-        f"load({profile!r}, {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}); "
-        "print(*sys.modules)"
+        "import sys; from companion.config import load, profile_names; "
+        f"games = {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}; "
+        "print(*[load(name, games).profile for name in profile_names()], *sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
-    assert "companion" in loaded
+    assert {"companion", "hardware"} <= loaded
     assert not loaded & {"gpiozero", "luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}
 
 
