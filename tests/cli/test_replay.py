@@ -44,6 +44,7 @@ from companion.session.match import Match, Person, flip_mat
 from companion.session.mats import Mat
 from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
+from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.disk import Done, Operation
@@ -137,6 +138,12 @@ def told(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+def through_json(line: object) -> dict[str, Any]:
+    told = json.loads(json.dumps(line))
+    assert isinstance(told, dict)
+    return told
+
+
 def trace(folder: Path, *lines: object) -> Path:
     path = folder / "trace"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -145,7 +152,7 @@ def trace(folder: Path, *lines: object) -> Path:
 
 @given(signal=SIGNALS)
 def test_a_signal_and_its_line_are_twins(signal: Signal) -> None:
-    again = parse_signal(json.loads(json.dumps(format_signal(signal))))
+    again = parse_signal(through_json(format_signal(signal)))
     if isinstance(signal, PartLost) and isinstance(again, PartLost):
         assert again.trouble.code == signal.trouble.code
         assert signal.trouble.values.items() <= again.trouble.values.items()
@@ -154,8 +161,7 @@ def test_a_signal_and_its_line_are_twins(signal: Signal) -> None:
 
 
 def test_a_head_and_its_line_are_twins() -> None:
-    head = json.loads(json.dumps(format_trace_head(BEGINNING)))
-    assert parse_trace_head(head, GAMES) == BEGINNING
+    assert parse_trace_head(through_json(format_trace_head(BEGINNING)), GAMES) == BEGINNING
 
 
 def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
@@ -169,26 +175,24 @@ def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_
     assert head == TraceHead(opening, setting(LINE), mats, games)
 
 
-@pytest.mark.parametrize("match", [None, flip_mat(MATCH)], ids=["as before", "turned"])
 @pytest.mark.parametrize(
-    "manners", [None, manners_of_style(Style.BLITZ, LINE.game.seats)], ids=["as before", "blitz"]
+    ("match", "manners"),
+    [(None, None), (flip_mat(MATCH), manners_of_style(Style.BLITZ, LINE.game.seats))],
+    ids=["as before", "turned and blitz"],
 )
 def test_a_game_that_begins_and_its_line_are_twins(match: Match | None, manners: Manners | None) -> None:
-    told = json.loads(json.dumps(format_new_game(GameBegan(3.0, LINE, match, manners, in_hand=True))))
+    told = through_json(format_new_game(GameBegan(3.0, LINE, match, manners, in_hand=True)))
     assert parse_new_game(told, BEGINNING, GAMES) == GameBegan(0.0, LINE, match, manners, in_hand=True)
     assert parse_new_game({"began": dict(LINE.options)}, BEGINNING, GAMES) == GameBegan(0.0, LINE)
 
 
-def test_a_draw_and_its_line_are_twins() -> None:
-    assert parse_draw(json.loads(json.dumps(format_draw(Drawn(3.0, 7))))) == Drawn(0.0, 7)
-
-
-def test_a_trace_with_a_game_that_there_is_not_is_refused_wherever_it_begins(tmp_path: Path) -> None:
-    with pytest.raises(Refused) as refused:
-        print_replay(
-            Namespace(file=str(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}))), ENGLISH, GAMES
-        )
-    assert refused.value.reason.code == "replay.unknown-game"
+def test_a_draw_and_a_name_that_was_written_are_twins_of_their_lines() -> None:
+    assert parse_draw(through_json(format_draw(Drawn(3.0, 7)))) == Drawn(0.0, 7)
+    told = Typed(3.5, SOUTH, "Zoé A")
+    assert parse_typed(through_json(format_typed(told))) == told
+    for broken in ({"typed": "a\nb"}, {"typed": 3}, {"at": -1}, {"chair": None}):
+        with pytest.raises((ValueError, TypeError)):
+            parse_typed({**format_typed(told), **broken})
 
 
 def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -203,14 +207,6 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
     )
     assert "    3.060  White goes from d4 to c4." in lines
     assert lines[-1] == "Actions: 1."
-
-
-def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Journal.create(tmp_path, "katarenga", katarenga(CLOSE).options) as journal:
-        journal.append({"do": "d4-c4"})
-    lines = told(journal.path, capsys)
-    assert lines[:2] == ["A new game has begun.", "White goes from d4 to c4."]
-    assert (len(lines), lines[-1]) == (14, "Actions: 1.")
 
 
 def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promised_of_it(
@@ -240,45 +236,48 @@ def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
     assert lines[-1] == "Actions: 1."
 
 
+BROKEN_HEADS: list[dict[str, Any]] = [
+    {"actions": [1]},
+    {"game": []},
+    {"mats": {"katarenga": [[]]}},
+    {"games": ["kiwara"]},
+    {"cell_count": -1},
+    {"tags": {"04": {}}},
+    {"last": {"kiwara": 3}},
+    {"chairs": {"\ud800": ["white"]}},
+    {"settle_s": "x"},
+    {"manners": {"touch_move": 3}},
+    {"match": {"people": [], "draws": 0, "turned": False}},
+    {"entries": [3]},
+    {"job": "dig"},
+    {"job": "readers"},
+    {"job": "check", "outfit": {**OUTFIT, "buttons": []}},
+    {"outfit": {**OUTFIT, "cells": 10**9}},
+    {"outfit": {**OUTFIT, "chairs": ["\ud800"]}},
+    {"notes": ["torn"]},
+    {"notes": [["journal.torn", {"file": []}]]},
+    {"known": [3]},
+]
+BROKEN_LINES: list[Any] = [
+    {"began": 3},
+    {"began": {}, "match": {"people": [], "draws": 0, "turned": False}},
+    {"began": {}, "manners": []},
+    {"began": {}, "game": 3},
+    {"began": {}, "seats": [3]},
+    {"at": 1},
+    {"drawn": True},
+    {"drawn": -1},
+    {**LIFT, "at": -1.0},
+    {**LIFT, "at": 10**400},
+    {**LIFT, "cell": "a"},
+    [1],
+    {"at": 1.0, "part": "x", "lost": "hardware.silent", "values": {"device": []}},
+    {"at": 1.0, "part": "x", "lost": "no.such", "values": {}},
+]
 BROKEN: list[tuple[tuple[Any, ...], int]] = [
     (({"trace": 2},), 1),
-    (({**HEAD, "actions": [1]},), 1),
-    (({**HEAD, "game": []},), 1),
-    (({**HEAD, "mats": {"katarenga": [[]]}},), 1),
-    (({**HEAD, "mats": [1]},), 1),
-    (({**HEAD, "games": ["kiwara"]},), 1),
-    (({**HEAD, "cell_count": -1},), 1),
-    (({**HEAD, "tags": {"04": {}}},), 1),
-    (({**HEAD, "last": {"kiwara": 3}},), 1),
-    (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),
-    (({**HEAD, "settle_s": "x"},), 1),
-    (({**HEAD, "manners": {"touch_move": 3}},), 1),
-    (({**HEAD, "match": {}},), 1),
-    (({**HEAD, "match": {"people": [], "draws": 0, "turned": False}},), 1),
-    (({**HEAD, "entries": [3]},), 1),
-    (({**HEAD, "job": "dig"},), 1),
-    (({**HEAD, "job": "readers"},), 1),
-    (({**HEAD, "job": "check", "outfit": {**OUTFIT, "buttons": []}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "cells": 10**9}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "lights": -1}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "chairs": ["\ud800"]}},), 1),
-    (({**HEAD, "notes": ["torn"]},), 1),
-    (({**HEAD, "notes": [["journal.torn", {"file": []}]]},), 1),
-    (({**HEAD, "known": [3]},), 1),
-    ((HEAD, {"began": 3}), 2),
-    ((HEAD, {"began": {}, "match": {"people": [], "draws": 0, "turned": False}}), 2),
-    ((HEAD, {"began": {}, "manners": []}), 2),
-    ((HEAD, LIFT, {"at": 1}), 3),
-    ((HEAD, {"drawn": True}), 2),
-    ((HEAD, {"drawn": -1}), 2),
-    ((HEAD, {"began": {}, "game": 3}), 2),
-    ((HEAD, {"began": {}, "seats": [3]}), 2),
-    ((HEAD, {**LIFT, "at": -1.0}), 2),
-    ((HEAD, {**LIFT, "at": 10**400}), 2),
-    ((HEAD, {**LIFT, "cell": "a"}), 2),
-    ((HEAD, [1]), 2),
-    ((HEAD, {"at": 1.0, "part": "x", "lost": "hardware.silent", "values": {"device": []}}), 2),
-    ((HEAD, {"at": 1.0, "part": "x", "lost": "no.such", "values": {}}), 2),
+    *((({**HEAD, **change},), 1) for change in BROKEN_HEADS),
+    *(((HEAD, LIFT, line), 3) for line in BROKEN_LINES),
 ]
 
 
@@ -297,21 +296,23 @@ def test_a_trouble_without_its_values_is_told_all_the_same(
     assert told(trace(tmp_path, HEAD, lost), capsys)[-1] == "Actions: 0."
 
 
-@pytest.mark.parametrize(
-    "entries", [[{"back": 1}], [{"do": "a1-h8"}], [{"clock": {}}], [{"what": 1}]], ids=str
-)
-def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any, tmp_path: Path) -> None:
-    with pytest.raises(Refused):
-        print_replay(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH, GAMES)
+def test_a_trace_of_a_game_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    wrong: tuple[Any, ...] = ([{"back": 1}], [{"do": "a1-h8"}], [{"clock": {}}], [{"what": 1}])
+    traces = [trace(tmp_path, {**HEAD, "entries": entries}).read_text() for entries in wrong]
+    traces.append(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}).read_text())
+    codes = []
+    for text in traces:
+        (tmp_path / "trace").write_text(text)
+        with pytest.raises(Refused) as refused:
+            print_replay(Namespace(file=str(tmp_path / "trace")), ENGLISH, GAMES)
+        codes.append(refused.value.reason.code)
+    assert codes[-1] == "replay.unknown-game"
 
 
-def test_a_trace_tells_what_is_within_reach_of_whom() -> None:
+def test_a_trace_tells_what_is_within_reach_of_whom_and_one_from_before_nothing_of_that() -> None:
     made = replace(BEGINNING.setting, pushes=frozenset({SOUTH}), keys=frozenset(), lit=False)
     told = replace(BEGINNING, setting=made)
-    assert parse_trace_head(json.loads(json.dumps(format_trace_head(told))), GAMES) == told
-
-
-def test_a_trace_from_before_tells_nothing_of_that() -> None:
+    assert parse_trace_head(through_json(format_trace_head(told)), GAMES) == told
     older = {name: value for name, value in HEAD.items() if name not in ("pushes", "keys", "lit", "clocks")}
     setting = parse_trace_head(older, GAMES).setting
     assert (setting.pushes, setting.keys, setting.lit) == (None, None, True)
@@ -394,10 +395,15 @@ class Evening:
             self.table.release("south.push")
         self.clock.advance(1)
 
-    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    def again(self) -> Session:
+        """What comes of its trace."""
         path = self.folder / "trace"
         path.write_text(self.written.getvalue())
-        return [line[11:] for line in told(path, capsys) if "|" not in line]
+        return replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+
+    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        self.again()
+        return [line[11:] for line in told(self.folder / "trace", capsys) if "|" not in line]
 
 
 def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> None:
@@ -414,8 +420,7 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     evening.table.press("north.push")
     evening.table.release("north.push")
     evening.clock.advance(1)
-    (tmp_path / "trace").write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     now = evening.made.loop.session.table
     assert (now.record.actions, now.turn.entry) == (("d4-c4",), None)
     assert (again.table.record.actions, again.table.turn.entry) == (now.record.actions, now.turn.entry)
@@ -437,9 +442,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     evening.clock.advance(1)
     evening.table.release("south.key")
     assert evening.made.loop.session.question is None
-    path = tmp_path / "trace"
-    path.write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     assert again.table.turn.entry == evening.made.loop.session.table.turn.entry
     assert again.question is None
     assert evening.written.getvalue().count('"counts": false') == 2
@@ -512,11 +515,3 @@ def test_only_a_trace_is_written_over(tmp_path: Path, there: str) -> None:
     with pytest.raises(FileExistsError):
         open_trace(path)
     assert path.read_text() == "new"
-
-
-def test_a_name_that_was_written_is_told_as_it_was() -> None:
-    told = Typed(3.5, SOUTH, "Zoé A")
-    assert parse_typed(json.loads(json.dumps(format_typed(told)))) == told
-    for broken in ({"typed": "a\nb"}, {"typed": 3}, {"at": -1}, {"chair": None}):
-        with pytest.raises((ValueError, TypeError)):
-            parse_typed({**format_typed(told), **broken})
