@@ -101,7 +101,7 @@ def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_ofte
     south, said = Chair("south"), list[str]()
 
     async def script(at: At) -> None:
-        for n in range(120):
+        for n in range(400):
             for cell, every in ((20, 1), (43, 2), (5, 20)):
                 if n % every == 0:
                     at.simulated.cells.stick(cell, closed=n // every % 2 == 0)
@@ -118,4 +118,4 @@ def test_cells_that_flicker_are_told_in_the_menu_with_their_numbers_and_how_ofte
     [told] = [sentence for sentence in said if "flicker" in sentence]
     found = re.match(r"These flicker, up to (\d+) times a second: 20, 43\. Look at their wires", told)
     assert found
-    assert int(found[1]) >= 120  # each change, and that contacts bounce
+    assert int(found[1]) >= 400  # each change, and that contacts bounce
