@@ -15,7 +15,7 @@ from companion.daemon.inventory import first_line, outfit_of
 from companion.daemon.launch import configuration_for, print_line, serve
 from companion.games.kernel import Game, Games, Refused, Words, because, begin
 from companion.session.session import Session
-from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading
+from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
 from companion.session.work.measurement import Spot, list_oddities, spots_of
 from companion.session.work.wiring import Outfit
 from companion.store.disk import TABLE, packs_folder, table_folder
@@ -85,13 +85,11 @@ def row_of(spot: Spot, found: SpotReading, words: Words) -> str:
     margin = words.say("calibration.no-rival")
     if found.margin is not None and found.rival is not None:
         margin = words.say("calibration.rival", margin=f"{found.margin:.1f}", cell=found.rival.cell)
-    cells = ", ".join(_cell(one, words) for one in found.own)
-    return words.say("calibration.row", space=f"{spot.label:>6}", cells=cells, margin=margin)
-
-
-def _cell(response: Response, words: Words) -> str:
-    code = "calibration.cell-flickers" if response.flicker else "calibration.cell"
-    return words.say(code, cell=response.cell, ms=response.closed_ms, flicker=response.flicker)
+    cells = []
+    for one in found.own:
+        code = "calibration.cell-flickers" if one.flicker else "calibration.cell"
+        cells.append(words.say(code, cell=one.cell, ms=one.closed_ms, flicker=one.flicker))
+    return words.say("calibration.row", space=f"{spot.label:>6}", cells=", ".join(cells), margin=margin)
 
 
 def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:

@@ -10,7 +10,7 @@ import traceback
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
@@ -160,7 +160,7 @@ class _Play:
             return self, []
         record = deal(self.line, table_lots(self.seed))
         drawn = record.actions[len(self.line.actions) :]
-        return _Play(record, self.seed, self.dealt), [record.game.secrets.redact(action) for action in drawn]
+        return replace(self, line=record), [record.game.secrets.redact(action) for action in drawn]
 
 
 class Referee:
@@ -254,7 +254,7 @@ class Referee:
             record = play.line.play(action)
         except IllegalAction as refused:
             raise RequestRefused(ErrorCode.ILLEGAL, refused.reason) from refused
-        self._held, events = _Play(record, play.seed, play.dealt).with_draws()
+        self._held, events = replace(play, line=record).with_draws()
         return {"actor": self._held.line.actor, "events": events}
 
     def _state(self, request: Request) -> Answer:
@@ -269,7 +269,7 @@ class Referee:
         record = take_back(play.line, dealt=play.dealt)
         if record is None:
             raise RequestRefused(ErrorCode.ILLEGAL, because(RefereeError.UNDO_AT_START))
-        self._held = _Play(record, play.seed, play.dealt)
+        self._held = replace(play, line=record)
         return {"actor": record.actor}
 
     def _result(self, _request: Request) -> Answer:

@@ -224,10 +224,11 @@ class Configuration:
             yield from (self._mat(game, name, board) for name, board in layout.boards.items())
 
     def _mat(self, game: str, name: str, board: BoardLayout) -> Mat:
-        cells, lights = (
-            _spaces_of_cells(board.cells, self.cell_count),
-            _spaces_of_lights(board.lights, self.light_count),
+        cells = _spaces_of_cells(board.cells, self.cell_count)
+        over: LightSpaces = tuple(
+            tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in board.lights
         )
+        lights = over + (None,) * (self.light_count - len(over))
         wand = _spaces_of_cells(board.wand, self.cell_count) if board.wand else ()
         return Mat(game, cells, lights, wand=wand, board=name)
 
@@ -237,13 +238,6 @@ def _count(part: PartConfig | None, on_controller: int) -> int:
         return 0
     count: int = getattr(part.options, "count", on_controller)
     return count
-
-
-def _spaces_of_lights(names: tuple[str | Names, ...], count: int) -> LightSpaces:
-    over: LightSpaces = tuple(
-        tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in names
-    )
-    return over + (None,) * (count - len(over))
 
 
 def _spaces_of_cells(names: Names, count: int) -> CellSpaces:

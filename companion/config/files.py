@@ -75,15 +75,12 @@ def merge(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str,
     both = dict(below)
     for key, new in above.items():
         old = both.get(key)
-        if isinstance(old, dict) and isinstance(new, dict) and not _is_other_driver(old, new):
-            both[key] = merge(old, new)
-        else:
-            both[key] = new
+        both[key] = new
+        if isinstance(old, dict) and isinstance(new, dict):
+            has_driver = "driver" in old and "driver" in new
+            if not has_driver or old["driver"] == new["driver"]:  # another driver's options begin anew
+                both[key] = merge(old, new)
     return both
-
-
-def _is_other_driver(old: Mapping[str, object], new: Mapping[str, object]) -> bool:
-    return "driver" in old and "driver" in new and old["driver"] != new["driver"]
 
 
 def _open_nonblocking(path: str, flags: int) -> int:

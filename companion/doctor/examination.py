@@ -4,7 +4,7 @@ Checks that others depend on come first. The checks of the configuration itself 
 (which may leave spaces out on purpose) and calibration.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import Configuration
@@ -106,18 +106,13 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
     yield from library_checks(configuration)
     yield from mat_checks(configuration)
     if around.lost is not None:
-        yield from _running_part_checks(configuration, around.lost)
+        for name in configuration.parts:  # a running table holds its parts, so none is probed
+            yield Check(Subject(Area.PART, name), partial(look_at_running_part, around.lost.get(name)))
     elif around.with_parts:
         yield from device_checks(configuration, around)
         yield from part_checks(configuration)
     if configuration.cells is not None:
         yield Check(Subject(Area.PART, CELLS), look_at_calibration)
-
-
-def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
-    """Checks of a running table: it holds its parts, so none is probed; a lost part is broken."""
-    for name in configuration.parts:
-        yield Check(Subject(Area.PART, name), partial(look_at_running_part, lost.get(name)))
 
 
 def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:

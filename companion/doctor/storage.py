@@ -57,13 +57,8 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
         parse_mounts(read_system_file(around.folders.proc / "self" / "mountinfo")), folder.absolute()
     ):
         yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
-    yield from _disk_errors(subject, around)
-
-
-def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """File-system error counts: a worn card shows only there."""
     for file in sorted(around.folders.sys.glob("fs/ext4/*/errors_count")):
-        errors = read_system_file(file)
+        errors = read_system_file(file)  # a worn card shows only there
         if errors not in ("", "0"):
             yield subject.warn(Diagnosis.DISK_ERRORS, device=file.parent.name, errors=errors)
 
