@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.store.json_files import format_tags, parse_tags
+from companion.store.json_files import TAGS
 from companion.table.tagged_things import Tag
 from hardware.drivers.pn532_chip import (
     NO_TAG,
@@ -38,7 +38,7 @@ def test_uids_of_every_length_are_told_in_small_letters(uids: tuple[str, ...]) -
 @pytest.mark.parametrize("uid", [FOUR, SEVEN, TEN])
 def test_every_uid_can_be_enrolled(uid: str) -> None:
     [told] = parse_targets(listed(uid))
-    assert parse_tags(format_tags({told: Tag("kiwara")})) == {uid: Tag("kiwara")}
+    assert TAGS.load(TAGS.dump({told: Tag("kiwara")})) == {uid: Tag("kiwara")}
 
 
 @pytest.mark.parametrize(
