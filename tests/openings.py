@@ -14,6 +14,7 @@ from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.shelf import NO_SHELF, Shelf
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
+from companion.store.disk import Done, Operation
 from companion.store.saved_games import DefaultPlayers, PastGames, find_games
 from companion.table.clock import Clock
 from companion.table.events import Chair
@@ -88,3 +89,18 @@ def resume(
     saved = SavedGame(record, players, Clocks(clock, clocks), verdict)
     opening = Opening(saved, Household(known, tags), notes, resumed=True)
     return open_session(setting, opening, shelf, outfit)
+
+
+class InlineWriter:
+    """Runs each operation at once: it is done and reported when `append` returns."""
+
+    def append(self, operation: Operation, done: Done) -> None:
+        try:
+            operation()
+        except OSError as error:
+            done(error)
+        else:
+            done(None)
+
+    def close(self) -> None:
+        """Does nothing, as no operation is pending."""

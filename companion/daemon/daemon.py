@@ -19,7 +19,7 @@ from companion.daemon.assembly import Assembly, MakeParts, assemble, default_pla
 from companion.daemon.devices import DeviceRetry, make_parts
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
-from companion.daemon.systemd import SystemdNotifier, feed_watchdog
+from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.events import GameBegan
@@ -29,6 +29,7 @@ from companion.session.session import Session
 from companion.session.shelf import new_title
 from companion.session.work.job import Admit, Examine
 from companion.store.disk import Writer, error_text
+from companion.store.journal_folder import lock_folder
 from companion.store.lots import fresh_seeds
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
@@ -94,10 +95,10 @@ class Daemon:
         async with AsyncExitStack() as stack:
             table, address, opening, missing = await self._start(stack, clock)
             announce(address, opening, missing)
-            self._notify.ready()
+            self._notify.send(READY)
             feed_watchdog(self._notify, clock, table.loop.waits_s)
             await stopped.wait()
-            self._notify.stopping()
+            self._notify.send(STOPPING)
 
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
@@ -105,7 +106,8 @@ class Daemon:
         wanted, hand_over = self._options, clock.call_soon_threadsafe
         writer = Writer(hand_over)
         state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
-        stack.enter_context(state)
+        stack.enter_context(lock_folder(wanted.folder))
+        stack.callback(state.close)
         stack.callback(writer.close)
         opening = choose_opening(wanted, state)
         table = assemble(

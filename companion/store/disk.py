@@ -3,8 +3,7 @@
 The errors of the journal and its folder are listed here, too.
 
 Law: the operations of a writer run one after another, in the order in which they were given. A failure of
-one does not stop the next; the caller decides what follows. `InlineWriter` does the same at once, for
-virtual time.
+one does not stop the next; the caller decides what follows.
 """
 
 import errno
@@ -279,19 +278,3 @@ def _report_result(done: Done, future: Future[object]) -> None:
         done(OSError(errno.EIO, repr(error)))
     else:
         done(None)
-
-
-class InlineWriter:
-    """Runs each operation at once: it is done and reported when `append` returns."""
-
-    def append(self, operation: Operation, done: Done) -> None:
-        """Run the operation now."""
-        try:
-            operation()
-        except OSError as error:
-            done(error)
-        else:
-            done(None)
-
-    def close(self) -> None:
-        """Does nothing, as no operation is pending."""

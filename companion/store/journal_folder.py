@@ -5,12 +5,11 @@ import fcntl
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from companion.games.kernel import Reason, Refused, because
 from companion.store.disk import OWNER_ONLY, JournalError, error_text, make_folder
@@ -24,42 +23,27 @@ _NAME: Final = re.compile(r"([0-9]{6,})-[a-z0-9-]+\.journal(\..*)?")
 _GAME: Final = re.compile(r"[a-z0-9-]+")
 
 
-class FolderLock:
-    """An exclusive lock on the folder, released by the system when the process ends."""
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """An exclusive lock on the folder, which is created if missing. Raises `Refused` on failure.
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor: int | None = descriptor
-
-    @classmethod
-    def take(cls, folder: Path) -> Self:
-        """Lock the folder, creating it if missing. Raises `Refused` on failure."""
-        try:
-            make_folder(folder)
-            descriptor = _open_lock(folder / LOCK)
-        except OSError as error:
-            raise _unusable(folder, error) from error
+    The system releases it when the process ends.
+    """
+    try:
+        make_folder(folder)
+        descriptor = _open_lock(folder / LOCK)
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Refused(because(JournalError.IN_USE, folder=str(folder))) from error
         except OSError as error:
-            os.close(descriptor)
-            if isinstance(error, BlockingIOError):
-                raise Refused(because(JournalError.IN_USE, folder=str(folder))) from error
             raise _unusable(folder, error) from error
-        return cls(descriptor)
-
-    def release(self) -> None:
-        """Release the lock. May be called twice."""
-        descriptor, self._descriptor = self._descriptor, None
-        if descriptor is not None:
-            os.close(descriptor)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.release()
+        yield
+    finally:
+        os.close(descriptor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from companion.games.kernel import Game, Games, Json, Lot, Reason, Record, because, begin
 from companion.session.events import (
@@ -44,7 +43,7 @@ from companion.session.work.job import Admit, Examine, Rewire
 from companion.session.work.wiring import Wiring
 from companion.store.disk import DiskWriter, Operation, error_text
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock, is_journal_of
+from companion.store.journal_folder import is_journal_of, lock_folder
 from companion.store.json_files import (
     PEOPLE,
     PHONES,
@@ -76,7 +75,7 @@ LEFT: Final = "left"
 class StateDirectory:
     """The persistent state of a table: games, known people and tags, wiring, and the phones' key.
 
-    As a context manager it locks the folder, so that no other daemon writes there.
+    The caller locks the folder, so that no other daemon writes there.
     """
 
     def __init__(
@@ -91,7 +90,6 @@ class StateDirectory:
         self._tags = JsonFile(folder, TAGS)
         self._wiring = JsonFile(folder, WIRING)
         self._phones = JsonFile(folder, PHONES)
-        self._lock: FolderLock | None = None
         self._seed: int | None = None
         """The requested seed of the next game, if any."""
         self._lots: Lot | None = None
@@ -105,17 +103,6 @@ class StateDirectory:
         """A notice about the journal."""
         self._first_write: Operation | None = None
         """A write that must come before all others."""
-
-    def __enter__(self) -> Self:
-        self._lock = FolderLock.take(self._folder)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-        if self._lock is not None:
-            self._lock.release()
 
     def open(self, chairs: Collection[Chair], usual: DefaultPlayers) -> PastGames:
         """Read all files, and open the journal of the resumed game for appending."""
@@ -302,5 +289,5 @@ class StateDirectory:
 
 def forget_calibration(folder: Path) -> None:
     """Return to the order of the profile. Raises `Refused` while a daemon holds the folder."""
-    with FolderLock.take(folder):
+    with lock_folder(folder):
         JsonFile(folder, WIRING).update(without_calibration)

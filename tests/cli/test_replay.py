@@ -41,7 +41,7 @@ from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
-from companion.store.disk import Done, InlineWriter, Operation
+from companion.store.disk import Done, Operation
 from companion.store.journal import Journal
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock
@@ -67,7 +67,7 @@ from hardware.signals import (
 )
 from hardware.trouble import Trouble, TroubleCode
 from tests import everygame
-from tests.openings import begin
+from tests.openings import InlineWriter, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 

@@ -19,7 +19,6 @@ from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.question import Pick
 from companion.session.session import Session
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
@@ -31,6 +30,7 @@ from hardware.clock import ManualClock
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import SPACES
+from tests.openings import InlineWriter
 
 CHAIRS: Final = (Chair("south"), Chair("north"))
 TAP_S: Final = 0.1

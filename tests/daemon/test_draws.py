@@ -5,12 +5,11 @@ from pathlib import Path
 from companion.daemon.loop import Loop, keep_readings
 from companion.games.registry import GAMES
 from companion.session.saved_game import SavedGame
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Sensed
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import Seen
-from tests.openings import begin
+from tests.openings import InlineWriter, begin
 from tests.table.virtual_hands import kiwara, setting
 
 SEED = 7

@@ -33,7 +33,7 @@ from companion.session.question import Topic
 from companion.session.session import Session
 from companion.store.disk import JournalError
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from companion.store.journal_format import read_journal
 from companion.store.saved_games import GameError
 from companion.table.events import COMMON, Chair
@@ -484,7 +484,8 @@ def test_a_game_that_goes_on_waits_while_its_disk_is_read_only(
     [path] = tmp_path.glob("*.journal")
     if left == "torn":
         path.write_bytes(before[path.name] + b"1234")
-    FolderLock.take(tmp_path).release()
+    with lock_folder(tmp_path):
+        pass
     real, detail = os.open, os.strerror(errno.EROFS)
 
     def read_only(name: str | Path, flags: int, *arguments: Any, **named: Any) -> int:

@@ -20,7 +20,6 @@ from companion.session.game_start import Opening
 from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
-from companion.store.disk import InlineWriter
 from companion.store.saved_games import last_options
 from companion.store.state import StateDirectory
 from companion.table.chores import Chore, Work
@@ -33,7 +32,7 @@ from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
 from tests.everygame import SPACES
-from tests.openings import game_at
+from tests.openings import InlineWriter, game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara
 

@@ -23,12 +23,12 @@ from companion.games.kernel import Action, Refused, Space, replay
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
-from companion.store.disk import InlineWriter, Writer
+from companion.store.disk import Writer
 from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off
 from hardware.simulation.table import Equipment, SimulatedTable
-from tests.openings import begin
+from tests.openings import InlineWriter, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SETTLE_S, katarenga, kiwara, setting
 

@@ -23,7 +23,6 @@ from companion.session.game_start import Opening
 from companion.session.match import Match, exchange_seats, flip_mat
 from companion.session.question import Pick, Topic
 from companion.session.saved_game import Players, SavedGame
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
@@ -32,6 +31,7 @@ from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from tests.everygame import SPACES
 from tests.games.katarenga.known_games import WHITE_WINS
+from tests.openings import InlineWriter
 from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor import host as looking
 from companion.session.work.findings import Area
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread
 
@@ -64,7 +64,7 @@ def test_a_port_that_something_else_has_is_broken(tmp_path: Path, stranger: int)
 
 
 def test_a_port_that_the_running_companion_has_is_well(tmp_path: Path, companion: int) -> None:
-    with FolderLock.take(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert told(tmp_path, companion) == [
             f"ok: The running companion answers on port {companion} of 127.0.0.1."
         ]

@@ -14,7 +14,7 @@ import pytest
 from companion.doctor import storage
 from companion.session.work.findings import Area
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from tests.doctor.surroundings import WORDS, about, around
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -163,7 +163,7 @@ def test_a_slow_disk_is_told_of(tmp_path: Path) -> None:
 
 
 def test_a_directory_in_use_is_no_fault(tmp_path: Path) -> None:
-    with FolderLock.take(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert told(tmp_path) == [
             "ok: /state can be written in 0 ms; 1000 MB are free.",
             "note: Another companion is using /state right now.",

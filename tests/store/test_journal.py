@@ -12,7 +12,7 @@ import pytest
 from companion.games.kernel import Json, Refused, because
 from companion.store.disk import JournalError, keep_aside, replace_whole
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from companion.store.journal_format import (
     LARGEST_FILE,
     LONGEST_LINE,
@@ -117,7 +117,8 @@ def test_whatever_a_journal_becomes_nobody_else_may_read_it(tmp_path: Path) -> N
             journal.append({"do": "a1-a2"})
         keep_aside(path)
         replace_whole(tmp_path / "state" / "tags.json", b"{}")
-        FolderLock.take(tmp_path / "state").release()
+        with lock_folder(tmp_path / "state"):
+            pass
     finally:
         os.umask(before)
     modes = {stat.S_IMODE(place.stat().st_mode) for place in (tmp_path / "state").iterdir()}

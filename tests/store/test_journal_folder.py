@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.kernel import Json, Refused, because
+from companion.games.kernel import Json, Reason, Refused, because
 from companion.store.disk import JournalError
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock, ResumeChoice, candidates, game_to_resume
+from companion.store.journal_folder import ResumeChoice, candidates, game_to_resume, lock_folder
 from companion.store.journal_format import GLANCE, START, Damage, format_line, has_ended, read_journal
 
 NOTHING = ResumeChoice(None, ())
@@ -74,13 +74,6 @@ def test_a_game_has_ended_only_if_nothing_came_after_its_end(tmp_path: Path) -> 
     with journal:
         journal.append(OVER)
     assert game_to_resume(tmp_path) == NOTHING
-
-
-def test_a_finished_game_with_a_torn_line_behind_its_end_is_finished(tmp_path: Path) -> None:
-    path = game(tmp_path, OVER)
-    with path.open("ab") as file:
-        file.write(b"1234")
-    assert game_to_resume(tmp_path) == ResumeChoice(None, (because(JournalError.TORN, file=str(path)),))
 
 
 def test_a_finished_game_with_a_torn_line_behind_its_end_ends_the_search(tmp_path: Path) -> None:
@@ -210,28 +203,23 @@ def test_where_a_glance_does_not_tell_the_whole_file_does(
 # One daemon at a time
 
 
+def refused_to_hold(folder: Path) -> Reason:
+    with pytest.raises(Refused) as refusal, lock_folder(folder):
+        pass
+    return refusal.value.reason
+
+
 def test_a_folder_has_one_holder(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    with FolderLock.take(folder):
-        with pytest.raises(Refused) as refusal:
-            FolderLock.take(folder)
-        assert refusal.value.reason == because(JournalError.IN_USE, folder=str(folder))
-    FolderLock.take(folder).release()
-
-
-def test_letting_go_twice_does_not_take_it_from_the_next_holder(tmp_path: Path) -> None:
-    lock = FolderLock.take(tmp_path)
-    lock.release()
-    with FolderLock.take(tmp_path):
-        lock.release()
-        with pytest.raises(Refused):
-            FolderLock.take(tmp_path)
+    for _ in range(2):
+        with lock_folder(folder):
+            assert refused_to_hold(folder) == because(JournalError.IN_USE, folder=str(folder))
 
 
 def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from companion.store.journal_folder import FolderLock\n"
-        "lock = FolderLock.take(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from companion.store.journal_folder import lock_folder\n"
+        "with lock_folder(Path(sys.argv[1])): print(flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)],
@@ -241,11 +229,11 @@ def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"\n"
-        with pytest.raises(Refused):
-            FolderLock.take(tmp_path)
+        assert refused_to_hold(tmp_path).code == JournalError.IN_USE
         process.send_signal(signal.SIGKILL)
         process.wait()
-        FolderLock.take(tmp_path).release()
+        with lock_folder(tmp_path):
+            pass
 
 
 def test_a_folder_that_cannot_be_held_is_refused(tmp_path: Path) -> None:
@@ -253,8 +241,7 @@ def test_a_folder_that_cannot_be_held_is_refused(tmp_path: Path) -> None:
     (tmp_path / "linked").mkdir()
     (tmp_path / "linked" / "lock").symlink_to(tmp_path / "elsewhere")
     for name, detail in (("file", "Not a directory"), ("linked", "Too many levels of symbolic links")):
-        folder = tmp_path / name
-        with pytest.raises(Refused) as refusal:
-            FolderLock.take(folder)
-        assert refusal.value.reason == because(JournalError.FOLDER, folder=str(folder), detail=detail)
+        folder = str(tmp_path / name)
+        told = because(JournalError.FOLDER, folder=folder, detail=detail)
+        assert refused_to_hold(tmp_path / name) == told
     assert not (tmp_path / "elsewhere").exists()

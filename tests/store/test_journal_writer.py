@@ -8,9 +8,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
-import pytest
-
-from companion.store.disk import InlineWriter, Writer
+from companion.store.disk import Writer
 from companion.store.journal import Journal
 from companion.store.journal_format import read_journal
 
@@ -115,14 +113,3 @@ def test_a_running_loop_takes_what_is_handed_over() -> None:
         return error
 
     assert asyncio.run(evening()) is FULL
-
-
-def test_inline_all_is_done_and_told_at_once() -> None:
-    seen: list[object] = []
-    writer = InlineWriter()
-    writer.append(partial(seen.append, "done"), seen.append)
-    writer.append(partial(fail, FULL), seen.append)
-    with pytest.raises(ValueError, match=r"^n$"):
-        writer.append(partial(fail, ValueError("n")), seen.append)
-    writer.close()
-    assert seen == ["done", None, FULL]

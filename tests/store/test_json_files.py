@@ -22,7 +22,6 @@ from companion.session.game_start import Household, Opening
 from companion.session.match import LONGEST_NAME, MOST_NAMES, is_name
 from companion.session.saved_game import SavedGame
 from companion.session.work.job import PhoneWish
-from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     KEY_LENGTH,
     KEY_LETTERS,
@@ -44,7 +43,7 @@ from companion.table.tagged_things import NO_TAGS, Tag, Tags
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
-from tests.openings import begin, game_at
+from tests.openings import InlineWriter, begin, game_at
 from tests.table.virtual_hands import katarenga, setting
 
 names = st.text(min_size=1, max_size=LONGEST_NAME).filter(is_name)

@@ -18,7 +18,7 @@ from companion.session.next_game import set_style
 from companion.session.question import Question, Topic
 from companion.session.saved_game import Players, SavedGame
 from companion.store import journal
-from companion.store.disk import Done, InlineWriter, JournalError, Operation
+from companion.store.disk import Done, JournalError, Operation
 from companion.store.journal import Journal
 from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, JsonFile
@@ -29,7 +29,7 @@ from companion.table.clock import Clock
 from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
-from tests.openings import begin, past_games, resume
+from tests.openings import InlineWriter, begin, past_games, resume
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
 FIRST, SECOND = Action("h1-h5"), Action("d8-d7")

@@ -11,7 +11,6 @@ from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
 from companion.session.work.wiring import PLAIN_WIRING, Wiring
-from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     WIRING,
     JsonFile,
@@ -23,7 +22,7 @@ from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
 from tests.everygame import SPACES
-from tests.openings import game_at
+from tests.openings import InlineWriter, game_at
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
