@@ -6,7 +6,7 @@ Law: nothing here opens anything; the caller opens the parts, starts the loop an
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import Parts, make_parts
@@ -36,15 +36,8 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
-
-
-class MakeParts(Protocol):
-    """Makes the parts of a table, as `make_parts` does."""
-
-    def __call__(
-        self, configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any], /
-    ) -> Parts:
-        """The parts, still closed."""
+MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
+"""Makes the parts of a table, still closed, as `make_parts` does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -246,6 +246,11 @@ def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
     return update
 
 
+def forget_tags(_before: Tags) -> Tags:
+    """The update that removes all of them."""
+    return NO_TAGS
+
+
 WIRING: Final[JsonFormat[Wiring]] = JsonFormat("wiring", 1 << 18, PLAIN_WIRING, format_wiring, parse_wiring)
 
 RUN_FOLDER: Final = Path("/run")

@@ -40,7 +40,6 @@ from companion.session.saved_game import (
 )
 from companion.session.session import Session
 from companion.session.work.job import Admit, Examine, Rewire
-from companion.session.work.wiring import Wiring
 from companion.store.disk import DiskWriter, Operation, error_text
 from companion.store.journal import Journal
 from companion.store.journal_folder import is_journal_of, lock_folder
@@ -52,6 +51,7 @@ from companion.store.json_files import (
     JsonFile,
     add_names,
     admit_phones,
+    forget_tags,
     today,
     with_tag,
     with_wiring,
@@ -61,7 +61,6 @@ from companion.store.lots import seat_lots, setup_lots, table_lots
 from companion.store.saved_games import DefaultPlayers, GameError, PastGames, find_games, last_options
 from companion.table.events import Chair, Draw, Drawn, NoteClock
 from companion.table.manners import format_manners
-from companion.table.tagged_things import NO_TAGS
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -173,14 +172,20 @@ class StateDirectory:
                     partial(self._open_journal, game, OVER if session.table.over else LEFT),
                     partial(self._report, saved, partial(began, in_hand=effect.in_hand)),
                 )
-            case Introduce() | Enrol() | ForgetTags() | Admit():
-                self._append(partial(self._update_json_file, effect), saved)
+            case Introduce():
+                self._append(partial(self._introduce, effect), saved)
+            case Enrol() | ForgetTags():
+                change = with_tag(effect.uid, effect.tag) if isinstance(effect, Enrol) else forget_tags
+                self._append(partial(self._tags.update, change), saved)
+            case Admit(_, wish):
+                self._append(partial(admit_phones, self._phones, wish), saved)
             case Draw(total):
                 saved(self._draw_lot(session.table.record, total))
             case Rewire(at_s, wiring):
                 rewired = Rewired(at_s, wiring)
                 self._writer.append(
-                    partial(self._rewire, wiring), partial(self._report, saved, lambda _at_s: rewired)
+                    lambda: self._wiring.update(with_wiring(wiring, today())),
+                    partial(self._report, saved, lambda _at_s: rewired),
                 )
             case Examine():
                 saved(None)  # nothing is written, and the doctor runs in the background
@@ -225,21 +230,6 @@ class StateDirectory:
             with suppress(OSError):
                 self._journal.repair()
         os.sync()
-
-    def _rewire(self, wiring: Wiring) -> None:
-        self._wiring.update(with_wiring(wiring, today()))
-
-    def _update_json_file(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
-        """Update the files that outlast this game."""
-        match effect:
-            case Introduce():
-                self._introduce(effect)
-            case Enrol(uid, tag):
-                self._tags.update(with_tag(uid, tag))
-            case ForgetTags():
-                self._tags.update(lambda _before: NO_TAGS)
-            case Admit(_, wish):
-                admit_phones(self._phones, wish)
 
     def _introduce(self, effect: Introduce) -> None:
         self._names.update(add_names(effect.names))
