@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from companion.cli.replay_command import Transcript, print_replay, replay_trace
 from companion.config import Care, load
-from companion.daemon.assembly import assemble
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import (
     BAD_TRACE,
@@ -67,7 +66,7 @@ from hardware.signals import (
 )
 from hardware.trouble import Trouble, TroubleCode
 from tests import everygame
-from tests.openings import InlineWriter, begin
+from tests.openings import InlineWriter, assembled, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
@@ -335,13 +334,11 @@ class Evening:
         keeper.begin(saved)
         written = io.StringIO()
         configuration = load("simulated", everygame.SPACES)
-        self.made = assemble(
+        self.made = assembled(
             configuration,
             Opening(saved, Household(("Anna", "Ben"))),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
+            self.clock,
+            keeper,
         )
         self.written = written
         Tracer(written).follow(self.made)

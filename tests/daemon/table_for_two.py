@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.config import load
 from companion.config.drivers import SIMULATED
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.daemon import DaemonOptions, choose_opening
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
 from companion.drawing.text import Sheet
@@ -30,7 +30,7 @@ from hardware.clock import ManualClock
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import SPACES
-from tests.openings import InlineWriter
+from tests.openings import InlineWriter, assembled
 
 CHAIRS: Final = (Chair("south"), Chair("north"))
 TAP_S: Final = 0.1
@@ -114,15 +114,7 @@ class TableForTwo:
         files = self.folder, InlineWriter(), self._clock, self._seeds, self.games
         self._keeper = keeper = StateDirectory(*files)
         opening = choose_opening(wanted, keeper)
-        self._on = table = assemble(
-            self._configuration,
-            opening,
-            clock=self._clock,
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-            games=self.games,
-        )
+        self._on = table = assembled(self._configuration, opening, self._clock, keeper, games=self.games)
         boxes = BoxExchange(self.physical, self._clock, table.mats, lambda: self.desk)
         table.subscribe(GameBegan, boxes.handle_new_game)
         if self._pieces is not None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import assemble, default_players
+from companion.daemon.assembly import default_players
 from companion.daemon.inventory import mats_of
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
@@ -44,7 +44,7 @@ from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
 from tests.everygame import SPACES
-from tests.openings import past_games
+from tests.openings import assembled, past_games
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import katarenga
 
@@ -123,14 +123,7 @@ class Evening:
         record = self.keeper.draw(KATARENGA, {"position": CLOSE})
         game = SavedGame(record, replace(default_players(PROFILE, KATARENGA.seats), manners=manners))
         self.keeper.begin(game)
-        self.made = assemble(
-            PROFILE,
-            Opening(game),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=self.keeper,
-            words=ENGLISH,
-        )
+        self.made = assembled(PROFILE, Opening(game), self.clock, self.keeper)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
         self.loop = self.made.loop

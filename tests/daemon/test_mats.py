@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.inventory import mats_of, playable_games
 from companion.daemon.simulated_table import TICKET, BoxExchange
 from companion.daemon.trace import Tracer, read_trace
@@ -32,7 +32,7 @@ from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
 from tests.everygame import SPACES
-from tests.openings import InlineWriter, game_at
+from tests.openings import InlineWriter, assembled, game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara
 
@@ -251,15 +251,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
 
 
 def table_of(opening: Opening, keeper: StateDirectory, clock: ManualClock) -> Assembly:
-    return assemble(
-        PROFILE,
-        opening,
-        clock=clock,
-        hand_over=lambda call: call(),
-        scribe=keeper,
-        words=ENGLISH,
-        games=GAMES,
-    )
+    return assembled(PROFILE, opening, clock, keeper, games=GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

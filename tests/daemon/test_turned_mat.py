@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import assemble, default_players, setting_of
+from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
@@ -31,7 +31,7 @@ from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from tests.everygame import SPACES
 from tests.games.katarenga.known_games import WHITE_WINS
-from tests.openings import InlineWriter
+from tests.openings import InlineWriter, assembled
 from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]
@@ -48,9 +48,7 @@ class Table:
         self.folder = folder
         self.clock = ManualClock(100.0)
         self.written = io.StringIO()
-        self.made = assemble(
-            PROFILE, opening, clock=self.clock, hand_over=lambda call: call(), scribe=keeper, words=ENGLISH
-        )
+        self.made = assembled(PROFILE, opening, self.clock, keeper)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
         self.loop = self.made.loop
@@ -262,14 +260,7 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
     for turned in (True, False):
         match = replace(USUAL.match, turned=not turned)
         saved = SavedGame(record, replace(USUAL, match=match))
-        made = assemble(
-            profile,
-            Opening(saved),
-            clock=ManualClock(100.0),
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-        )
+        made = assembled(profile, Opening(saved), ManualClock(100.0), keeper)
         made.loop.start()
         made.loop.handle(GameBegan(101.0, record, flip_mat(match)))
         felt = made.loop.session.table.setting.watched

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.config import load
-from companion.daemon.assembly import assemble
 from companion.daemon.simulated_table import TICKET, simulated_tags
 from companion.games.kernel import TABLE, Actor, Thing, because, brief
 from companion.games.registry import GAMES
@@ -43,7 +42,7 @@ from companion.table.tagged_things import NO_TAGS, Tag, Tags
 from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
-from tests.openings import InlineWriter, begin, game_at
+from tests.openings import InlineWriter, assembled, begin, game_at
 from tests.table.virtual_hands import katarenga, setting
 
 names = st.text(min_size=1, max_size=LONGEST_NAME).filter(is_name)
@@ -367,12 +366,11 @@ def test_every_piece_of_a_simulated_table_is_enrolled_already() -> None:
 def test_what_people_have_enrolled_goes_before_what_was_there_already(tmp_path: Path) -> None:
     built_in, configuration = simulated_tags(GAMES.values()), load("simulated", SPACES)
     [first, *_] = built_in
-    table = assemble(
+    table = assembled(
         configuration,
         Opening(game_at(configuration, katarenga()), Household(tags={first: MAT, TICKET: GAZELLE})),
-        clock=ManualClock(),
-        hand_over=lambda call: call(),
-        scribe=StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES),
+        ManualClock(),
+        StateDirectory(tmp_path, InlineWriter(), ManualClock(), iter(range(9)), GAMES),
         words=ENGLISH,
         games=GAMES,
     )

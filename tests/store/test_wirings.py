@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from companion.config import load
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.inventory import outfit_of
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
@@ -17,12 +17,11 @@ from companion.store.json_files import (
     with_wiring,
 )
 from companion.store.state import StateDirectory
-from companion.view.words.english import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
 from tests.everygame import SPACES
-from tests.openings import InlineWriter, game_at
+from tests.openings import InlineWriter, assembled, game_at
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
@@ -40,14 +39,8 @@ class Table:
         configuration = load("simulated", SPACES)
         game = game_at(configuration, self.line)
         self.keeper.begin(game)
-        self.assembly: Assembly = assemble(
-            configuration,
-            Opening(game, Household(wiring=wiring)),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=self.keeper,
-            words=ENGLISH,
-            games=GAMES,
+        self.assembly: Assembly = assembled(
+            configuration, Opening(game, Household(wiring=wiring)), self.clock, self.keeper, games=GAMES
         )
         self.assembly.loop.start()
 
