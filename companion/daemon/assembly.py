@@ -51,8 +51,6 @@ class Handled:
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """An assembled table."""
-
     parts: Parts
     mats: Mats
     setting: Setting
@@ -100,7 +98,6 @@ class Assembly:
         self.subscriptions.publish(Handled(signal, counts=counts))
 
     def handle_page(self, told: BoardTold | Typed) -> None:
-        """Handle a board drawn on the page, or a name typed there, in the clock's thread."""
         self.loop.handle(told)
         self.subscriptions.publish(Handled(told))
 
@@ -177,7 +174,6 @@ def default_players(configuration: Configuration, seats: Sequence[Seat]) -> Play
 
 
 def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Setting:
-    """The setting: chairs, the parts within their reach, and the spaces that can be felt and lit."""
     players, seats = saved.players, saved.record.game.seats
     chairs = seats_by_chair(players.match, [Chair(name) for name in configuration.chairs], seats)
     play = configuration.play
@@ -198,6 +194,5 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
 
 
 def _chairs_with(configuration: Configuration, kind: PartKind) -> frozenset[Chair]:
-    """The chairs with a part of this kind."""
     names = (name for name, part in configuration.parts.items() if part.kind is kind)
     return frozenset(Chair(name.partition(".")[0]) for name in names)

@@ -49,8 +49,6 @@ Announce = Callable[[str | None, Opening, Mapping[str, Reason]], None]
 
 @dataclass(frozen=True, slots=True)
 class DaemonOptions:
-    """The start options of a daemon."""
-
     configuration: Configuration
     folder: Path
     """The state directory."""
@@ -73,8 +71,6 @@ class DaemonOptions:
 
 
 class Daemon:
-    """One table, from start to stop."""
-
     def __init__(
         self,
         wanted: DaemonOptions,
@@ -226,7 +222,6 @@ class Daemon:
         threads: Mapping[str, ScreenThread],
         emit: Emit,
     ) -> None:
-        """Report the missing parts and retry them."""
         clock = asyncio.get_running_loop()
 
         def show_on_opened(name: str) -> None:
@@ -289,7 +284,6 @@ def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
 def _draw_game(
     wanted: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
 ) -> Record[Any]:
-    """Set up a new game with the requested options, or those of the last one."""
     if wanted.options is not None:
         return state.draw(game, wanted.options, wanted.seed)
     title = new_title(game) if last is None else new_title(game).as_played(last)

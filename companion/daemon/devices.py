@@ -81,7 +81,6 @@ class Parts:
         return None
 
     def close_part(self, name: str) -> None:
-        """Close one part if it is open; an exception in its driver affects no other part."""
         if name not in self.opened:
             return
         self.opened.discard(name)
@@ -91,7 +90,6 @@ class Parts:
             _LOG.exception("part.not-closed %s", name)
 
     def close(self) -> None:
-        """Close all parts in reverse order."""
         for name in reversed([*self.by_name]):
             self.close_part(name)
 
@@ -243,8 +241,6 @@ def in_a_thread(work: Attempt) -> None:
 
 
 class DeviceRetry:
-    """Retries parts that failed to open at startup."""
-
     def __init__(  # noqa: PLR0913 - its sources and its targets
         self,
         parts: Parts,
@@ -297,7 +293,6 @@ class DeviceRetry:
                 self._hand_over(partial(self.retry, left))
 
     def _try_one(self, name: str) -> bool:
-        """Try to open one part; whether it succeeded."""
         if self._has_ended():
             return False
         waiting = _SignalBuffer(self._emit)

@@ -55,12 +55,10 @@ class FeltSpaces:
     felt: bool
 
     def __call__(self, line: Record[Any], /) -> Spaces:
-        """The spaces of the unturned mat."""
         return felt_spaces(self.mats.mat_of(line), felt=self.felt)
 
 
 def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
-    """The shelf of those games, each with the options it was last played with."""
     return make_shelf(_title(game, FeltSpaces(lying, felt), last.get(game.id)) for game in games)
 
 
@@ -70,7 +68,6 @@ def _title(game: Game[Any], felt: FeltSpaces, last: Options | None) -> Title:
 
 
 def configuration_for(source: str | Path, games: Games) -> Configuration:
-    """The configuration of a table for these games."""
     spaces = {name: game.hands.spaces for name, game in games.items()}
     seats = {name: game.seats for name, game in games.items()}
     boards = {name: boards_of(game) for name, game in games.items()}
@@ -78,7 +75,6 @@ def configuration_for(source: str | Path, games: Games) -> Configuration:
 
 
 def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
-    """The grids of these games."""
 
     def grid(name: str, board: str) -> Places:
         game = games.get(name)
@@ -101,7 +97,6 @@ def grid_of(game: Game[Any], board: str) -> Places:
 
 
 def mats_of(configuration: Configuration) -> Mats:
-    """The mats of the configuration."""
     return Mats(configuration.mats_of_boards(), configuration.cell_count, configuration.light_count)
 
 

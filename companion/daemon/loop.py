@@ -72,17 +72,12 @@ STEPS: Final = (step, _step_after_reset, _step_in_doubt)
 
 
 class EffectWriter(Protocol):
-    """Writes effects to disk."""
-
     def write(self, effect: Effect, session: Session, saved: Saved, /) -> None:
         """Write the effect, then call `saved` in the clock's thread, later or at once."""
 
 
 class Shows(Protocol):
-    """Shows the current session: the presenter."""
-
-    def show(self, session: Session, *, saving: bool) -> None:
-        """Show the session as it is now."""
+    def show(self, session: Session, *, saving: bool) -> None: ...
 
 
 class Loop:
@@ -119,12 +114,10 @@ class Loop:
 
     @property
     def saving(self) -> bool:
-        """Whether an effect is being written."""
         return self._pending is not None
 
     @property
     def waiting(self) -> int:
-        """The length of the event queue."""
         return len(self._queue)
 
     def waits_s(self) -> float:
@@ -165,7 +158,6 @@ class Loop:
         self._alarm = self._clock.call_at(self._clock.time() + SAVE_RETRY_S, attempt)
 
     def stop(self) -> None:
-        """Stop processing and cancel all timers."""
         self._running = False
         for timer in (self._alarm, self._saving_shows):
             if timer is not None:

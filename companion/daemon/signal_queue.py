@@ -49,8 +49,6 @@ class _Pace:
 
 
 class SignalQueue:
-    """A thread-safe queue of signals in front of the loop."""
-
     def __init__(
         self,
         take: Callable[[Signal], object],

@@ -72,7 +72,6 @@ def make_simulated_table(
 
 
 def _sensors(configuration: Configuration) -> Sensors:
-    """The technology of the simulated cells."""
     reeds = configuration.cells.options if configuration.cells is not None else None
     if isinstance(reeds, Reeds) and not reeds.diodes:
         return Sensors(columns=reeds.columns)
@@ -173,8 +172,6 @@ def _ignore_result(_error: OSError | None) -> None:
 
 
 class SimulatedHands:
-    """The hands of page clients at a simulated table."""
-
     def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
         self._table = table
         self._clock = clock
@@ -292,7 +289,6 @@ class SimulatedHands:
                 board.put_on_cell(one.id, cell)
 
     def _toggle_ticket(self, part: str) -> None:
-        """Put the bus ticket on a reader, or take it off."""
         lies_here = TICKET in self._table.reader(part).loose
         for name in self._table.board.readers:
             if TICKET in self._table.reader(name).loose:
@@ -375,7 +371,6 @@ def _stacks_on_spaces(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) 
 
 
 def piece_messages(table: SimulatedTable) -> list[dict[str, Any]]:
-    """The place of every piece, as the page draws it, and the loose tags on readers."""
     board = table.board
     loose = [
         {"id": tag, "look": "ticket", "reader": reader}
@@ -403,8 +398,6 @@ def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
 
 
 class BoxExchange:
-    """Exchanges the boxes of games beside the table."""
-
     def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
         self._table = table
         self._clock = clock

@@ -24,8 +24,6 @@ ALIVE: Final = "WATCHDOG=1"
 
 
 class SystemdNotifier:
-    """The socket that the environment names, and the watchdog that it sets."""
-
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._address = _address(environment.get("NOTIFY_SOCKET", ""))
         self.watchdog_period_s: Final = _watchdog_period_s(environment)

@@ -58,8 +58,6 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class TraceHead:
-    """The state of the table and its game when the trace began."""
-
     opening: Opening
     setting: Setting
     mats: tuple[Mat, ...]
@@ -83,7 +81,6 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
 
 
 def format_head(head: TraceHead) -> JsonObject:
-    """The first line of a trace."""
     return {"trace": VERSION, **format_value(head)}
 
 
@@ -104,13 +101,11 @@ def parse_head(told: JsonObject, games: Games, file: str = "") -> TraceHead:
 
 
 def format_line(event: TraceLine, *, counts: bool = True) -> JsonObject:
-    """The line of an event, marked if it did not count."""
     told = {type(event).__name__: format_value(event)}
     return told if counts else {**told, "counts": False}
 
 
 def parse_line(told: JsonObject, games: Games, file: str = "") -> TraceLine | None:
-    """The event of a line, if it counted."""
     counts = told.pop("counts", True)
     [(name, value)] = told.items()
     event: TraceLine = _Parser(games, file).parse(_KINDS[name], value)
@@ -247,7 +242,6 @@ def open_trace(path: Path) -> int:
 
 
 def _is_trace(path: Path) -> bool:
-    """Whether the file is a trace, or empty."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         plain = stat.S_ISREG(os.fstat(descriptor).st_mode)

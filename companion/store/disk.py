@@ -59,7 +59,6 @@ def refusal_of(fault: JournalError, path: Path, **values: str | int) -> Refused:
 
 
 def error_text(error: OSError) -> str:
-    """The system's message for its error."""
     return error.strerror or str(error)
 
 
@@ -83,7 +82,6 @@ def packs_folder(asked: str | None) -> Path:
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:
-    """The folder for state on this machine."""
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
     if base := environment.get("XDG_STATE_HOME"):
@@ -140,7 +138,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder and its missing parents."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=OWNERS_FOLDER, exist_ok=True)
@@ -222,7 +219,6 @@ def _free_name_beside(path: Path) -> Path:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether the path is a folder and not a link to one, which could be removed."""
     return path.is_dir() and not path.is_symlink()
 
 
@@ -244,8 +240,7 @@ HandOver = Callable[[Callable[[], object]], object]
 class DiskWriter(Protocol):
     """Runs blocking operations one after another."""
 
-    def append(self, operation: Operation, done: Done, /) -> None:
-        """Run the operation, then call `done` in the loop's thread."""
+    def append(self, operation: Operation, done: Done, /) -> None: ...
 
 
 class Writer:
@@ -256,7 +251,6 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def append(self, operation: Operation, done: Done) -> None:
-        """Queue the operation and return at once."""
         self._thread.submit(operation).add_done_callback(partial(self._report, done))
 
     def close(self) -> None:

@@ -73,8 +73,6 @@ def play_by_entries(_path: Path, found: JournalContents) -> Play:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A journal examined as a candidate for resuming."""
-
     path: Path
     found: JournalContents | None
     """Its content; `None` if it cannot be read."""
@@ -84,7 +82,6 @@ class Candidate:
 
     @property
     def goes_on(self) -> bool:
-        """Whether its game can be resumed."""
         return self.found is not None and self.found.head is not None and not self.found.is_over
 
 
@@ -149,7 +146,6 @@ def last_game(folder: Path, game: str | None = None) -> tuple[Path, JournalConte
 
 
 def is_journal_of(path: Path, game: str) -> bool:
-    """Whether the file name is that of a journal of this game."""
     return path.name.endswith(f"-{game}{SUFFIX}")
 
 

@@ -80,8 +80,6 @@ class JsonFormat(Generic[T]):
 
 
 class JsonFile(Generic[T]):
-    """A JSON file in the state directory."""
-
     def __init__(self, folder: Path, kind: JsonFormat[T]) -> None:
         self._path = folder / kind.file
         self._format = kind
@@ -160,7 +158,6 @@ KEY_LENGTH: Final = 13
 
 
 def new_key() -> str:
-    """A random key."""
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
 
 
@@ -247,7 +244,6 @@ def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
 
 
 def forget_tags(_before: Tags) -> Tags:
-    """The update that removes all of them."""
     return NO_TAGS
 
 

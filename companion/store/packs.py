@@ -21,8 +21,6 @@ from companion.store.disk import error_text, keep_aside, make_folder, replace_wh
 
 
 class PackError(StrEnum):
-    """What is wrong with a pack's file, or with keeping it."""
-
     UNREADABLE = "packs.unreadable"
     """The system does not permit reading it, or it does not exist. Values: file, detail."""
     NOT_FILE = "packs.not-file"
@@ -72,8 +70,6 @@ LARGEST_FILE: Final = 1 << 15
 
 
 class PackFile(NamedTuple):
-    """A parsed file that has the shape of a pack."""
-
     data: bytes
     """The bytes of the file."""
     raw: dict[str, Any]

@@ -41,8 +41,6 @@ class GameError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """The earlier games of a table."""
-
     saved: SavedGame | None
     """The game to resume, if there is one."""
     players: Players | None

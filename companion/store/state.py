@@ -151,7 +151,6 @@ class StateDirectory:
         return None
 
     def retry(self, saved: Saved) -> None:
-        """Retry the failed write that must come first."""
         assert self._first_write is not None
         self._writer.append(self._first_write, partial(self._report, saved, None, fault=GameError.WAITS))
 
@@ -239,7 +238,6 @@ class StateDirectory:
             self._append_entry({"manners": format_manners(effect.manners)})
 
     def _next_game(self, wanted: NewGame) -> SavedGame:
-        """The requested game with all its draws."""
         game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
         places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
         record, match, manners = draw_lots(wanted, game, draw, places)
