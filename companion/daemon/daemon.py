@@ -181,8 +181,8 @@ class Daemon:
         if simulated is None or not simulated.board.cells:
             return
         from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
-            BoxExchange,
             PieceFile,
+            box_exchange,
             lay_pieces,
         )
 
@@ -196,8 +196,8 @@ class Daemon:
             lay_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
-        boxes = BoxExchange(simulated, clock, table.mats, lambda: table.loop.session)
-        table.subscribe(GameBegan, boxes.handle_new_game)
+        boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
+        table.subscribe(GameBegan, boxes)
 
     def _start_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""

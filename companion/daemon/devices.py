@@ -10,7 +10,7 @@ Laws:
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
@@ -131,8 +131,6 @@ class _Makers:
         self._clock = clock
         self._hand_over = hand_over
         self._simulated = simulated
-        self._shared: dict[str, Any] = {}
-        """Resources shared by several parts: the pin factory, the controller."""
         self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
             SIMULATED: self._make_simulated,
             "gpio": self._make_gpio,
@@ -168,7 +166,7 @@ class _Makers:
     def _make_gpio(self, name: str, part: Wanted) -> object:
         from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only where the parts need it
 
-        pins = self._pins()
+        pins = self._pins
         match part.options:
             case gpio_pins.KeyPins() as options:
                 return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
@@ -183,13 +181,13 @@ class _Makers:
         from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells  # noqa: PLC0415 - the same
 
         assert isinstance(part.options, Mcp23017)
-        return Mcp23017Cells(name, part.options, self._pins(), self._clock)
+        return Mcp23017Cells(name, part.options, self._pins, self._clock)
 
     def _make_oled(self, name: str, part: Wanted) -> object:
         from hardware.drivers import oled, oled_options  # noqa: PLC0415 - the same
 
         assert isinstance(part.options, oled_options.AnyOled)
-        pins = self._pins() if part.driver_facts.pins else None
+        pins = self._pins if part.driver_facts.pins else None
         return oled.OledScreen(name, chip_of(part), part.options, self._clock, pins)
 
     def _make_apa102(self, name: str, part: Wanted) -> object:
@@ -205,22 +203,21 @@ class _Makers:
         return pn532.Pn532Reader(name, part.options, self._clock)
 
     def _make_controller(self, name: str, part: Wanted) -> object:
-        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
-
-        options = self._configuration.controller
-        assert options is not None
-        controller = self._once("controller", lambda: Controller(options, self._clock))
+        controller = self._controller
         return controller.cells(name) if part.kind is PartKind.CELLS else controller.lights(name)
 
+    @cached_property
+    def _controller(self) -> Any:  # noqa: ANN401 - its type is in there
+        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
+
+        assert self._configuration.controller is not None
+        return Controller(self._configuration.controller, self._clock)
+
+    @cached_property
     def _pins(self) -> Any:  # noqa: ANN401 - its type is in there
         from hardware.drivers.gpio_pins import pin_factory  # noqa: PLC0415 - the same
 
-        return self._once("pins", partial(pin_factory, self._configuration.gpio.factory))
-
-    def _once(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
-        if name not in self._shared:
-            self._shared[name] = make()
-        return self._shared[name]
+        return pin_factory(self._configuration.gpio.factory)
 
 
 DEVICE_RETRY_S: Final = 5.0

@@ -184,26 +184,18 @@ class ScreenThread:
         while latest := self._next_picture():
             try:
                 self._screen.show(*latest)
-            except Trouble:  # already reported by the part; the picture is sent when it is back
-                self._wait_to_retry()
-                continue
-            except Exception:  # noqa: BLE001 - a bug must not leave the screen dark all evening
-                self._log_once()
-                self._wait_to_retry()
+            except Exception as error:  # noqa: BLE001 - a bug must not leave the screen dark all evening
+                if not isinstance(error, Trouble):  # which the part has reported already
+                    if not self._failed:
+                        _LOG.exception("screen.failed")
+                    self._failed = True
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, self._retry_s)
                 continue
             self._failed = False
             with self._changed:
                 self._waiting = self._latest is not latest
                 self._changed.notify_all()
-
-    def _log_once(self) -> None:
-        if not self._failed:
-            _LOG.exception("screen.failed")
-        self._failed = True
-
-    def _wait_to_retry(self) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed, self._retry_s)
 
     def _next_picture(self) -> tuple[Picture, Brightness] | None:
         with self._changed:

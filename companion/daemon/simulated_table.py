@@ -397,24 +397,22 @@ def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
     return {**told, "down": True} if down else told
 
 
-class BoxExchange:
-    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
-        self._table = table
-        self._clock = clock
-        self._mats = mats
-        self._session = desk
+def box_exchange(
+    table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]
+) -> Callable[[GameBegan], None]:
+    """What exchanges the boxes of games beside the table."""
 
-    def handle_new_game(self, began: GameBegan) -> None:
+    def exchange() -> None:
+        session = desk()
+        lay_pieces(table, mats.mat_on_table(session), session.table.record)
+
+    def handle_new_game(began: GameBegan) -> None:
         """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
         For another board of the same game the same box is set up on it.
         """
-        before = self._session().table.record
-        if began.record.game is not before.game or self._mats.mat_of(began.record) != self._mats.mat_of(
-            before
-        ):
-            self._clock.call_at(self._clock.time(), self._exchange)
+        before, after = desk().table.record, began.record
+        if after.game is not before.game or mats.mat_of(after) != mats.mat_of(before):
+            clock.call_at(clock.time(), exchange)
 
-    def _exchange(self) -> None:
-        session = self._session()
-        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+    return handle_new_game

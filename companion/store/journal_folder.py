@@ -46,14 +46,6 @@ def lock_folder(folder: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeChoice:
-    """The game to resume, and why newer files were skipped."""
-
-    path: Path | None
-    reasons: tuple[Reason, ...]
-
-
 class Play(Enum):
     """Whether an unfinished game has been played."""
 
@@ -64,11 +56,6 @@ class Play(Enum):
 
 
 PlayOf = Callable[[Path, JournalContents], Play]
-
-
-def play_by_entries(_path: Path, found: JournalContents) -> Play:
-    """A classification by the entries alone, without the rules of the game."""
-    return Play.GOES_ON if found.entries else Play.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +72,10 @@ class Candidate:
         return self.found is not None and self.found.head is not None and not self.found.is_over
 
 
-def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeChoice:
-    """The newest played game, if it has not ended. The caller holds the folder's lock.
+def game_to_resume(folder: Path, play_of: PlayOf) -> tuple[Path | None, tuple[Reason, ...]]:
+    """The newest played game, if it has not ended, and why newer files were skipped.
+
+    The caller holds the folder's lock.
 
     Problems of that file itself are reported when it is resumed. A file that was cut off before its game
     began is removed.
@@ -97,7 +86,7 @@ def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeCho
             with suppress(OSError):
                 candidate.path.unlink()
     reasons = tuple(candidate.reason for candidate in passed_over if candidate.reason is not None)
-    return ResumeChoice(None if chosen is None else chosen.path, reasons)
+    return None if chosen is None else chosen.path, reasons
 
 
 def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
@@ -113,7 +102,7 @@ def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Can
     return chosen, [candidate for candidate in above if not candidate.goes_on]
 
 
-def candidates(folder: Path, play_of: PlayOf = play_by_entries) -> Iterator[Candidate]:
+def candidates(folder: Path, play_of: PlayOf) -> Iterator[Candidate]:
     """The journals from the newest back to the first that was played. Raises `Refused` for a bad folder.
 
     Older games are not resumed, even where a power cut kept them from being ended. A game that has

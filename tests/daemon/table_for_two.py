@@ -12,7 +12,7 @@ from companion.config import load
 from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly
 from companion.daemon.daemon import DaemonOptions, choose_opening
-from companion.daemon.simulated_table import BoxExchange, lay_pieces
+from companion.daemon.simulated_table import box_exchange, lay_pieces
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Games, Space, look_of
 from companion.games.registry import GAMES
@@ -115,8 +115,8 @@ class TableForTwo:
         self._keeper = keeper = StateDirectory(*files)
         opening = choose_opening(wanted, keeper)
         self._on = table = assembled(self._configuration, opening, self._clock, keeper, games=self.games)
-        boxes = BoxExchange(self.physical, self._clock, table.mats, lambda: self.desk)
-        table.subscribe(GameBegan, boxes.handle_new_game)
+        boxes = box_exchange(self.physical, self._clock, table.mats, lambda: self.desk)
+        table.subscribe(GameBegan, boxes)
         if self._pieces is not None:
             self.physical.board.restore(self._pieces)
         table.parts.open(table.handle)

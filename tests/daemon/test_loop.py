@@ -1,84 +1,23 @@
 """The loop: nothing is announced before it is on disk, and time is when things happened."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S, Loop, OnBegin, keep_readings
-from companion.games.kernel import Action, Reason, Space
+from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S
+from companion.games.kernel import Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, Rewired
 from companion.session.match import flip_mat
 from companion.session.question import Pick
 from companion.session.step import HESITATES_S
 from companion.table.events import Button, Commit, NoteClock, Pressed, Released, Sensed, Turned
-from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.manners import Style, manners_of_style
 from companion.table.situation import Phase
 from companion.table.step import NOTE_S, SAVE_RETRY_S
-from hardware.clock import ManualClock
-from tests.daemon.slow_disk import FULL, AtOnce, FullDisk, Seen, SlowScribe
-from tests.openings import begin
+from tests.daemon.slow_disk import FULL, AtOnce, Evening, FullDisk, SlowScribe
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, setting
 
 KATARENGA = GAMES["katarenga"]
-RELAXED = Manners(touch_move=False)
-
-
-class Evening:
-    """A loop in virtual time, with a board that is laid out."""
-
-    def __init__(
-        self,
-        scribe: SlowScribe | AtOnce | FullDisk,
-        begins: OnBegin = keep_readings,
-        manners: Manners = RELAXED,
-    ) -> None:
-        self.clock = ManualClock()
-        self.seen = Seen()
-        record = katarenga(CLOSE)
-        made = replace(setting(record), manners=manners)
-        self.loop = Loop(begin(made, record), self.clock, scribe, self.seen, begins)
-        self.loop.start()
-        standing = record.game.hands.occupancy(record.state).keys()
-        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(record).watched))
-        self.clock.advance(1)
-
-    def phase(self) -> Phase:
-        return self.loop.session.table.situation.phase
-
-    def unsaved(self) -> Reason | None:
-        return self.loop.session.notices.unsaved
-
-    @property
-    def now(self) -> float:
-        return self.clock.time()
-
-    def shown(self) -> tuple[Action, ...]:
-        """The actions that whoever looks at the table knows of."""
-        return self.seen.frames[-1][0].table.record.actions
-
-    def hold(self) -> None:
-        """The menu."""
-        self.loop.handle(Pressed(self.now, SOUTH, Button.KEY))
-        self.clock.advance(HOLD_S)
-
-    def choose(self, *picks: Pick) -> None:
-        """Turn the dial to each of them in turn, and push."""
-        for pick in picks:
-            question = self.loop.session.question
-            assert question is not None
-            at = [choice.pick for choice in question.choices].index(pick)
-            if at != question.cursor:
-                self.loop.handle(Turned(self.now, SOUTH, at - question.cursor))
-            self.loop.handle(Pressed(self.now, SOUTH, Button.PUSH))
-
-    def lift(self, space: str) -> None:
-        self.loop.handle(Sensed(self.now, Space(space), occupied=False))
-        self.clock.advance(SETTLE_S)
-
-    def put(self, space: str) -> None:
-        self.loop.handle(Sensed(self.now, Space(space), occupied=True))
-        self.clock.advance(SETTLE_S)
 
 
 def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_before() -> None:

@@ -10,7 +10,7 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import Assembly
 from companion.daemon.inventory import mats_of, playable_games
-from companion.daemon.simulated_table import TICKET, BoxExchange
+from companion.daemon.simulated_table import TICKET, box_exchange
 from companion.daemon.trace import Tracer, read_trace
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Space, begin, replay
@@ -221,9 +221,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
     made = table_of(Opening(saved, welcome=True), keeper, clock)
     physical = made.parts.simulated
     assert physical is not None
-    made.subscribe(
-        GameBegan, BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
-    )
+    made.subscribe(GameBegan, box_exchange(physical, clock, made.mats, lambda: made.loop.session))
     with (tmp_path / "trace").open("w") as file:
         Tracer(file).follow(made)
         made.parts.open(made.handle)

@@ -5,17 +5,35 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from companion.games.kernel import Json, Reason, Refused, because
+from companion.store import journal_folder
 from companion.store.disk import JournalError
 from companion.store.journal import Journal
-from companion.store.journal_folder import ResumeChoice, candidates, game_to_resume, lock_folder
-from companion.store.journal_format import GLANCE, START, Damage, format_line, has_ended, read_journal
+from companion.store.journal_folder import Play, lock_folder
+from companion.store.journal_format import (
+    GLANCE,
+    START,
+    Damage,
+    JournalContents,
+    format_line,
+    has_ended,
+    read_journal,
+)
 
-NOTHING = ResumeChoice(None, ())
+NOTHING = (None, ())
+
+
+def play_by_entries(_path: Path, found: JournalContents) -> Play:
+    return Play.GOES_ON if found.entries else Play.NONE
+
+
+candidates = partial(journal_folder.candidates, play_of=play_by_entries)
+game_to_resume = partial(journal_folder.game_to_resume, play_of=play_by_entries)
 OVER: dict[str, Json] = {"end": "white"}
 
 
@@ -50,13 +68,13 @@ def test_where_no_game_was_played_none_goes_on(tmp_path: Path) -> None:
 def test_the_unfinished_game_goes_on(tmp_path: Path) -> None:
     game(tmp_path, OVER)
     path = game(tmp_path)
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
 
 
 def test_of_two_unfinished_games_the_later_goes_on_by_number(tmp_path: Path) -> None:
     game(tmp_path).rename(tmp_path / "1000000-katarenga.journal")
     game(tmp_path).rename(tmp_path / "999999-katarenga.journal")
-    assert game_to_resume(tmp_path) == ResumeChoice(tmp_path / "1000000-katarenga.journal", ())
+    assert game_to_resume(tmp_path) == (tmp_path / "1000000-katarenga.journal", ())
 
 
 def test_a_game_that_was_left_for_a_later_one_does_not_come_back_when_that_is_finished(
@@ -64,12 +82,12 @@ def test_a_game_that_was_left_for_a_later_one_does_not_come_back_when_that_is_fi
 ) -> None:
     game(tmp_path)
     game(tmp_path, OVER)
-    assert game_to_resume(tmp_path) == ResumeChoice(None, ())
+    assert game_to_resume(tmp_path) == (None, ())
 
 
 def test_a_game_has_ended_only_if_nothing_came_after_its_end(tmp_path: Path) -> None:
     path = game(tmp_path, OVER, {"undo": 1})
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
     journal, _ = Journal.resume(path)
     with journal:
         journal.append(OVER)
@@ -81,7 +99,7 @@ def test_a_finished_game_with_a_torn_line_behind_its_end_ends_the_search(tmp_pat
     path = game(tmp_path, OVER)
     with path.open("ab") as file:
         file.write(b"1234")
-    assert game_to_resume(tmp_path) == ResumeChoice(None, (because(JournalError.TORN, file=str(path)),))
+    assert game_to_resume(tmp_path) == (None, (because(JournalError.TORN, file=str(path)),))
 
 
 def test_looking_for_the_game_that_goes_on_changes_nothing(tmp_path: Path) -> None:
@@ -109,13 +127,13 @@ def test_names_that_are_no_journals_are_passed_over(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_bytes(path.read_bytes())
     (tmp_path / "000004-").mkdir()
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
 
 
 def test_a_torn_or_damaged_game_goes_on_and_says_so_when_it_does(tmp_path: Path) -> None:
     path = game(tmp_path, {"do": "a8-a7"}, {"do": "a1-a6"})
     spoil(path, 3)
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
     journal, found = Journal.resume(path)
     journal.close()
     assert found.reason == because(JournalError.DAMAGED, file=str(path), line=3)
@@ -130,7 +148,7 @@ def test_what_cannot_go_on_is_told_latest_first_and_stops_nothing(tmp_path: Path
     headless.write_bytes(path.read_bytes().replace(b"katarenga", b"katarengo"))
     os.mkfifo(pipe)
     before = names(tmp_path)
-    assert game_to_resume(tmp_path) == ResumeChoice(
+    assert game_to_resume(tmp_path) == (
         path,
         (
             because(JournalError.NOT_FILE, file=str(pipe)),
@@ -149,8 +167,8 @@ def test_a_file_that_was_cut_off_before_its_game_began_is_told_once_and_removed(
 ) -> None:
     earlier, stub = game(tmp_path), game(tmp_path)
     os.truncate(stub, size)
-    assert game_to_resume(tmp_path) == ResumeChoice(earlier, (because(JournalError.STUB, file=str(stub)),))
-    assert game_to_resume(tmp_path) == ResumeChoice(earlier, ())
+    assert game_to_resume(tmp_path) == (earlier, (because(JournalError.STUB, file=str(stub)),))
+    assert game_to_resume(tmp_path) == (earlier, ())
     assert names(tmp_path) == [earlier.name]
     assert game(tmp_path) == stub
 
