@@ -1,6 +1,5 @@
 """The loop never waits for the disk, and always learns how it went."""
 
-import asyncio
 import threading
 from collections.abc import Callable
 from errno import EIO
@@ -100,16 +99,3 @@ def test_what_was_asked_before_closing_is_done_and_the_thread_has_ended(tmp_path
 
 def fail_if_told(error: OSError | None) -> None:
     assert error is None
-
-
-def test_a_running_loop_takes_what_is_handed_over() -> None:
-    async def evening() -> OSError | None:
-        loop = asyncio.get_running_loop()
-        told: asyncio.Future[OSError | None] = loop.create_future()
-        writer = Writer(loop.call_soon_threadsafe)
-        writer.append(partial(fail, FULL), told.set_result)
-        error = await told
-        writer.close()
-        return error
-
-    assert asyncio.run(evening()) is FULL

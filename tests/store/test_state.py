@@ -11,11 +11,8 @@ import pytest
 
 from companion.games.kernel import TABLE, Action, Outcome, Reason, Record, because
 from companion.games.registry import GAMES
-from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
 from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
-from companion.session.next_game import set_style
-from companion.session.question import Question, Topic
 from companion.session.saved_game import Players, SavedGame
 from companion.store import journal
 from companion.store.disk import Done, JournalError, Operation
@@ -26,7 +23,7 @@ from companion.store.lots import fresh_seeds, seat_lots, table_lots
 from companion.store.saved_games import GameError, PastGames, load_game
 from companion.store.state import KEPT_FREE, StateDirectory
 from companion.table.clock import Clock
-from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
+from companion.table.events import Commit, Declare, Draw, Drawn, NoteClock
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
 from tests.openings import InlineWriter, begin, past_games, resume
@@ -80,13 +77,6 @@ def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
 def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
     begun(kept)
     assert found(kept.folder) == ((), ())
-
-
-def test_actions_are_found_again_in_their_order(kept: Kept) -> None:
-    record = begun(kept)
-    assert kept.write(Commit(FIRST), record) is None
-    assert kept.write(Commit(SECOND), record.play(FIRST)) is None
-    assert found(kept.folder) == ((FIRST, SECOND), ())
 
 
 def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
@@ -260,41 +250,6 @@ def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cann
         assert (memory.saved.record.game.id, memory.notes) == ("kiwara", ())
 
 
-def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:
-    record = begun(kept)
-    kept.write(Commit(FIRST), record)
-    kept.write(Commit(SECOND), record.play(FIRST))
-    [path] = kept.folder.glob("*.journal")
-    path.write_bytes(path.read_bytes()[:-3])
-    actions, notes = found(kept.folder)
-    assert (actions, [note.code for note in notes]) == ((FIRST,), [JournalError.TORN])
-    assert found(kept.folder) == ((FIRST,), ())
-
-
-def test_a_journal_whose_actions_the_rules_forbid_stays_where_it_is(tmp_path: Path) -> None:
-    with Journal.create(tmp_path, "katarenga", katarenga().options) as journal:
-        journal.append({"do": "a1-h8"})
-    before = journal.path.read_bytes()
-    assert found(tmp_path) == (None, (because(GameError.UNPLAYABLE, file=str(journal.path)),))
-    assert journal.path.read_bytes() == before
-
-
-def test_a_journal_of_another_game_is_named(tmp_path: Path) -> None:
-    with Journal.create(tmp_path, "chess", {}) as journal:
-        pass
-    assert found(tmp_path) == (None, (because(GameError.UNKNOWN_GAME, file=str(journal.path), game="chess"),))
-
-
-def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
-    foreign = tmp_path / "000007-katarenga.journal"
-    foreign.write_text("Dear diary\n")
-    kept = Kept(tmp_path)
-    assert found(tmp_path) == (None, (because(JournalError.NOT_JOURNAL, file=str(foreign)),))
-    begun(kept)
-    assert foreign.read_text() == "Dear diary\n"
-    assert found(tmp_path)[0] == ()
-
-
 def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
     record = kept.keeper.draw(KATARENGA, katarenga().options)
     kept.keeper.begin(SavedGame(record, Players(MATCH, BLITZ)))
@@ -302,20 +257,6 @@ def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) ->
     other = flip_mat(exchange_seats(MATCH))
     kept.write(wanted(record.options, match=other, manners=Manners()), record)
     assert remembered(kept.folder).players == Players(other, Manners())
-
-
-def test_what_people_decide_is_found_again(kept: Kept) -> None:
-    record = begun(kept)
-    kept.write(Commit(FIRST), record)
-    kept.write(Commit(SECOND), record.play(FIRST))
-    kept.write(Amend(0, Action("a1-a6")), record.play(FIRST).play(SECOND))
-    assert found(kept.folder) == (("a1-a6", SECOND), ())
-    kept.write(TakeBack(1), record.play("a1-a6").play(SECOND))
-    assert found(kept.folder) == (("a1-a6",), ())
-    kept.write(Declare(Outcome((WHITE,), "resigned")), record.play("a1-a6"))
-    game = remembered(kept.folder).saved
-    assert game is not None
-    assert (game.record.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
 
 
 def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
@@ -459,18 +400,6 @@ def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> N
     assert memory.saved is not None
     assert (memory.saved.record.actions, memory.saved.players) == ((FIRST,), Players(MATCH, BLITZ, Manners()))
     assert memory.players == Players(MATCH, Manners())
-
-
-def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
-    record = katarenga(actions=[FIRST])
-    session = resume(setting(record), record)
-    question = Question(Topic.MANNERS)
-    relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
-    asked = list_choices(session, question)
-    choice = next(choice for choice in asked.choices if choice.value == Style.RELAXED.value)
-    after, effects = set_style(session, asked, choice)
-    assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
-    assert after.table.setting.manners == session.table.setting.manners
 
 
 def noted(white_s: float) -> NoteClock:
