@@ -17,7 +17,6 @@ from companion.games.kernel import Space, begin, replay
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.game_start import Opening
-from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
 from companion.store.saved_games import last_options
@@ -84,25 +83,6 @@ def test_games_with_a_mat_can_be_played_and_without_cells_all_of_them(tmp_path: 
         [*GAMES],
         ["katarenga"],
     ]
-
-
-def test_cells_are_told_anew_by_the_names_of_the_mat_of_the_next_game() -> None:
-    a1, b1, c3 = Space("a1"), Space("b1"), Space("c3")
-    mats = Mats((Mat("katarenga", (a1, b1, None), ()), Mat("kiwara", (None, c3, a1), ())))
-    ear = SignalTranslator(mats, katarenga())
-    for cell, reading in enumerate((SOMETHING, SOMETHING, EMPTY)):
-        ear.event_of(CellRead(1.0, "cells", cell, reading))
-    assert ear.change_mat(GameBegan(2.0, savanna())) == (
-        Sensed(2.0, c3, occupied=True),
-        Sensed(2.0, a1, occupied=False),
-    )
-    assert ear.event_of(CellRead(3.0, "cells", 0, EMPTY)) is None
-    assert ear.event_of(CellRead(3.0, "cells", 1, EMPTY)) == Sensed(3.0, c3, occupied=False)
-    assert ear.change_mat(GameBegan(4.0, savanna())) is None
-    assert ear.change_mat(GameBegan(5.0, katarenga())) == (
-        Sensed(5.0, a1, occupied=False),
-        Sensed(5.0, b1, occupied=False),
-    )
 
 
 # An evening with both
