@@ -15,7 +15,7 @@ from companion.config.drivers import SIMULATED
 from companion.games.kernel import Game, Games, Options, Places, Record, Space, begin, has_look, look_of
 from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
-from companion.session.work.wiring import MatPlaces, Outfit
+from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.lots import setup_lots
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
@@ -96,8 +96,9 @@ def grid_of(game: Game[Any], board: str) -> Places:
     return {field.space: (field.x, -field.y) for field in mapped(state).fields}
 
 
-def mats_of(configuration: Configuration) -> Mats:
-    return Mats(configuration.mats_of_boards(), configuration.cell_count, configuration.light_count)
+def mats_of(configuration: Configuration, wiring: Wiring = PLAIN_WIRING) -> Mats:
+    cells, lights = configuration.cell_count, configuration.light_count
+    return Mats(configuration.mats_of_boards(), cells, lights, wiring)
 
 
 def felt_spaces(mat: Mat, *, felt: bool) -> Spaces:

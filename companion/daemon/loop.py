@@ -13,6 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Final, Protocol
 
 from companion.games.kernel import Reason
@@ -30,7 +31,7 @@ from companion.session.events import (
 from companion.session.game_start import restart_game, restart_without_cells, with_failure_note
 from companion.session.session import Session, SessionResult
 from companion.session.step import step, wake_at
-from companion.session.work.job import CellFelt, TagLaid
+from companion.session.work.job import Admit, CellFelt, Examine, TagLaid
 from companion.table.events import Drawn, Pressed, Released, Seen, Sensed, Tagged, Tick, Turned
 from companion.table.step import SAVE_RETRY_S
 from hardware.clock import Clock, Timer
@@ -91,13 +92,16 @@ class Loop:
         outputs: Shows,
         begins: OnBegin = keep_readings,
         *,
+        publish: Callable[[object], object] = lambda _news: None,
         failed: OnFailure = log_failure,
     ) -> None:
+        """What others subscribe to is published: `GameBegan`, `Drawn`, `Examine`, and a written `Admit`."""
         self.session = desk
         self._clock = clock
         self._scribe = scribe
         self._outputs = outputs
         self._begins = begins
+        self._publish = publish
         self._failed = failed
         self._failed_s: float | None = None
         self._queue: deque[SessionEvent] = deque()
@@ -241,7 +245,9 @@ class Loop:
             return
         [effect] = effects
         self._pending, self._pending_since_s = after, self._clock.time()
-        self._scribe.write(effect, self.session, self._on_saved)
+        self._scribe.write(effect, self.session, partial(self._on_saved, effect))
+        if isinstance(effect, Examine):
+            self._publish(effect)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S
             self._saving_shows = self._clock.call_at(at, self._show_saving)
@@ -263,7 +269,7 @@ class Loop:
     def _show_saving(self) -> None:
         self._outputs.show(self.session, saving=True)
 
-    def _on_saved(self, outcome: SessionEvent | Reason | None) -> None:
+    def _on_saved(self, effect: Effect, outcome: SessionEvent | Reason | None) -> None:
         assert self._pending is not None
         if self._saving_shows is not None:
             self._saving_shows.cancel()
@@ -273,6 +279,8 @@ class Loop:
             self._queue.appendleft(SaveFailed(self._clock.time(), outcome))
         else:
             self.session = after
+            if isinstance(outcome, GameBegan | Drawn):
+                self._publish(outcome)
             if isinstance(outcome, GameBegan):
                 outcome = self._with_new_readings(outcome)
             if isinstance(outcome, Rewired):
@@ -280,6 +288,8 @@ class Loop:
             if outcome is not None:
                 self._queue.appendleft(outcome)
         self._run_queue()
+        if isinstance(effect, Admit) and not isinstance(outcome, Reason):
+            self._publish(effect)
 
     def _with_new_readings(self, began: GameBegan) -> GameBegan:
         spaces = self._begins(began)
