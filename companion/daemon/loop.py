@@ -60,15 +60,11 @@ def log_failure(event: SessionEvent, fault: Exception) -> None:
     _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
 
 
-def _step_after_reset(session: Session, event: SessionEvent) -> SessionResult:
-    return step(restart_game(session), event)
-
-
-def _step_in_doubt(session: Session, event: SessionEvent) -> SessionResult:
-    return restart_without_cells(session, event), ()
-
-
-STEPS: Final = (step, _step_after_reset, _step_in_doubt)
+STEPS: Final[tuple[Callable[[Session, SessionEvent], SessionResult], ...]] = (
+    step,
+    lambda session, event: step(restart_game(session), event),
+    lambda session, event: (restart_without_cells(session, event), ()),
+)
 """Attempts to process an event, in order: as usual, then on a restarted game, then distrusting the cells."""
 
 
@@ -250,7 +246,9 @@ class Loop:
             self._publish(effect)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S
-            self._saving_shows = self._clock.call_at(at, self._show_saving)
+            self._saving_shows = self._clock.call_at(
+                at, lambda: self._outputs.show(self.session, saving=True)
+            )
 
     def _step(self, event: SessionEvent) -> SessionResult:
         """Process the event; an exception is reported, and the next of `STEPS` is tried."""
@@ -266,9 +264,6 @@ class Loop:
         self._failed_s = event.at_s
         return with_failure_note(self.session), ()
 
-    def _show_saving(self) -> None:
-        self._outputs.show(self.session, saving=True)
-
     def _on_saved(self, effect: Effect, outcome: SessionEvent | Reason | None) -> None:
         assert self._pending is not None
         if self._saving_shows is not None:
@@ -281,20 +276,16 @@ class Loop:
             self.session = after
             if isinstance(outcome, GameBegan | Drawn):
                 self._publish(outcome)
-            if isinstance(outcome, GameBegan):
-                outcome = self._with_new_readings(outcome)
-            if isinstance(outcome, Rewired):
-                self._replace_readings(self._begins(outcome))
+            if isinstance(outcome, GameBegan | Rewired):
+                spaces = self._begins(outcome)
+                self._replace_readings(spaces)
+                if isinstance(outcome, GameBegan):
+                    outcome = replace(outcome, anew=spaces is not None)
             if outcome is not None:
                 self._queue.appendleft(outcome)
         self._run_queue()
         if isinstance(effect, Admit) and not isinstance(outcome, Reason):
             self._publish(effect)
-
-    def _with_new_readings(self, began: GameBegan) -> GameBegan:
-        spaces = self._begins(began)
-        self._replace_readings(spaces)
-        return replace(began, anew=spaces is not None)
 
     def _replace_readings(self, spaces: Sequence[Sensed | Seen] | None) -> None:
         """Queued readings name spaces of the old mat layout: drop them and queue the new ones."""

@@ -160,15 +160,12 @@ class PieceFile:
         if self._writer is None:
             return
         text = json.dumps(self._table.board.snapshot())
-        self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _ignore_result)
+        write = partial(replace_whole, self._path, text.encode(), synced=False)
+        self._writer.append(write, lambda _error: None)  # a full disk is reported by the journal
 
     def close(self) -> None:
         """Save once more and stop; movements still under way are not saved."""
         self._writer = None
-
-
-def _ignore_result(_error: OSError | None) -> None:
-    """A failed save is harmless; a full disk is reported by the journal."""
 
 
 class SimulatedHands:

@@ -161,7 +161,10 @@ class _Parser:
         if origin is Mapping:
             of_key, of_value = inner
             named = _check(dict, told).items()
-            return {self._parse_key(of_key, key): self.parse(of_value, one) for key, one in named}
+            return {
+                int(key) if of_key is int else self.parse(of_key, key): self.parse(of_value, one)
+                for key, one in named
+            }
         if origin is Record:
             return self._parse_record(**told)
         if origin is Trouble:
@@ -186,9 +189,6 @@ class _Parser:
         """The items of a tuple, each of its kind or all of one."""
         each = kinds if len(kinds) > 1 and kinds[-1] is not Ellipsis else [kinds[0]] * len(told)
         return (self.parse(kind, one) for kind, one in zip(each, told, strict=True))
-
-    def _parse_key(self, kind: Any, key: str) -> object:  # noqa: ANN401 - a kind of key
-        return int(key) if kind is int else self.parse(kind, key)
 
     def _parse_record(
         self,

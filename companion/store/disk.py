@@ -53,7 +53,7 @@ class JournalError(StrEnum):
     """Another daemon holds the folder. Values: folder."""
 
 
-def refusal_of(fault: JournalError, path: Path, **values: str | int) -> Refused:
+def refusal_of(fault: StrEnum, path: Path, **values: str | int) -> Refused:
     """A refusal that names the file, to be raised by the caller."""
     return Refused(because(fault, file=str(path), **values))
 

@@ -17,7 +17,7 @@ from companion.games.kitara import KITARA
 from companion.games.kitara.collection import with_packs
 from companion.games.kitara.packs import Pack, PackKind, kind_of, pack_problems, tidy
 from companion.games.kitara.reference import PACKS
-from companion.store.disk import error_text, keep_aside, make_folder, replace_whole, sync_folder
+from companion.store.disk import error_text, keep_aside, make_folder, refusal_of, replace_whole, sync_folder
 
 
 class PackError(StrEnum):
@@ -58,11 +58,6 @@ class PackError(StrEnum):
     """A kept pack is not valid. Values: file."""
     FOLDER = "packs.folder"
     """Values: folder, detail."""
-
-
-def refusal_of(fault: PackError, path: Path, **values: str | int) -> Refused:
-    """A refusal that names the file, to be raised by the caller."""
-    return Refused(because(fault, file=str(path), **values))
 
 
 LARGEST_FILE: Final = 1 << 15
