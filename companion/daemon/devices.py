@@ -104,8 +104,8 @@ def make_parts(
         from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none
 
         simulated = make_simulated_table(configuration, clock, game)
-    makers = _Makers(configuration, clock, hand_over, simulated)
-    made: dict[str, Any] = {name: makers.make(name, part) for name, part in wanted.items()}
+    makers = _Makers(configuration, clock, hand_over, simulated).by_driver
+    made: dict[str, Any] = {name: makers[part.driver](name, part) for name, part in wanted.items()}
     screens = {
         name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
     }
@@ -131,7 +131,7 @@ class _Makers:
         self._clock = clock
         self._hand_over = hand_over
         self._simulated = simulated
-        self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
+        self.by_driver: Final[dict[str, Callable[[str, Wanted], Any]]] = {
             SIMULATED: self._make_simulated,
             "gpio": self._make_gpio,
             **dict.fromkeys(OLEDS, self._make_oled),
@@ -141,27 +141,9 @@ class _Makers:
             "mcp23017": self._make_mcp23017,
         }
 
-    def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
-        return self._drivers[part.driver](name, part)
-
-    def _make_simulated(self, name: str, part: Wanted) -> object:
-        table = self._simulated
-        assert table is not None
-        match part.kind:
-            case PartKind.CELLS:
-                return table.cells
-            case PartKind.LIGHTS:
-                return table.lights
-            case PartKind.SOUND:
-                return table.sound
-            case PartKind.SCREEN:
-                return table.screen(name)
-            case PartKind.DIAL:
-                return table.dial(name)
-            case PartKind.KEY:
-                return table.key(name)
-            case PartKind.READER:
-                return table.reader(name)
+    def _make_simulated(self, name: str, _part: Wanted) -> object:
+        assert self._simulated is not None
+        return self._simulated.part(name)
 
     def _make_gpio(self, name: str, part: Wanted) -> object:
         from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only where the parts need it
