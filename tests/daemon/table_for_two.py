@@ -17,7 +17,7 @@ from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Games, Space, look_of
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
-from companion.session.question import Pick
+from companion.session.question import Choice, Pick
 from companion.session.session import Session
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
@@ -168,23 +168,22 @@ class TableForTwo:
         self.notebook.act(f"{chair} pushes.")
         self._press(f"{chair}.push", TAP_S)
 
-    def choose(self, chair: Chair, pick: Pick, value: str = "", number: int = 0) -> None:
-        """Turn the dial to a choice of the question, and push; what is told before is pushed away."""
-        while self.desk.has_notice:
+    def choose(self, chair: Chair, *picks: Pick | tuple[Pick, str] | tuple[Pick, str, int]) -> None:
+        """Turn the dial to each choice in turn, and push; what is told before is pushed away."""
+        for pick in picks:
+            while self.desk.has_notice:
+                self.push(chair)
+            question = self.desk.question
+            assert question is not None, self.notebook.told()
+            wanted = Choice(*pick) if isinstance(pick, tuple) else Choice(pick)
+            there = [Choice(one.pick, one.value, one.number) for one in question.choices]
+            self.turn(chair, there.index(wanted) - question.cursor)
             self.push(chair)
-        question = self.desk.question
-        assert question is not None, self.notebook.told()
-        wanted = [
-            n for n, c in enumerate(question.choices) if (c.pick, c.value, c.number) == (pick, value, number)
-        ]
-        assert wanted, (pick, value, number, question.choices)
-        self.turn(chair, wanted[0] - question.cursor)
-        self.push(chair)
 
     def spell(self, chair: Chair, name: str) -> None:
         """Choose it letter by letter."""
         for letter in name.upper():
-            self.choose(chair, Pick.LETTER, letter)
+            self.choose(chair, (Pick.LETTER, letter))
         self.choose(chair, Pick.DONE)
 
     def dial(self, chair: Chair, action: str) -> None:

@@ -20,6 +20,15 @@ from tests.table.virtual_hands import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga,
 KATARENGA = GAMES["katarenga"]
 
 
+def moved() -> tuple[SlowScribe, Evening]:
+    """A move that waits for its disk."""
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    return scribe, evening
+
+
 def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_before() -> None:
     evening = Evening(AtOnce())
     evening.loop.handle(Sensed(evening.now, Space("d4"), occupied=False))
@@ -39,10 +48,7 @@ def test_once_a_hint_was_given_nothing_wakes_the_loop_any_more() -> None:
 
 
 def test_nothing_is_announced_before_it_is_on_disk() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     assert [effect for effect, _ in scribe.waiting] == [Commit(Action("d4-c4"))]
     assert evening.shown() == ()
     scribe.answer()
@@ -50,10 +56,7 @@ def test_nothing_is_announced_before_it_is_on_disk() -> None:
 
 
 def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(SAVING_SHOWS_S)
     assert [saving for _, saving in evening.seen.frames[-1:]] == [True]
     evening.lift("d5")
@@ -73,10 +76,7 @@ def asks_what_is_played(at: Evening) -> bool:
 
 def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved_does_not_count() -> None:
     """Nobody can see what it would do: the question that comes after it is answered by who has read it."""
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(SAVING_SHOWS_S + 0.01)
     blind = (Turned(evening.now, NORTH, 1), Pressed(evening.now, NORTH, Button.PUSH))
     assert [evening.loop.handle(event) for event in blind] == [False, False]
@@ -91,10 +91,7 @@ def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved
 
 
 def test_what_was_turned_before_screens_say_so_counts_as_soon_as_it_can() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     assert evening.loop.handle(Turned(evening.now, NORTH, 1))
     evening.clock.advance(SAVING_SHOWS_S * 2)
     scribe.answer()
@@ -102,10 +99,7 @@ def test_what_was_turned_before_screens_say_so_counts_as_soon_as_it_can() -> Non
 
 
 def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.loop.handle(Pressed(evening.now, SOUTH, Button.KEY))
     evening.clock.advance(SAVING_SHOWS_S * 2)
     evening.loop.handle(Released(evening.now, SOUTH, Button.KEY))
@@ -115,10 +109,7 @@ def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever()
 
 
 def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_still_counts() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(1)
     for n in range(3 * MOST_WAITING):
         evening.clock.advance(0.001)
@@ -137,11 +128,8 @@ def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_st
 
 
 def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -> None:
-    scribes = SlowScribe(), SlowScribe()
-    flooded, calm = map(Evening, scribes)
-    for at in (flooded, calm):
-        at.lift("d4")
-        at.put("c4")
+    (one, flooded), (other, calm) = moved(), moved()
+    scribes = one, other
     flickers = [flooded.now + n * 0.001 for n in range(MOST_WAITING)]
     lifted = Sensed(flickers[1], Space("d5"), occupied=False)
     flooded.loop.handle(
@@ -157,11 +145,9 @@ def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -
 
 
 def test_edges_that_are_too_many_leave_out_nothing_that_dials_have_told() -> None:
-    scribes = SlowScribe(), SlowScribe()
-    flooded, calm = map(Evening, scribes)
+    (one, flooded), (other, calm) = moved(), moved()
+    scribes = one, other
     for at in (flooded, calm):
-        at.lift("d4")
-        at.put("c4")
         at.loop.handle(Turned(at.now, NORTH, 1), Turned(at.now + 0.01, NORTH, 1))
     flickers = [flooded.now + 0.1 + n * 0.001 for n in range(MOST_WAITING)]
     flooded.loop.handle(*(Sensed(at_s, Space("d6"), occupied=True) for at_s in flickers))
@@ -183,10 +169,7 @@ def test_what_is_heard_in_one_go_is_shown_once_when_all_of_it_was() -> None:
 
 
 def test_what_was_heard_in_one_go_is_shown_after_the_disk_has_answered() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(1)
     with evening.loop.batch():
         evening.loop.handle(Sensed(evening.now, Space("d6"), occupied=False))
@@ -205,10 +188,7 @@ def test_a_quick_disk_is_not_worth_a_word() -> None:
 
 
 def test_what_cannot_be_saved_has_not_happened_and_is_tried_again() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     scribe.answer(FULL)
     assert (evening.shown(), evening.unsaved()) == ((), FULL)
     assert scribe.waiting == []
@@ -288,10 +268,7 @@ def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned()
 
 
 def test_while_the_disk_is_waited_for_nothing_wakes_the_loop_time_and_again() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    _, evening = moved()
     frames = len(evening.seen.frames)
     evening.clock.advance(60)
     assert evening.clock.next_at() is None

@@ -95,9 +95,7 @@ def arrived(folder: Path) -> TableForTwo:
 
 
 def play_kiwara(at: TableForTwo) -> None:
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "kiwara")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.GAMES, (Pick.GAME, "kiwara"), Pick.BEGIN)
     at.wait(1.0)
 
 
@@ -122,11 +120,7 @@ def test_back_to_the_first_game_its_pieces_lie_as_it_wants_them(tmp_path: Path) 
     at = arrived(tmp_path)
     play_kiwara(at)
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "katarenga")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES, Pick.GAMES, (Pick.GAME, "katarenga"), Pick.BEGIN)
     at.wait(1.0)
     assert {piece.look for piece in at.physical.board.pieces} == {"white", "black"}
     assert (at.desk.table.record.game, at.desk.table.situation.phase) == (KATARENGA, Phase.RIGHT)
@@ -150,8 +144,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.choose(SOUTH, Pick.PLAY)
     at.tap(SOUTH)
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.TAGS)
-    at.choose(SOUTH, Pick.ENROL)
+    at.choose(SOUTH, Pick.TAGS, Pick.ENROL)
     assert at.desk.question is not None
     at.turn(SOUTH, len(at.desk.question.choices))
     at.physical.lay_tag("south.reader", TICKET)
@@ -163,8 +156,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.power_on()
     assert at.desk.tags[TICKET] == Tag("katarenga")
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES)
     play_kiwara(at)
     at.physical.lay_tag("south.reader", TICKET)
     at.wait(TAKEN_IN_S)
@@ -176,17 +168,16 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
 
 def test_what_was_chosen_last_is_known_over_a_restart(tmp_path: Path) -> None:
     at = arrived(tmp_path)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "kiwara")
-    at.choose(SOUTH, Pick.RULE, "reinforcements")
-    at.choose(SOUTH, Pick.WORTH, "reinforcements", 1)
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(
+        SOUTH,
+        Pick.GAMES,
+        (Pick.GAME, "kiwara"),
+        (Pick.RULE, "reinforcements"),
+        (Pick.WORTH, "reinforcements", 1),
+        Pick.BEGIN,
+    )
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "katarenga")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES, Pick.GAMES, (Pick.GAME, "katarenga"), Pick.BEGIN)
     at.power_off("Somebody pulls the plug.")
     assert last_options(tmp_path, GAMES)["kiwara"] == {**CLASSIC, "reinforcements": True}
     at.power_on()

@@ -37,6 +37,13 @@ BLITZ = manners_of_style(Style.BLITZ, KATARENGA.seats)
 USUAL = Players(seat_around((SOUTH, NORTH), KATARENGA.seats), Manners())
 
 
+def failing(number: int) -> Callable[..., int]:
+    def write(_descriptor: int, _data: bytes) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return write
+
+
 class Kept:
     """A keeper, and what it answered last."""
 
@@ -48,6 +55,11 @@ class Kept:
     def write(self, effect: Effect, record: Record[Any]) -> SessionEvent | Reason | None:
         self.keeper.write(effect, begin(setting(record), record), self.answers.append)
         return self.answers[-1]
+
+    def write_to_full_disk(self, effect: Effect, record: Record[Any]) -> SessionEvent | Reason | None:
+        with pytest.MonkeyPatch.context() as full:
+            full.setattr(os, "write", failing(errno.ENOSPC))
+            return self.write(effect, record)
 
 
 @pytest.fixture
@@ -138,20 +150,9 @@ def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     assert answer.record.options["first_turn_capture"] is False
 
 
-def failing(number: int) -> Callable[..., int]:
-    def write(_descriptor: int, _data: bytes) -> int:
-        raise OSError(number, os.strerror(number))
-
-    return write
-
-
-def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(Commit(FIRST), record)
+    answer = kept.write_to_full_disk(Commit(FIRST), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
     assert found(kept.folder) == ((), ())
@@ -159,13 +160,9 @@ def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
     assert found(kept.folder) == ((FIRST,), ())
 
 
-def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_game_that_cannot_be_written_leaves_the_old_one(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(wanted(record.options), record)
+    answer = kept.write_to_full_disk(wanted(record.options), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.NOT_BEGUN, folder=str(kept.folder), detail=detail)
     assert kept.write(Commit(FIRST), record) is None
@@ -371,12 +368,10 @@ def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
     keeper.close()
 
 
-def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_introduced_is_known_at_the_next_start(kept: Kept) -> None:
     record = begun(kept)
     assert kept.write(Introduce(("Anna", "Ben")), record) is None
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(Introduce(("Anna",)), record), Reason)
+    assert isinstance(kept.write_to_full_disk(Introduce(("Anna",)), record), Reason)
     assert JsonFile(kept.folder, PEOPLE).load() == (("Anna", "Ben"), ())
 
 
@@ -434,13 +429,9 @@ def test_time_is_not_written_again_because_something_was_that_has_none(kept: Kep
     assert len(lines(kept.folder)) == 2
 
 
-def test_time_that_could_not_be_written_is_written_when_it_can_be(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_that_could_not_be_written_is_written_when_it_can_be(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(noted(50.0), record), Reason)
+    assert isinstance(kept.write_to_full_disk(noted(50.0), record), Reason)
     assert kept.write(noted(50.0), record) is None
     assert len(lines(kept.folder)) == 1
 
