@@ -44,9 +44,11 @@ USUAL = replace(default_players(PROFILE, KATARENGA.seats), manners=RELAXED)
 class Table:
     """A simulated table, told by the places under it: cell 0 is where a1 lies on a mat that is not turned."""
 
-    def __init__(self, folder: Path, opening: Opening, keeper: StateDirectory) -> None:
+    def __init__(
+        self, folder: Path, opening: Opening, keeper: StateDirectory, clock: ManualClock | None = None
+    ) -> None:
         self.folder = folder
-        self.clock = ManualClock(100.0)
+        self.clock = clock or ManualClock(100.0)
         self.written = io.StringIO()
         self.made = assembled(PROFILE, opening, self.clock, keeper)
         assert self.made.parts.simulated is not None
