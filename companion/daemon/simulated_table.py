@@ -174,58 +174,48 @@ class SimulatedHands:
         self._clock = clock
         self._mats = mats
         self._session = desk
+        board = table.board
+        self._verbs: Final[Mapping[str, tuple[Callable[..., object], tuple[str, ...]]]] = {
+            "lift": (board.lift, ("piece",)),
+            "turn-over": (board.turn_over, ("piece",)),
+            "read": (board.put_on_reader, ("piece", "part")),
+            "take-card": (self._take_card, ("piece", "chair")),
+            "put-lit": (self._put_lit, ("cell",)),
+            "foreign": (self._toggle_ticket, ("part",)),
+            "touch": (table.cells.touch, ("cell",)),
+            "press": (table.press, ("part",)),
+            "release": (self._release, ("part",)),
+            "turn": (table.turn, ("part", "detents")),
+            "unplug": (table.unplug, ("part",)),
+            "plug": (table.plug, ("part",)),
+            "set-up": (self._set_up, ()),
+        }
+        """What each request does, with which of its fields."""
 
     def act(self, _client: str, asked: Mapping[str, Any]) -> None:
         """Carry out a request. Raises `Refused` if it is impossible."""
         try:
-            self._do(asked)
+            if asked["do"] == "put":
+                self._put(asked["piece"], asked.get("cell"), asked.get("back"))
+            else:
+                act, fields = self._verbs[str(asked["do"])]
+                act(*(asked[field] for field in fields))
         except (Impossible, KeyError) as error:
             raise Refused(because(CANNOT)) from error
 
-    def _do(self, asked: Mapping[str, Any]) -> None:
-        table = self._table
-        match asked:
-            case {"do": "lift", "piece": piece}:
-                table.board.lift(piece)
-            case {"do": "put", "piece": piece, "cell": cell}:
-                self._put_down(piece, cell, asked.get("back"))
-            case {"do": "put", "piece": piece}:
-                self._put_aside(piece)
-            case {"do": "turn-over", "piece": piece}:
-                table.board.turn_over(piece)
-            case {"do": "read", "piece": piece, "part": part}:
-                table.board.put_on_reader(piece, part)
-            case {"do": "take-card", "piece": piece, "chair": chair}:
-                self._take_card(piece, Chair(chair))
-            case {"do": "put-lit", "cell": cell}:
-                self._put_lit(cell)
-            case _:
-                self._handle(asked)
+    def _release(self, part: str) -> None:
+        with suppress(Impossible):  # the button may be up already if the client was away
+            self._table.release(part)
 
-    def _handle(self, asked: Mapping[str, Any]) -> None:
-        """Handle requests about parts rather than pieces, and the request to set up all pieces."""
-        table = self._table
-        match asked:
-            case {"do": "foreign", "part": part}:
-                self._toggle_ticket(part)
-            case {"do": "touch", "cell": cell}:
-                table.cells.touch(cell)
-            case {"do": "press", "part": part}:
-                table.press(part)
-            case {"do": "release", "part": part}:
-                with suppress(Impossible):  # the button may be up already if the client was away
-                    table.release(part)
-            case {"do": "turn", "part": part, "detents": detents}:
-                table.turn(part, detents)
-            case {"do": "unplug", "part": part}:
-                table.unplug(part)
-            case {"do": "plug", "part": part}:
-                table.plug(part)
-            case {"do": "set-up"}:
-                session = self._session()
-                lay_pieces(table, self._mats.mat_on_table(session), session.table.record)
-            case _:
-                raise KeyError(asked.get("do"))
+    def _set_up(self) -> None:
+        session = self._session()
+        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+
+    def _put(self, piece: str, cell: int | None, back: int | None) -> None:
+        if cell is None:
+            self._put_aside(piece)
+        else:
+            self._put_down(piece, cell, back)
 
     def _take_card(self, piece: str, chair: Chair) -> None:
         """Put a card on the reader of a chair, and confirm it if one choice is left.

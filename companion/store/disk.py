@@ -238,7 +238,7 @@ HandOver = Callable[[Callable[[], object]], object]
 
 
 class DiskWriter(Protocol):
-    """Runs blocking operations one after another."""
+    """Runs blocking operations one after another, and tells of each in the loop's thread."""
 
     def append(self, operation: Operation, done: Done, /) -> None: ...
 
@@ -251,14 +251,12 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def append(self, operation: Operation, done: Done) -> None:
-        self._thread.submit(operation).add_done_callback(partial(self._report, done))
+        future = self._thread.submit(operation)
+        future.add_done_callback(lambda done_one: self._hand_over(partial(_report_result, done, done_one)))
 
     def close(self) -> None:
         """Wait until all operations are done and reported. May be called twice."""
         self._thread.shutdown()
-
-    def _report(self, done: Done, future: Future[object]) -> None:
-        self._hand_over(partial(_report_result, done, future))
 
 
 def _report_result(done: Done, future: Future[object]) -> None:
