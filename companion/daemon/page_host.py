@@ -25,8 +25,6 @@ NOT_ALONE: Final = "page.not-alone"
 
 
 class ServedPage(Protocol):
-    """A page that can be opened on one host after another."""
-
     @property
     def address(self) -> str: ...
     @property
@@ -79,11 +77,9 @@ class PageHost:
         await self._apply_or_retry()
 
     def refresh(self, _admitted: Admit) -> None:
-        """Apply a changed choice."""
         self._changed.set()
 
     async def close(self) -> None:
-        """Stop serving."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

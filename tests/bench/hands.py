@@ -20,7 +20,6 @@ from companion.daemon.simulated_table import lay_pieces
 from companion.games.kernel import Action, Deed, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.web.page_publisher import COMMON, PagePublisher
@@ -31,7 +30,7 @@ from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S
 from tests.bench.katarenga import GAME
 from tests.everygame import SPACES
-from tests.openings import game_at
+from tests.openings import InlineWriter, game_at
 
 BOUNCED_S = BOUNCE_S[-1] * 1.5
 """After this a contact rests, and has long not settled yet."""

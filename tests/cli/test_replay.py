@@ -1,7 +1,6 @@
 """A journal and a trace, told again: as it was, or with one sentence that says why not."""
 
 import copy
-import io
 import json
 import stat
 from argparse import Namespace
@@ -15,15 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.replay_command import Transcript, print_replay, replay_trace
-from companion.config import Care, load
-from companion.daemon.assembly import assemble
-from companion.daemon.simulated_table import lay_pieces
+from companion.config import Care
 from companion.daemon.trace import (
     BAD_TRACE,
     VALUES,
     TraceHead,
     TraceLine,
-    Tracer,
     format_head,
     format_line,
     open_trace,
@@ -42,7 +38,7 @@ from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
-from companion.store.disk import Done, InlineWriter, Operation
+from companion.store.disk import Done, Operation
 from companion.store.journal import Journal
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock
@@ -67,8 +63,8 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Trouble, TroubleCode
-from tests import everygame
-from tests.openings import begin
+from tests.daemon.test_turned_mat import Table
+from tests.openings import InlineWriter, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
@@ -322,57 +318,20 @@ class SlowDisk:
         self.clock.call_at(self.clock.time() + 0.5, do)
 
 
-class Evening:
+class Evening(Table):
     """A table in this process whose trace is kept."""
 
     def __init__(self, folder: Path, *, slow: bool = False) -> None:
-        self.folder = folder
-        self.clock = ManualClock(100.0)
-        writer = SlowDisk(self.clock) if slow else InlineWriter()
-        keeper = StateDirectory(folder, writer, self.clock, count(), GAMES)
+        clock = ManualClock(100.0)
+        keeper = StateDirectory(folder, SlowDisk(clock) if slow else InlineWriter(), clock, count(), GAMES)
         saved = SavedGame(LINE, Players(MATCH, RELAXED))
         keeper.begin(saved)
-        written = io.StringIO()
-        configuration = load("simulated", everygame.SPACES)
-        self.made = assemble(
-            configuration,
-            Opening(saved, Household(("Anna", "Ben"))),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-        )
-        self.written = written
-        Tracer(written).follow(self.made)
-        assert self.made.parts.simulated is not None
-        self.table = self.made.parts.simulated
-        lay_pieces(self.table, self.made.mat, LINE)
-        self.made.parts.open(self.made.handle)
-        self.made.loop.start()
-        self.clock.advance(1)
+        super().__init__(folder, Opening(saved, Household(("Anna", "Ben"))), keeper, clock)
+        self.lay_out()
+        self.begin()
 
     def move(self, start: str, goal: str) -> None:
-        cells = [self.made.mat.cells_of(Space(space))[0] for space in (start, goal)]
-        piece = self.table.board.piece_on(cells[0])
-        assert piece is not None
-        self.table.board.lift(piece)
-        self.clock.advance(0.3)
-        self.table.board.put_on_cell(piece, cells[1])
-        self.clock.advance(1)
-
-    def menu(self, *picks: Pick) -> None:
-        self.table.press("south.key")
-        self.clock.advance(1)
-        self.table.release("south.key")
-        for pick in picks:
-            question = self.made.loop.session.question
-            assert question is not None
-            at = [choice.pick for choice in question.choices].index(pick)
-            if at != question.cursor:
-                self.table.turn("south.dial", at - question.cursor)
-            self.table.press("south.push")
-            self.table.release("south.push")
-        self.clock.advance(1)
+        self.put(self.lift(start), goal)
 
     def again(self) -> Session:
         """What comes of its trace."""
@@ -431,7 +390,7 @@ def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFi
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
     evening.move("d5", "d6")
-    evening.menu(Pick.TAKE_BACK, Pick.ACTION)
+    evening.choose(Pick.TAKE_BACK, Pick.ACTION)
     assert evening.made.loop.session.table.record.actions == ("d4-c4",)
     assert evening.told(capsys)[:3] == [
         "White goes from d4 to c4.",
@@ -462,8 +421,8 @@ def test_a_new_game_on_the_same_board_takes_nothing_back(
 ) -> None:
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
-    evening.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    evening.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    evening.choose(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    evening.choose(Pick.PEOPLE, Pick.EXCHANGE)
     assert evening.made.loop.session.match.turned
     lines = evening.told(capsys)
     assert lines[0] == "White goes from d4 to c4."
@@ -475,7 +434,7 @@ def test_a_game_that_people_end_is_told_with_its_end(
 ) -> None:
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
-    evening.menu(Pick.RESIGN, Pick.YES)
+    evening.choose(Pick.RESIGN, Pick.YES)
     verdict = evening.made.loop.session.table.verdict
     assert verdict is not None
     assert result_sentence(LINE.game, verdict, ENGLISH) in evening.told(capsys)

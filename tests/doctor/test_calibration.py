@@ -8,7 +8,7 @@ from companion.doctor.examination import look_at_calibration
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.findings import Area, Subject
 from companion.session.work.wiring import Wiring
-from companion.store.json_files import WIRING, WIRING_FILE, JsonFile, with_wiring
+from companion.store.json_files import WIRING, JsonFile, with_wiring
 from tests.doctor.surroundings import WORDS, around, says
 
 
@@ -65,7 +65,7 @@ def test_who_has_left_off_is_told_to_go_on(folder: Path) -> None:
 
 
 def test_a_broken_file_is_told_of_and_left_where_it_is(folder: Path) -> None:
-    (folder / WIRING_FILE).write_bytes(b"[]")
+    (folder / WIRING.file).write_bytes(b"[]")
     [only] = told(folder)
     assert "does not say how parts are wired" in only
-    assert (folder / WIRING_FILE).read_bytes() == b"[]"
+    assert (folder / WIRING.file).read_bytes() == b"[]"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.session.work.findings import Area
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
 from tests.doctor.surroundings import about, around, says
@@ -88,7 +88,7 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
     line = serial_line.Line(str(tmp_path / "board"), 115_200, bell)
     try:
         assert told(tmp_path) == [says("broken", "hardware.busy", device="/board"), WAIT, WAIT]
-        with FolderLock.take(tmp_path / "state"):
+        with lock_folder(tmp_path / "state"):
             assert told(tmp_path) == [says("note", "in-use")] * 3
     finally:
         line.close()

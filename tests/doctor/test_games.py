@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,14 @@ import pytest
 from companion.games.katarenga import KATARENGA
 from companion.games.kernel import Record, begin
 from companion.games.kiwara import KIWARA
+from companion.games.registry import GAMES
 from companion.session.saved_game import END, entry_of
 from companion.session.work.findings import Area
 from companion.store.journal import Journal
 from companion.store.journal_folder import game_to_resume
 from companion.store.journal_format import GLANCE
 from companion.store.lots import setup_lots
+from companion.store.saved_games import play_of
 from companion.store.state import OVER
 from companion.table.events import Amend, Commit, TakeBack
 from tests.doctor.surroundings import WORDS, about, around, says
@@ -126,9 +129,9 @@ def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
     for played in evening:
         played(folder)
     *passed_over, last = told(folder)
-    goes_on = game_to_resume(folder)
-    assert last == (NO_GAME if goes_on.path is None else GAME.format(goes_on.path.name, 3))
-    reasons = [WORDS.reason(reason).replace(f"{folder}/", "") for reason in goes_on.reasons]
+    path, why = game_to_resume(folder, partial(play_of, GAMES))
+    assert last == (NO_GAME if path is None else GAME.format(path.name, 3))
+    reasons = [WORDS.reason(reason).replace(f"{folder}/", "") for reason in why]
     assert [sentence.partition(": ")[2] for sentence in passed_over] == reasons
 
 

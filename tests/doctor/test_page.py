@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor import host as looking
 from companion.session.work.findings import Area
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from tests.doctor.surroundings import about, around, says
 from tests.web.page.scripted_table import Table, loop_in_a_thread
 
@@ -58,7 +58,7 @@ def test_a_port_of_a_companion_is_well_where_it_is_the_one_that_runs_here(
     tmp_path: Path, companion: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     values: dict[str, str | int] = {"port": companion, "host": LOCAL}
-    with FolderLock.take(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert told(tmp_path, companion) == [says("ok", "page-answers", **values)]
     assert told(tmp_path, companion) == [says("warn", "page-of-other", next=companion + 1, **values)]
     for path in ("/", "/no-such-file"):  # who answers in another way is none

@@ -13,7 +13,7 @@ import pytest
 from companion.doctor import storage
 from companion.session.work.findings import Area
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from tests.doctor.surroundings import about, around, says
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -135,7 +135,7 @@ def test_a_slow_disk_is_told_of(tmp_path: Path) -> None:
 
 
 def test_a_directory_in_use_is_no_fault(tmp_path: Path) -> None:
-    with FolderLock.take(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert told(tmp_path) == [WELL, says("note", "held-state", folder="/state")]
     assert told(tmp_path) == [WELL]
 

@@ -10,11 +10,11 @@ from companion.games.kernel import Reason
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Introduce, NewGame, SessionEvent
 from companion.session.question import Choice, Pick, Topic
-from companion.store.disk import InlineWriter
 from companion.store.lots import seat_lots
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
+from tests.openings import InlineWriter
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SOUTH, kiwara, sitting
 
