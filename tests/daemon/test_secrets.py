@@ -100,6 +100,7 @@ def last_draw(session: Session) -> str:
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
         public,
         "action_sentences",
@@ -108,6 +109,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
         public,
         "action_sentences",
