@@ -107,14 +107,27 @@ def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
 @cache
 def symbols() -> Mapping[Symbol, tuple[Cell, ...]]:
     drawn: dict[Symbol, tuple[Cell, ...]] = {}
-    for names, band in _BANDS:
-        drawn.update(zip(map(Symbol, names.split()), parse_band(band), strict=True))
+    for signs, band in _BANDS:
+        drawn.update(zip(signs, parse_band(band), strict=True))
     return drawn
 
 
 _BANDS: Final = (
     (
-        "white-pawn black-pawn arrow check lock yellow red filled-0 filled-1 filled-2 filled-3 filled-4",
+        (
+            Symbol.WHITE_PAWN,
+            Symbol.BLACK_PAWN,
+            Symbol.ARROW,
+            Symbol.CHECK,
+            Symbol.LOCK,
+            Symbol.YELLOW,
+            Symbol.RED,
+            Symbol.FILLED_0,
+            Symbol.FILLED_1,
+            Symbol.FILLED_2,
+            Symbol.FILLED_3,
+            Symbol.FILLED_4,
+        ),
         """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ..###... ........ ........ ........ ........ ........ ........ ........
@@ -135,7 +148,7 @@ _BANDS: Final = (
 """,
     ),
     (
-        "camp-free camp-white camp-black saving warning hand",
+        (Symbol.CAMP_FREE, Symbol.CAMP_WHITE, Symbol.CAMP_BLACK, Symbol.SAVING, Symbol.WARNING, Symbol.HAND),
         """
 ................ ................ ................ ................ ................ .......##.......
 .#####....#####. .##############. .##############. .############... .......##....... ....##.##.##....
@@ -156,7 +169,7 @@ _BANDS: Final = (
 """,
     ),
     (
-        "gazelle zebra crocodile elephant lion face-down",
+        (Symbol.GAZELLE, Symbol.ZEBRA, Symbol.CROCODILE, Symbol.ELEPHANT, Symbol.LION, Symbol.FACE_DOWN),
         """
 ................ .......#........ ................ ................ ..#..#....#..#.. .....######.....
 ..##........##.. .....###.##..... ................ ..####....####.. .##.########.##. ...##......##...
@@ -177,7 +190,19 @@ _BANDS: Final = (
 """,
     ),
     (
-        "kingdom-1 kingdom-2 kingdom-3 kingdom-4 warrior master-animal hero draft move point steadfast",
+        (
+            Symbol.KINGDOM_1,
+            Symbol.KINGDOM_2,
+            Symbol.KINGDOM_3,
+            Symbol.KINGDOM_4,
+            Symbol.WARRIOR,
+            Symbol.MASTER_ANIMAL,
+            Symbol.HERO,
+            Symbol.DRAFT,
+            Symbol.MOVE,
+            Symbol.POINT,
+            Symbol.STEADFAST,
+        ),
         """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ .....#.. #.....#. #..#..#. ........ ........ ........ ........
@@ -198,7 +223,7 @@ _BANDS: Final = (
 """,
     ),
     (
-        "totem food ruin token turns",
+        (Symbol.TOTEM, Symbol.FOOD, Symbol.RUIN, Symbol.TOKEN, Symbol.TURNS),
         """
 .....######..... ........ ........ ........ ........
 ....########.... ...#.... ........ ........ #######.
@@ -219,4 +244,3 @@ _BANDS: Final = (
 """,
     ),
 )
-"""The names of the symbols of each band, and their pictures."""

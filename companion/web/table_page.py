@@ -28,9 +28,9 @@ from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
 from companion.view.scene import question_place
 from companion.view.work_sheets import ChairRequest
-from companion.web.chair_requests import ChairPage, ChairRequests
+from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
-from companion.web.messages import PageError
+from companion.web.messages import ClientRequest, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
 from hardware.clock import Clock
@@ -49,7 +49,7 @@ BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
 
-def refuse_everything(_client: str, _asked: Mapping[str, Any]) -> None:
+def refuse_everything(_client: str, _asked: ClientRequest) -> None:
     """Refuse to move pieces remotely."""
     raise Refused(because(NOT_FROM_AFAR))
 
@@ -97,7 +97,7 @@ class ServedTable:
 
 class PhoneControls:
     def __init__(
-        self, clock: Clock, place: ChairPage, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
+        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
     ) -> None:
         self._clock = clock
         self._place = place
@@ -110,7 +110,7 @@ class PhoneControls:
         self._held: dict[str, set[str]] = {}
         """The clients that hold down each button."""
 
-    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+    def handle(self, client: str, asked: ClientRequest) -> None:
         """Handle a request. Raises `Refused`."""
         match asked:
             case {"do": "claim" | "leave"}:
@@ -195,7 +195,7 @@ class BoardEditor:
     """Checks drawn boards, draws random ones, and submits them for play."""
 
     def __init__(
-        self, place: ChairPage, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
+        self, place: Page, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
     ) -> None:
         self._place = place
         self._words = words
@@ -204,7 +204,7 @@ class BoardEditor:
         self._otherwise = otherwise
         self._seeds = fresh_seeds()
 
-    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+    def handle(self, client: str, asked: ClientRequest) -> None:
         """Handle an editor request, and pass others on. Raises `Refused`."""
         match asked:
             case {"do": "board-check", "game": game, "rows": rows}:

@@ -25,7 +25,8 @@ from companion.table.situation import Phase
 from companion.view.sentences import result_sentence
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
-from companion.web.page_publisher import Message, PagePublisher
+from companion.web.messages import Message
+from companion.web.page_publisher import PagePublisher
 from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture
 from hardware.simulation.table import SimulatedTable
@@ -72,7 +73,8 @@ class Table:
             words=ENGLISH,
         )
         simulated = self.table.parts.simulated
-        spectacle = PagePublisher(self.page, ENGLISH, self.table.mats, self.table.parts.by_name, simulated)
+        page: Any = self.page
+        spectacle = PagePublisher(page, ENGLISH, self.table.mats, self.table.parts.by_name, simulated)
         self.spectacle = spectacle
         spectacle.follow(self.table.subscriptions)
         spectacle.publish_pieces()
