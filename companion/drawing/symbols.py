@@ -39,34 +39,33 @@ def _cells(rows: tuple[str, ...]) -> tuple[Cell, ...]:
 
 
 class Symbol(Enum):
-    """A picture that can stand in a line beside letters. The names are those of the pictures below."""
+    """A picture that can stand in a line beside letters; in the order of the pictures below."""
 
     WHITE_PAWN = "white-pawn"
     BLACK_PAWN = "black-pawn"
     ARROW = "arrow"
     CHECK = "check"
     LOCK = "lock"
-    CAMP_FREE = "camp-free"
-    CAMP_WHITE = "camp-white"
-    CAMP_BLACK = "camp-black"
-    SAVING = "saving"
-    WARNING = "warning"
-    HAND = "hand"
     YELLOW = "yellow"
     RED = "red"
-    GAZELLE = "gazelle"
-    ZEBRA = "zebra"
-    CROCODILE = "crocodile"
-    ELEPHANT = "elephant"
-    LION = "lion"
-    FACE_DOWN = "face-down"
-    TOTEM = "totem"
     FILLED_0 = "filled-0"
     FILLED_1 = "filled-1"
     FILLED_2 = "filled-2"
     FILLED_3 = "filled-3"
     FILLED_4 = "filled-4"
     """Fill levels in quarters; the last one is full."""
+    CAMP_FREE = "camp-free"
+    CAMP_WHITE = "camp-white"
+    CAMP_BLACK = "camp-black"
+    SAVING = "saving"
+    WARNING = "warning"
+    HAND = "hand"
+    GAZELLE = "gazelle"
+    ZEBRA = "zebra"
+    CROCODILE = "crocodile"
+    ELEPHANT = "elephant"
+    LION = "lion"
+    FACE_DOWN = "face-down"
     KINGDOM_1 = "kingdom-1"
     KINGDOM_2 = "kingdom-2"
     KINGDOM_3 = "kingdom-3"
@@ -79,6 +78,7 @@ class Symbol(Enum):
     MOVE = "move"
     POINT = "point"
     STEADFAST = "steadfast"
+    TOTEM = "totem"
     FOOD = "food"
     RUIN = "ruin"
     TOKEN = "token"  # noqa: S105 - of cardboard
@@ -106,29 +106,12 @@ def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
 
 @cache
 def symbols() -> Mapping[Symbol, tuple[Cell, ...]]:
-    drawn: dict[Symbol, tuple[Cell, ...]] = {}
-    for signs, band in _BANDS:
-        drawn.update(zip(signs, parse_band(band), strict=True))
-    return drawn
+    pictures = (picture for band in _BANDS for picture in parse_band(band))
+    return dict(zip(Symbol, pictures, strict=True))
 
 
 _BANDS: Final = (
-    (
-        (
-            Symbol.WHITE_PAWN,
-            Symbol.BLACK_PAWN,
-            Symbol.ARROW,
-            Symbol.CHECK,
-            Symbol.LOCK,
-            Symbol.YELLOW,
-            Symbol.RED,
-            Symbol.FILLED_0,
-            Symbol.FILLED_1,
-            Symbol.FILLED_2,
-            Symbol.FILLED_3,
-            Symbol.FILLED_4,
-        ),
-        """
+    """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ..###... ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ .##.##.. ........ ........ ........ ........ ........ ........ ........
@@ -146,10 +129,7 @@ _BANDS: Final = (
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 """,
-    ),
-    (
-        (Symbol.CAMP_FREE, Symbol.CAMP_WHITE, Symbol.CAMP_BLACK, Symbol.SAVING, Symbol.WARNING, Symbol.HAND),
-        """
+    """
 ................ ................ ................ ................ ................ .......##.......
 .#####....#####. .##############. .##############. .############... .......##....... ....##.##.##....
 .#............#. .#............#. .#............#. .##......##.##.. ......####...... ....##.##.##.##.
@@ -167,10 +147,7 @@ _BANDS: Final = (
 .#####....#####. .##############. .##############. ................ ................ .....#######....
 ................ ................ ................ ................ ................ ................
 """,
-    ),
-    (
-        (Symbol.GAZELLE, Symbol.ZEBRA, Symbol.CROCODILE, Symbol.ELEPHANT, Symbol.LION, Symbol.FACE_DOWN),
-        """
+    """
 ................ .......#........ ................ ................ ..#..#....#..#.. .....######.....
 ..##........##.. .....###.##..... ................ ..####....####.. .##.########.##. ...##......##...
 .##..........##. .....####.##.... ##.............. .######..######. ..############.. ..#..........#..
@@ -188,22 +165,7 @@ _BANDS: Final = (
 ......####...... ......####..#### ...##...##...... ......####...... .##.########.##. ...##......##...
 .......##....... ................ ................ .......#####.... ..#..#....#..#.. .....######.....
 """,
-    ),
-    (
-        (
-            Symbol.KINGDOM_1,
-            Symbol.KINGDOM_2,
-            Symbol.KINGDOM_3,
-            Symbol.KINGDOM_4,
-            Symbol.WARRIOR,
-            Symbol.MASTER_ANIMAL,
-            Symbol.HERO,
-            Symbol.DRAFT,
-            Symbol.MOVE,
-            Symbol.POINT,
-            Symbol.STEADFAST,
-        ),
-        """
+    """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ .....#.. #.....#. #..#..#. ........ ........ ........ ........
 #######. #######. ...#.... #######. .##..#.. #.....#. #..#..#. ..#####. ........ ...#.... ..###...
@@ -221,10 +183,7 @@ _BANDS: Final = (
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 """,
-    ),
-    (
-        (Symbol.TOTEM, Symbol.FOOD, Symbol.RUIN, Symbol.TOKEN, Symbol.TURNS),
-        """
+    """
 .....######..... ........ ........ ........ ........
 ....########.... ...#.... ........ ........ #######.
 ....##.##.##.... ..###... ####.... ..###... #######.
@@ -242,5 +201,4 @@ _BANDS: Final = (
 ...##########... ........ ........ ........ ........
 ..############.. ........ ........ ........ ........
 """,
-    ),
 )
