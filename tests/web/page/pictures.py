@@ -103,9 +103,8 @@ MOMENTS: Final = {
 def take(browser: Browser, name: str, folder: Path) -> None:
     moment = MOMENTS[name]
     line = playthrough(moment.game, moment.record)
-    chair = dict(zip(line.seats, SIT[len(line.seats)], strict=True))[
-        line.game.rules.actor(line.states[moment.made])
-    ]
+    chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
+    chair = chairs[str(line.game.rules.actor(line.states[moment.made]))]
     with (
         tempfile.TemporaryDirectory() as state,
         pytest.MonkeyPatch.context() as patch,
