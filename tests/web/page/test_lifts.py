@@ -19,7 +19,6 @@ SCENES: Final = {
     "katarenga": ("katarenga", "camps", 11),
     "kiwara with cards": ("kiwara", "every-card", 57),
     "kitara": ("kitara", "two", 110),
-    "kitara of three": ("kitara", "three-red", 119),
     "kitara of four": ("kitara", "four", 160),
 }
 """A golden playthrough of each, and how many of its actions are made."""
