@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import COLUMNS, Sheet, Style, Text, read_out, width
+from companion.drawing.text import COLUMNS, Line, Sheet, Style, Text, width
 from companion.games.kernel import (
     CARD,
     PIECE,
@@ -165,7 +165,7 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
             )
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
             code = f"{type(fact).__name__.lower()}{'-down' * getattr(fact, 'down', False)}"
-            piece = _piece_at_start(game, owner, kind, words)
+            piece = piece_at_start(game, owner, kind, words)
             return words.say(
                 _log_code(names, code), piece=piece, space=space, **_group_values(names, owner, kind)
             )
@@ -261,7 +261,9 @@ def action_name(names: Names, action: Action) -> str:
     public, form = game.secrets.redact(action), game.rules.parse_action(action)
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
-        return words.say(code, **(_named_parts(names, form.parts) if public == action else {}))
+        parts = {part: names.name_of(part, value) for part, value in form.parts} if public == action else {}
+        counts = (name for part, name in parts.items() if part in game.stacks.count_parts and name)
+        return words.say(code, **parts, counts=", ".join(counts))
     if public != action:
         return public
     named = [
@@ -273,20 +275,13 @@ def action_name(names: Names, action: Action) -> str:
     return " ".join(named)
 
 
-def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
-    """The name of each part; parts with a number are counted together."""
-    named = {part: names.name_of(part, value) for part, value in parts}
-    counts = (name for part, name in named.items() if part in names.game.stacks.count_parts and name)
-    return {**named, "counts": ", ".join(counts)}
-
-
 def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
     code = f"{game.id}.piece.{piece.kinds[-1]}"
     seat = "" if piece.owner == TABLE else short_seat_name(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat
 
 
-def _piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+def piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
     """The name of a single piece at the beginning of a sentence."""
     name = piece_name(game, Pieces(owner, (kind,)), words)
     return name[:1].upper() + name[1:]
@@ -297,11 +292,17 @@ def _mover_name(names: Names, owner: Actor, kind: str) -> str:
     game, words = names.game, names.words
     kinds = [thing.value for thing in game.hands.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE
-    return seat_name(game, owner, words) if alike else _piece_at_start(game, owner, kind, words)
+    return seat_name(game, owner, words) if alike else piece_at_start(game, owner, kind, words)
 
 
 def read_aloud(sheet: Sheet, words: Words) -> tuple[str, ...]:
-    """The lines of a screen that say something."""
-    named: dict[Symbol | Style, str] = {symbol: words.say(f"symbol.{symbol.value}") for symbol in Symbol}
-    named[Style.CHOSEN] = words.say("symbol.chosen")
-    return tuple(line for line in read_out(sheet, named) if line)
+    """The lines of a screen that say something, in full."""
+
+    def read(line: Line) -> str:
+        parts = (
+            f" {words.say(f'symbol.{one.value}')} " if isinstance(one, Symbol) else one for one in line.text
+        )
+        chosen = words.say("symbol.chosen") if line.style is Style.CHOSEN else ""
+        return " ".join(f"{chosen} {''.join(parts)}".split())
+
+    return tuple(filter(None, map(read, sheet.lines)))
