@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.kernel import Game, Record, begin
+from companion.games.registry import GAMES
 from companion.view.public import public_record
 from tests.daemon.witnesses import KITARA, LOTS, OPTIONS
 from tests.tiny.pebbles import PEBBLES
@@ -30,6 +31,11 @@ def test_records_that_differ_in_secret_draws_alone_are_one_to_the_public(game: G
     one, other = (played(game, drawn) for drawn in (0, -1))
     assert one.actions != other.actions
     assert public_record(one) == public_record(other)
+
+
+@pytest.mark.parametrize("game", [PEBBLES, *GAMES.values()], ids=lambda game: str(game.id))
+def test_every_game_with_secret_draws_conceals_them(game: Game[Any]) -> None:
+    assert bool(game.secrets.secret_parts) == (game.secrets.conceal is not None)
 
 
 @pytest.mark.parametrize("game", [PEBBLES, KITARA], ids=lambda game: str(game.id))

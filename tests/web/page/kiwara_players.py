@@ -115,14 +115,13 @@ class People:
     cards: list[str] = field(default_factory=list)
     """What lay open when hands began to do something."""
 
-    def play(self, until: int | None = None) -> None:
-        """So many actions of the game, or all of them, and what these leave to hands."""
-        for number in range(self.made, len(self.line.actions) if until is None else until):
+    def play(self) -> None:
+        """All actions of the game, and what these leave to hands."""
+        for number in range(self.made, len(self.line.actions)):
             self._make(number)
-        if until is None:
-            self._do(self.chores)
-            has_position(self.tab, self.line)
-            assert self.tab.evaluate("hands.differed") == []
+        self._do(self.chores)
+        has_position(self.tab, self.line)
+        assert self.tab.evaluate("hands.differed") == []
 
     @property
     def so_far(self) -> Record[Any]:
