@@ -13,7 +13,7 @@ from companion.cli.main import main
 from companion.cli.referee import Referee
 from companion.config import load
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.web.page.conftest import CHROMIUM
 
 ROOT = Path(__file__).parent.parent

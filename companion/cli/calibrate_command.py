@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.daemon.daemon import DaemonOptions
-from companion.daemon.inventory import first_line, outfit_of
-from companion.daemon.launch import configuration_for, print_line, serve
+from companion.daemon.inventory import configuration_for, first_line, outfit_of
+from companion.daemon.launch import print_line, serve
 from companion.games.kernel import Game, Games, Refused, Words, because, begin
 from companion.session.session import Session
 from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.games.kernel import Reason, Refused, Words, because
+from companion.games.kernel import Games, Reason, Refused, Words, because
 from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
 from companion.games.kitara.packs import (
     Pack,
@@ -27,7 +27,7 @@ VALID: Final = 0
 WRONG: Final = 1
 
 
-def pack(asked: Namespace, words: Words) -> int:
+def pack(asked: Namespace, words: Words, _games: Games) -> int:
     """Run the command; returns the exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a pack may use characters that the terminal lacks

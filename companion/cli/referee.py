@@ -7,6 +7,7 @@ Laws: only `quit` and the end of input end it. A refused request changes nothing
 import json
 import sys
 import traceback
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from companion.games.kernel import (
     EVERYTHING,
     BadOption,
     Game,
+    Games,
     IllegalAction,
     Json,
     Reason,
@@ -355,3 +357,8 @@ def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
         answer, last = referee.answer(line)
         answers.write(answer)
         answers.flush()
+
+
+def referee(_asked: Namespace, words: Words, games: Games) -> None:
+    """Run the command on standard input and output."""
+    serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)

@@ -25,8 +25,8 @@ from companion.session.game_start import open_session
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.session.work.job import Rewire
-from companion.store.disk import open_plain
-from companion.store.journal import JournalError, read_journal
+from companion.store.disk import JournalError, open_plain
+from companion.store.journal_format import read_journal
 from companion.store.saved_games import load_game
 from companion.table.events import Draw, Drawn
 from companion.view.public import Public
@@ -107,7 +107,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     again = _ReplayedEffects(clock, began, (line for line in then if isinstance(line, Drawn)))
     signals = [line for line in then if not isinstance(line, GameBegan | Drawn)]
     playable = [games[name] for name in head.games if name in games]
-    mats = Mats(head.mats.values(), head.cells, wiring=household.wiring)
+    mats = Mats(head.mats, head.cells, wiring=household.wiring)
     translator = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
     others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
     session = open_session(head.setting, opening, others, head.outfit)

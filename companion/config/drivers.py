@@ -80,6 +80,8 @@ class Panel:
             raise ValueError(self)
 
 
+SIMULATED: Final = "simulated"
+"""The driver of a simulated part, and the profile in which all parts are."""
 NO_PART: Final = "none"
 """The driver name that removes a part of the profile."""
 
@@ -91,23 +93,23 @@ _SPI_OLED: Final = Driver(
 
 DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
     PartKind.CELLS: {
-        "simulated": Driver(__name__, "Reeds"),
+        SIMULATED: Driver(__name__, "Reeds"),
         "controller": _PLAIN,
         "mcp23017": Driver(
             "hardware.drivers.mcp23017", "Mcp23017", pins=("interrupt",), address=("bus", "addresses")
         ),
     },
     PartKind.LIGHTS: {
-        "simulated": Driver(__name__, "Row"),
+        SIMULATED: Driver(__name__, "Row"),
         "controller": _PLAIN,
         "apa102": Driver("hardware.drivers.apa102", "Apa102", spi=("bus", "device")),
     },
     PartKind.SOUND: {
-        "simulated": _PLAIN,
+        SIMULATED: _PLAIN,
         "gpio": Driver("hardware.drivers.gpio_pins", "SoundPin", pins=("pin",)),
     },
     PartKind.SCREEN: {
-        "simulated": Driver(__name__, "Panel"),
+        SIMULATED: Driver(__name__, "Panel"),
         "ssd1306": _OLED,
         "sh1106": _OLED,
         "ssd1309": _OLED,
@@ -116,15 +118,15 @@ DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
         "ssd1309-spi": _SPI_OLED,
     },
     PartKind.DIAL: {
-        "simulated": _PLAIN,
+        SIMULATED: _PLAIN,
         "gpio": Driver("hardware.drivers.gpio_pins", "DialPins", pins=("a", "b")),
     },
     PartKind.KEY: {
-        "simulated": _PLAIN,
+        SIMULATED: _PLAIN,
         "gpio": Driver("hardware.drivers.gpio_pins", "KeyPins", pins=("pin",)),
     },
     PartKind.READER: {
-        "simulated": _PLAIN,
+        SIMULATED: _PLAIN,
         "pn532": Driver("hardware.drivers.pn532_chip", "Pn532", line="device"),
     },
 }

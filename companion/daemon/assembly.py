@@ -3,39 +3,20 @@
 Law: nothing here opens anything; the caller opens the parts, starts the loop and stops both.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from companion.config import Configuration, PartKind
-from companion.daemon.devices import HandOver, Parts, make_parts
-from companion.daemon.inventory import (
-    felt_spaces,
-    mats_of,
-    outfit_of,
-    playable_games,
-    shelf_of,
-    simulated_tags,
-)
+from companion.daemon.devices import Parts, make_parts
+from companion.daemon.inventory import felt_spaces, mats_of, outfit_of, playable_games, shelf_of
 from companion.daemon.loop import EffectWriter, Loop
 from companion.daemon.outputs import Frame, Outputs
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
-from companion.daemon.simulated_table import pieces_in_box
-from companion.daemon.trace import (
-    TraceHead,
-    Tracer,
-    format_board,
-    format_draw,
-    format_new_game,
-    format_signal_line,
-    format_trace_head,
-    format_typed,
-    mat_name,
-)
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel import Games, Json, Reason, Seat, Words
+from companion.games.kernel import Game, Games, Reason, Seat, Words
 from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
@@ -43,13 +24,13 @@ from companion.session.mats import Mat, Mats
 from companion.session.saved_game import Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.job import Admit, Examine
+from companion.store.disk import HandOver
 from companion.table.events import Chair, Drawn, Pressed, Seen, Sensed, Turned
 from companion.table.setting import Setting
 from companion.view.scene import Scene, Texts
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import Signal
-from hardware.simulation.board import Piece
 
 T = TypeVar("T")
 
@@ -61,9 +42,18 @@ class MakeParts(Protocol):
     """Makes the parts of a table, as `make_parts` does."""
 
     def __call__(
-        self, configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece], /
+        self, configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any], /
     ) -> Parts:
         """The parts, still closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """A signal, or what was told by the page, that the loop has handled."""
+
+    event: Signal | BoardTold | Typed
+    counts: bool = True
+    """False where its effect would not have been visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +72,6 @@ class Assembly:
     subscriptions: Subscriptions
     signal_filters: list[Callable[[Signal], bool]] = field(default_factory=list)
     """Filters that see every signal before the game; one that returns true consumes the signal."""
-    tracers: list[Tracer] = field(default_factory=list)
 
     @property
     def mat(self) -> Mat:
@@ -92,8 +81,8 @@ class Assembly:
     def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
         """Subscribe to one type of event: a scene, an output state or an announcement.
 
-        Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `GameBegan`,
-        `Drawn`, `Examine`, `Examined`, and `Admit` once it is written.
+        Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `Handled`,
+        `GameBegan`, `Drawn`, `Examine`, and `Admit` once it is written.
         """
         self.subscriptions.subscribe(kind, listener)
 
@@ -105,7 +94,7 @@ class Assembly:
         taken = [takes(signal) for takes in self.signal_filters]  # every filter must see every signal
         if any(taken):
             self.screen_saver.handle(signal)
-            self._trace_line(format_signal_line(signal, counts=False))
+            self.subscriptions.publish(Handled(signal, counts=False))
         else:
             self.handle_remote(signal)
 
@@ -115,33 +104,12 @@ class Assembly:
         events = self.translator.translate(signal, at_work=self.loop.session.workshop.job is not None)
         shown = [event for event in events if seen or not isinstance(event, Pressed | Turned)]
         counts = self.loop.handle(*shown) and len(shown) == len(events)
-        self._trace_line(format_signal_line(signal, counts=counts))
+        self.subscriptions.publish(Handled(signal, counts=counts))
 
-    def handle_board(self, told: BoardTold) -> None:
-        """Handle a board drawn on the page, in the clock's thread."""
+    def handle_page(self, told: BoardTold | Typed) -> None:
+        """Handle a board drawn on the page, or a name typed there, in the clock's thread."""
         self.loop.handle(told)
-        self._trace_line(format_board(told))
-
-    def handle_name(self, told: Typed) -> None:
-        """Handle a name typed on the page, complete or not."""
-        self.loop.handle(told)
-        self._trace_line(format_typed(told))
-
-    def _trace_line(self, told: Mapping[str, Json]) -> None:
-        for tracer in self.tracers:
-            tracer.write({**told})
-
-    def trace(self, tracer: Tracer) -> None:
-        """Write every signal to this tracer from now on."""
-        tracer.write(format_trace_head(self._trace_head()))
-        self.subscribe(GameBegan, lambda began: tracer.write(format_new_game(began)))
-        self.subscribe(Drawn, lambda drawn: tracer.write(format_draw(drawn)))
-        self.tracers.append(tracer)
-
-    def _trace_head(self) -> TraceHead:
-        shelf, outfit = self.loop.session.shelf, self.loop.session.workshop.outfit
-        mats = {mat_name(mat): mat for mat in self.mats.printed if mat.game in shelf}
-        return TraceHead(self.opening, self.setting, mats, tuple(shelf), self.mats.cells, outfit)
+        self.subscriptions.publish(Handled(told))
 
 
 class _PublishedWriter:
@@ -184,8 +152,10 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     mats = mats_of(configuration)
     mats.rewire(household.wiring)
     setting = setting_of(configuration, mats.mat_of(record).oriented(turned=turned), saved)
-    parts = make(configuration, clock, hand_over, pieces_in_box(record.game))
+    parts = make(configuration, clock, hand_over, record.game)
     if parts.simulated is not None:
+        from companion.daemon.simulated_table import simulated_tags  # noqa: PLC0415 - a real table has none
+
         household = replace(household, tags={**simulated_tags(playable), **household.tags})
         opening = replace(opening, household=household)
     subscriptions = Subscriptions(Scene, Frame, Brightness)

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.games.katarenga import KATARENGA
-from companion.games.katarenga.setup import CORNERS, FIRST_TURN_CAPTURE, POSITION, QUARTERS, parse_layout
 from companion.games.kernel import BadOption, Game, because
 
+KATARENGA: Final = "katarenga"
 NO_GAME: Final = "flags.no-game"
 """The reason where there is no game of that name. Values: game, known."""
 BAD_SET: Final = "flags.bad-set"
@@ -44,10 +43,10 @@ def game_request(asked: Namespace, games: Mapping[str, Game[Any]]) -> GameReques
     if game is not None and game not in games:
         raise BadOption(because(NO_GAME, game=asked.game, known=", ".join(games)))
     options = parse_settings(asked.settings)
-    if _has_flags(asked):
-        if game not in (None, KATARENGA.id):
+    if asked.position is not None or asked.quarters is not None or not asked.first_turn_capture:
+        if game not in (None, KATARENGA):
             raise BadOption(because(OF_KATARENGA, game=str(game)))
-        game, options = KATARENGA.id, {**katarenga_options(asked), **options}
+        game, options = KATARENGA, {**_katarenga_options(asked), **options}
     return GameRequest(game, options or None, asked.seed)
 
 
@@ -58,39 +57,34 @@ def parse_settings(settings: Iterable[str]) -> dict[str, object]:
         name, equals, value = text.partition("=")
         if not equals or not name or name in options:
             raise BadOption(because(BAD_SET, text=text))
-        options[name] = _parse_value(value)
+        try:
+            options[name] = json.loads(value)
+        except (ValueError, RecursionError):
+            options[name] = value
     return options
 
 
-def _parse_value(text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return text
-
-
-def katarenga_options(asked: Namespace) -> dict[str, object]:
+def _katarenga_options(asked: Namespace) -> dict[str, object]:
     """The Katarenga options of the flags; the game checks their combination."""
+    from companion.games.katarenga.setup import (  # noqa: PLC0415 - only for its flags
+        CORNERS,
+        FIRST_TURN_CAPTURE,
+        POSITION,
+        QUARTERS,
+        parse_layout,
+    )
+
     options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
     if asked.position is not None:
         options[POSITION.name] = asked.position
     if asked.quarters is not None:
-        options[QUARTERS.name] = _parse_quarters(asked.quarters)
+        named = [name.strip().capitalize() for name in asked.quarters.split(",")]
+        try:
+            options[QUARTERS.name] = quarters = dict(zip(CORNERS, named, strict=True))
+            parse_layout(quarters)
+        except (ValueError, BadOption) as error:
+            raise BadOption(because("flags.bad-quarters", text=asked.quarters)) from error
     return options
-
-
-def _has_flags(asked: Namespace) -> bool:
-    return asked.position is not None or asked.quarters is not None or not asked.first_turn_capture
-
-
-def _parse_quarters(text: str) -> dict[str, str]:
-    try:
-        named = [name.strip().capitalize() for name in text.split(",")]
-        quarters = dict(zip(CORNERS, named, strict=True))
-        parse_layout(quarters)
-    except (ValueError, BadOption) as error:
-        raise BadOption(because("flags.bad-quarters", text=text)) from error
-    return quarters
 
 
 def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:

@@ -19,9 +19,7 @@ from companion.daemon.assembly import Assembly, MakeParts, assemble, default_pla
 from companion.daemon.devices import DeviceRetry, make_parts
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
-from companion.daemon.simulated_table import BoxExchange, PieceFile, lay_pieces
 from companion.daemon.systemd import SystemdNotifier, feed_watchdog
-from companion.daemon.trace import Tracer, open_trace
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.events import GameBegan
@@ -30,8 +28,7 @@ from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
 from companion.session.shelf import new_title
 from companion.session.work.job import Admit, Examine
-from companion.store.disk import error_text
-from companion.store.journal import Writer
+from companion.store.disk import Writer, error_text
 from companion.store.lots import fresh_seeds
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
@@ -42,8 +39,6 @@ from hardware.trouble import Trouble
 
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
-SCREEN: Final = "screen"
-"""The name of the screen within the parts of a chair."""
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written. Values: file, detail."""
 
@@ -107,13 +102,12 @@ class Daemon:
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
     ) -> tuple[Assembly, str | None, Opening, Mapping[str, Reason]]:
-        writer = Writer(clock.call_soon_threadsafe)
-        wanted = self._options
+        wanted, hand_over = self._options, clock.call_soon_threadsafe
+        writer = Writer(hand_over)
         state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
         stack.enter_context(state)
         stack.callback(writer.close)
         opening = choose_opening(wanted, state)
-        hand_over = clock.call_soon_threadsafe
         table = assemble(
             wanted.configuration,
             opening,
@@ -124,15 +118,15 @@ class Daemon:
             games=wanted.games,
             make=self._make,
         )
-        emit = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
-        self._connect_doctor(stack, table, clock, emit)
-        self._lay_out_pieces(stack, table)
+        queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
+        self._connect_doctor(stack, table, clock, queue)
+        self._lay_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
         stack.callback(table.parts.close)
-        late = table.parts.open(emit)
-        pumps = self._feed_screens(stack, table)
-        self._retry_missing(stack, table, late, pumps, emit)
-        if (on_change := self._options.on_change) is not None:
+        late = table.parts.open(queue)
+        threads = self._start_screens(stack, table)
+        self._retry_missing(stack, table, late, threads, queue)
+        if (on_change := wanted.on_change) is not None:
             table.subscribe(Scene, lambda now: on_change(now.session))
         stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
@@ -147,16 +141,18 @@ class Daemon:
         path = self._options.trace
         if path is None:
             return
+        from companion.daemon.trace import Tracer, open_trace  # noqa: PLC0415 - only when requested
+
         try:
             opened = open_trace(path)
         except OSError as error:
             raise Refused(because(NO_TRACE, file=str(path), detail=error_text(error))) from error
         tracer = Tracer(os.fdopen(opened, "w", encoding="ascii"))
         stack.callback(tracer.close)
-        table.trace(tracer)
+        tracer.follow(table)
 
     def _connect_doctor(
-        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, told: SignalQueue
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, queue: SignalQueue
     ) -> None:
         """Run the doctor when the menu requests it, in a thread of its own, as an examination is slow."""
         wanted, writer = self._options, Writer(clock.call_soon_threadsafe)
@@ -173,19 +169,27 @@ class Daemon:
                 clock,
                 games=wanted.games,
                 lost=table.loop.session.parts.lost,
-                flickered=told.flicker_counts(),
+                flickered=queue.flicker_counts(),
             )
             examine_running(around, writer, table.loop.handle)
 
         table.subscribe(Examine, examine)
 
-    def _lay_out_pieces(self, stack: AsyncExitStack, table: Assembly) -> None:
+    def _lay_out_pieces(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
         """Place the pieces of a simulated table: restored from the file, or set up for the game."""
         simulated = table.parts.simulated
         if simulated is None or not simulated.board.cells:
             return
+        from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
+            BoxExchange,
+            PieceFile,
+            lay_pieces,
+        )
+
         # A thread of its own: saving pieces must not delay the journal.
-        writer = Writer(asyncio.get_running_loop().call_soon_threadsafe)
+        writer = Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
         persistence = PieceFile(simulated, self._options.folder, writer)
         stack.callback(persistence.close)
@@ -194,64 +198,85 @@ class Daemon:
             lay_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
-        boxes = BoxExchange(simulated, asyncio.get_running_loop(), table.mats, lambda: table.loop.session)
+        boxes = BoxExchange(simulated, clock, table.mats, lambda: table.loop.session)
         table.subscribe(GameBegan, boxes.handle_new_game)
 
-    def _feed_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
+    def _start_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""
-        pumps = {}
+        threads = {}
         for place, screen in table.parts.screens.items():
-            name = f"{place}.{SCREEN}"
-            pump = pumps[name] = ScreenThread(screen)
-            spared = table.screen_saver.protect(pump)
-            table.outputs.add_screen(None if place == COMMON else Chair(place), spared)
+            name = f"{place}.screen"
+            thread = threads[name] = ScreenThread(screen)
+            protected = table.screen_saver.protect(thread)
+            table.outputs.add_screen(None if place == COMMON else Chair(place), protected)
             if name in table.parts.opened:
-                pump.start()
-            stack.callback(pump.close)
+                thread.start()
+            stack.callback(thread.close)
         stack.callback(table.screen_saver.stop)
         table.screen_saver.start()
-        return pumps
+        return threads
 
     def _retry_missing(
         self,
         stack: AsyncExitStack,
         table: Assembly,
         late: Mapping[str, Trouble],
-        pumps: Mapping[str, ScreenThread],
+        threads: Mapping[str, ScreenThread],
         emit: Emit,
     ) -> None:
         """Report the missing parts and retry them."""
         clock = asyncio.get_running_loop()
-        hand_over = clock.call_soon_threadsafe
 
-        def came(name: str) -> None:
-            if name in pumps:
-                pumps[name].start()
+        def show_on_opened(name: str) -> None:
+            if name in threads:
+                threads[name].start()
             table.outputs.show_on_opened(name)
 
         table.outputs.skip_until_opened(late)
         for name, trouble in late.items():
             table.handle(PartLost(clock.time(), name, trouble))
-        latecomers = DeviceRetry(table.parts, emit, came, clock=clock, hand_over=hand_over)
-        stack.callback(latecomers.close)
-        latecomers.retry(late)
+        hand_over = clock.call_soon_threadsafe
+        retry = DeviceRetry(table.parts, emit, show_on_opened, clock=clock, hand_over=hand_over)
+        stack.callback(retry.close)
+        retry.retry(late)
 
     async def _open_page(
         self, stack: AsyncExitStack, state: StateDirectory, table: Assembly, missing: dict[str, Reason]
     ) -> str | None:
         """Serve the page and return its address; a real table starts without one and serves it later."""
-        from companion.daemon.page_host import PageHost  # noqa: PLC0415 - the daemon runs without a page
+        from companion.daemon.page_host import PageHost, ServedPage  # noqa: PLC0415 - a tool can do without
 
-        reception = PageHost(self._options.configuration.page, state.phones_key, table, self._words)
-        stack.push_async_callback(reception.close)
-        table.subscribe(Admit, reception.refresh)
+        page, simulated = self._options.configuration.page, table.parts.simulated is not None
+
+        def load_page() -> Callable[[], ServedPage]:
+            from companion.web.table_page import ServedTable, TablePage  # noqa: PLC0415 - only when wanted
+
+            served = ServedTable(
+                chairs=tuple(table.setting.chairs),
+                mats=table.mats,
+                parts=table.parts.by_name,
+                simulated=table.parts.simulated,
+                subscriptions=table.subscriptions,
+                signal_filters=table.signal_filters,
+                session=lambda: table.loop.session,
+                is_saving=lambda: table.loop.saving,
+                handle_remote=table.handle_remote,
+                handle_page=table.handle_page,
+                show_requests=table.presenter.show_requests,
+            )
+            return partial(TablePage, served, self._words, page.port)
+
+        host = PageHost(page, state.phones_key, load_page, table.presenter, simulated=simulated)
+        stack.push_async_callback(host.close)
+        table.subscribe(Admit, host.refresh)
+        table.subscribe(Scene, host.handle_scene)
         try:
-            await reception.start()
+            await host.start()
         except Refused as refused:
-            if table.parts.simulated is not None:
+            if simulated:
                 raise
             missing[PAGE] = refused.reason
-        return reception.address
+        return host.address
 
 
 def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:

@@ -12,32 +12,28 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Event, Lock, Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from companion.config import Configuration, Panel, PartKind, Reeds
+from companion.config import Configuration, PartKind
 from companion.config import PartConfig as Wanted
+from companion.config.drivers import SIMULATED
 from companion.daemon.translation import reason_of
-from companion.games.kernel import Reason, Refused
+from companion.games.kernel import Game, Reason, Refused
+from companion.store.disk import HandOver
 from hardware.clock import Clock, Timer
 from hardware.drivers.oled_options import Chip
 from hardware.ports import Emit, Lights, Part, Screen, Sound
 from hardware.signals import PartBack, Signal
-from hardware.simulation.board import Piece
-from hardware.simulation.cells import Sensors
-from hardware.simulation.table import Equipment, SimulatedTable
 from hardware.trouble import Trouble, TroubleCode
 
-_LOG: Final = logging.getLogger(__name__)
+if TYPE_CHECKING:  # a real table does without
+    from hardware.simulation.table import SimulatedTable
 
-SIMULATED: Final = "simulated"
-"""The driver name of a simulated part."""
+_LOG: Final = logging.getLogger(__name__)
 
 ON_SPI: Final = "-spi"
 """The suffix of the names of drivers for SPI panels."""
 OLEDS: Final = tuple(chip + wire for chip in Chip for wire in ("", ON_SPI))
-
-HandOver = Callable[[Callable[[], object]], object]
-"""Schedules a call in the clock's thread."""
 
 
 class NoPartWorks(Refused):
@@ -57,7 +53,7 @@ class Parts:
     sound: Sound | None
     screens: dict[str, Screen]
     """By the chair's name, or `common`."""
-    simulated: SimulatedTable | None
+    simulated: "SimulatedTable | None"
     """The table behind the simulated parts, if there are any."""
 
     opened: set[str] = field(default_factory=set)
@@ -101,50 +97,21 @@ class Parts:
 
 
 def make_parts(
-    configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece] = ()
+    configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any] | None = None
 ) -> Parts:
-    """Make the parts, still closed; no device is touched. `pieces` lie beside a simulated table."""
+    """Make the parts, still closed; no device is touched. The game's box is beside a simulated table."""
     wanted = configuration.parts
-    simulated = _make_simulated_table(configuration, clock, tuple(pieces))
+    simulated = None
+    if any(part.driver == SIMULATED for part in wanted.values()):
+        from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none
+
+        simulated = make_simulated_table(configuration, clock, game)
     makers = _Makers(configuration, clock, hand_over, simulated)
     made: dict[str, Any] = {name: makers.make(name, part) for name, part in wanted.items()}
     screens = {
         name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
     }
     return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
-
-
-def _make_simulated_table(
-    configuration: Configuration, clock: Clock, pieces: tuple[Piece, ...]
-) -> SimulatedTable | None:
-    parts = {name: part for name, part in configuration.parts.items() if part.driver == SIMULATED}
-    if not parts:
-        return None
-
-    def named(kind: PartKind) -> tuple[str, ...]:
-        return tuple(name for name, part in parts.items() if part.kind is kind)
-
-    panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
-    equipment = Equipment(
-        cells=configuration.cell_count if "cells" in parts else 0,
-        sensors=_sensors(configuration),
-        lights=configuration.light_count if "lights" in parts else 0,
-        sound="sound" in parts,
-        pieces=pieces if "cells" in parts else (),
-        screens={name: (panel.width, panel.height) for name, panel in panels.items()},
-        keys=named(PartKind.KEY),
-        dials=named(PartKind.DIAL),
-        readers=named(PartKind.READER),
-    )
-    return SimulatedTable(clock, equipment)
-
-
-def _sensors(configuration: Configuration) -> Sensors:
-    """The technology of the simulated cells."""
-    reeds = configuration.cells.options if configuration.cells is not None else None
-    if isinstance(reeds, Reeds) and not reeds.diodes:
-        return Sensors(columns=reeds.columns)
-    return Sensors(sees=True)
 
 
 def chip_of(part: Wanted) -> Chip:
@@ -160,7 +127,7 @@ class _Makers:
         configuration: Configuration,
         clock: Clock,
         hand_over: HandOver,
-        simulated: SimulatedTable | None,
+        simulated: "SimulatedTable | None",
     ) -> None:
         self._configuration = configuration
         self._clock = clock

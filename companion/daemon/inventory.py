@@ -6,20 +6,19 @@ game that has no more spaces than there are cells.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from companion.config import Configuration, PartKind
-from companion.daemon.devices import SIMULATED
-from companion.daemon.simulated_table import things_by_tag
-from companion.games.kernel import Game, Games, Json, Options, Record, Space, begin
+from companion.config import Configuration, PartKind, load
+from companion.config.checks import NO_PLACES, Grids
+from companion.config.drivers import SIMULATED
+from companion.games.kernel import Game, Games, Options, Places, Record, Space, begin, has_look, look_of
 from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
-from companion.session.work.calibration import LARGEST, check_number, parse_number_key
 from companion.session.work.wiring import MatPlaces, Outfit
 from companion.store.lots import setup_lots
 from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
-from companion.table.tagged_things import Tag
 
 
 def playable_games(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:
@@ -70,9 +69,35 @@ def _title(game: Game[Any], felt: FeltSpaces, last: Options | None) -> Title:
     return title if last is None else title.as_played(last)
 
 
-def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
-    """The tags of a simulated table, registered for the pieces of all games."""
-    return {uid: Tag(game.id, thing) for game in games for uid, thing in things_by_tag(game).items()}
+def configuration_for(source: str | Path, games: Games) -> Configuration:
+    """The configuration of a table for these games."""
+    spaces = {name: game.hands.spaces for name, game in games.items()}
+    seats = {name: game.seats for name, game in games.items()}
+    boards = {name: boards_of(game) for name, game in games.items()}
+    return load(source, spaces, seats, boards, grids_of(games))
+
+
+def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
+    """The grids of these games."""
+
+    def grid(name: str, board: str) -> Places:
+        game = games.get(name)
+        return NO_PLACES if game is None else grid_of(game, board)
+
+    return grid
+
+
+def grid_of(game: Game[Any], board: str) -> Places:
+    """Where the spaces of a board lie. A mat shared by several maps has no grid, as each map has its own."""
+    mapped = look_of(game).printed.plan_on_cells if has_look(game) else None
+    if board not in mats(game) or (mapped is not None and not board):
+        return NO_PLACES
+    named = named_boards(game)
+    asked = {**named.needs.get(board, {}), named.name: board} if named and board else {}
+    state = begin(game, asked, setup_lots(0)).state
+    if mapped is None:
+        return game.hands.places_of(state)
+    return {field.space: (field.x, -field.y) for field in mapped(state).fields}
 
 
 def mats_of(configuration: Configuration) -> Mats:
@@ -127,76 +152,3 @@ def _numbers(spaces: CellSpaces) -> dict[str, tuple[int, ...]]:
         for space in dict.fromkeys(spaces)
         if space is not None
     }
-
-
-def format_outfit(outfit: Outfit) -> dict[str, Json]:
-    """An outfit as JSON."""
-    return {
-        "cells": outfit.cells,
-        "lights": outfit.lights,
-        "chairs": [*outfit.chairs],
-        "buttons": [[chair, button.value] for chair, button in outfit.buttons],
-        "dials": [*outfit.dials],
-        "screens": [*outfit.screens],
-        "readers": [*outfit.readers],
-        "sound": outfit.sound,
-        "phones": outfit.phones,
-        "places": [
-            [
-                place.game,
-                place.board,
-                _lists(place.cells),
-                _lists(place.lights),
-                _lists(place.wand),
-                {str(light): [*run] for light, run in place.runs.items()},
-            ]
-            for place in outfit.places
-        ],
-    }
-
-
-def _lists(numbers: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
-    return {space: [*each] for space, each in numbers.items()}
-
-
-def parse_outfit(told: Mapping[str, Any]) -> Outfit:
-    """The twin of `format_outfit`; `ValueError`, `KeyError` or `TypeError` for anything else."""
-    chairs, dials, screens = (
-        tuple(Chair(_parse_name(chair)) for chair in told[name]) for name in ("chairs", "dials", "screens")
-    )
-    return Outfit(
-        check_number(told["cells"], LARGEST + 1),
-        check_number(told["lights"], LARGEST + 1),
-        chairs,
-        tuple((Chair(_parse_name(chair)), Button(button)) for chair, button in told["buttons"]),
-        dials,
-        screens,
-        tuple(map(_parse_name, told["readers"])),
-        sound=bool(told["sound"]),
-        phones=bool(told.get("phones", False)),
-        places=tuple(
-            MatPlaces(
-                _parse_name(game),
-                _parse_name(board),
-                _parse_numbers(cells),
-                _parse_numbers(lights),
-                _parse_numbers(wand),
-                _parse_runs(runs),
-            )
-            for game, board, cells, lights, wand, runs in told["places"]
-        ),
-    )
-
-
-def _parse_numbers(numbers: Mapping[str, Iterable[object]]) -> dict[str, tuple[int, ...]]:
-    return {_parse_name(space): tuple(map(check_number, each)) for space, each in numbers.items()}
-
-
-def _parse_runs(told: Mapping[str, Iterable[object]]) -> dict[int, tuple[str, ...]]:
-    return {parse_number_key(light): tuple(map(_parse_name, run)) for light, run in told.items()}
-
-
-def _parse_name(told: object) -> str:
-    if isinstance(told, str) and told.isprintable():
-        return told
-    raise ValueError(told)

@@ -1,44 +1,62 @@
 """Decides where the page is served: to this machine alone, or to phones once people have admitted them.
 
-Laws: no configuration opens the table to others, only hands at the table do. A table without a page
-imports no server (`companion.web` is imported on first use). Clients that lose access are disconnected
-before anything else is served. A choice that changes nothing disconnects no client.
+Laws: no configuration opens the table to others, only hands at the table do. The server is imported when it
+is first needed. Clients that lose access are disconnected before anything else is served. A choice that
+changes nothing disconnects no client.
 """
 
 import asyncio
 from collections.abc import Callable
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from contextlib import suppress
+from typing import Final, Protocol
 
 from companion.config.configuration import Page as Settings
-from companion.daemon.assembly import Assembly
 from companion.daemon.devices import DEVICE_RETRY_S
 from companion.daemon.page_address import EVERYWHERE, LOOPBACK, authority, is_loopback, local_address, qr_code
-from companion.games.kernel import Reason, Refused, Words, because
+from companion.daemon.presenter import Presenter
+from companion.games.kernel import Reason, Refused, because
 from companion.session.work.job import Admit
 from companion.session.work.jobs import Phones as LettingIn
 from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
-if TYPE_CHECKING:
-    from companion.web.table_page import TablePage
-
-TABLE_PAGE: Final = "companion.web.table_page"
 NOT_ALONE: Final = "page.not-alone"
 """The reason for refusing to serve a simulated table, open to all, to others. Values: host."""
+
+
+class ServedPage(Protocol):
+    """A page that can be opened on one host after another."""
+
+    @property
+    def address(self) -> str: ...
+    @property
+    def port(self) -> int: ...
+    async def open(self, host: str, key: str) -> None:
+        """Serve it, to holders of the key if one is set. Raises `Refused` on failure."""
+
+    async def disconnect_all(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 class PageHost:
     """The page of one table, served or not. Runs in the clock's thread."""
 
     def __init__(
-        self, settings: Settings, phones_key: Callable[[], str], table: Assembly, words: Words
+        self,
+        settings: Settings,
+        phones_key: Callable[[], str],
+        load_page: Callable[[], Callable[[], ServedPage]],
+        presenter: Presenter,
+        *,
+        simulated: bool,
     ) -> None:
         self._settings = settings
         self._phones_key = phones_key
-        self._table = table
-        self._words = words
-        self._page: TablePage | None = None
+        self._load_page = load_page
+        """Imports the server, and returns what makes the page. Slow, and safe in any thread."""
+        self._presenter = presenter
+        self._simulated = simulated
+        self._page: ServedPage | None = None
         self._key = ""
         """The key that phones need; empty while they are shut out."""
         self._served_host = ""
@@ -51,19 +69,14 @@ class PageHost:
     @property
     def address(self) -> str | None:
         """The address of the page, while it is served."""
-        return self._page.page.address if self._page is not None and self._served_host else None
+        return self._page.address if self._page is not None and self._served_host else None
 
     async def start(self) -> None:
         """Serve the page as last chosen. Raises `Refused` on failure, and retries later."""
-        self._table.subscribe(Scene, self._handle_scene)
         if self._host_for(self._phones_key()):
-            import_module(TABLE_PAGE)  # imported now, before play begins
+            self._load_page()  # before play begins
         self._task = asyncio.create_task(self._run())
-        try:
-            await self._apply_choice()
-        except Refused:
-            self._clock.call_later(DEVICE_RETRY_S, self._changed.set)
-            raise
+        await self._apply_or_retry()
 
     def refresh(self, _admitted: Admit) -> None:
         """Apply a changed choice."""
@@ -82,10 +95,15 @@ class PageHost:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            try:
-                await self._apply_choice()
-            except Refused:
-                self._clock.call_later(DEVICE_RETRY_S, self._changed.set)
+            with suppress(Refused):
+                await self._apply_or_retry()
+
+    async def _apply_or_retry(self) -> None:
+        try:
+            await self._apply_choice()
+        except Refused:
+            self._clock.call_later(DEVICE_RETRY_S, self._changed.set)
+            raise
 
     async def _apply_choice(self) -> None:
         """Serve only the clients that the current choice admits."""
@@ -100,39 +118,18 @@ class PageHost:
         self._key = key
         try:
             if host:
-                served = await self._load_page()
-                await served.open(host, key)
+                if self._page is None:
+                    self._page = (await asyncio.to_thread(self._load_page))()
+                await self._page.open(host, key)
                 self._served_host = host
         except Refused as refused:
             self._show_entrance(refused.reason)
             raise
         self._show_entrance()
 
-    async def _load_page(self) -> "TablePage":
-        """The page, created on first use in a thread, so that loading the server does not delay the table."""
-        if self._page is None:
-            module = await asyncio.to_thread(import_module, TABLE_PAGE)
-            table = self._table
-            served = module.ServedTable(
-                chairs=tuple(table.setting.chairs),
-                mats=table.mats,
-                parts=table.parts.by_name,
-                simulated=table.parts.simulated,
-                subscriptions=table.subscriptions,
-                signal_filters=table.signal_filters,
-                session=lambda: table.loop.session,
-                is_saving=lambda: table.loop.saving,
-                handle_remote=table.handle_remote,
-                handle_board=table.handle_board,
-                handle_name=table.handle_name,
-                show_requests=table.presenter.show_requests,
-            )
-            self._page = module.TablePage(served, self._words, self._settings.port)
-        return self._page
-
     def _host_for(self, key: str) -> str:
         """The host to serve on, if any. A public host in the configuration also needs people's consent."""
-        settings, simulated = self._settings, self._table.parts.simulated is not None
+        settings, simulated = self._settings, self._simulated
         alone = is_loopback(settings.host)
         if simulated and settings.on and not alone:
             raise Refused(because(NOT_ALONE, host=settings.host))
@@ -142,24 +139,21 @@ class PageHost:
             return ""
         return settings.host if alone else LOOPBACK
 
-    def _handle_scene(self, now: Scene) -> None:
-        """Show the current address in the menu, and update chair requests."""
+    def handle_scene(self, now: Scene) -> None:
+        """Show the current address as phones begin to be let in."""
         before, self._lets_in = self._lets_in, isinstance(now.session.workshop.job, LettingIn)
         if self._lets_in and not before:
             self._show_entrance()
-        if self._page is not None and self._page.chair_requests is not None:
-            self._page.chair_requests.update()
 
     def _show_entrance(self, why: Reason | None = None) -> None:
-        if self._table.parts.simulated is not None:
+        if self._simulated:
             return
         if not self._key:
-            self._table.presenter.show_entrance(PhoneEntrance(why=why or because("work.phones-shut")))
+            entrance = PhoneEntrance(why=why or because("work.phones-shut"))
         elif self._page is None or not self._served_host:
-            self._table.presenter.show_entrance(PhoneEntrance(why=why or because("work.opening")))
+            entrance = PhoneEntrance(why=why or because("work.opening"))
         else:
             host = local_address() if self._served_host in EVERYWHERE else self._served_host
-            address = authority(host, self._page.page.port)
-            self._table.presenter.show_entrance(
-                PhoneEntrance(address, self._key, qr_code(address, self._key))
-            )
+            address = authority(host, self._page.port)
+            entrance = PhoneEntrance(address, self._key, qr_code(address, self._key))
+        self._presenter.show_entrance(entrance)

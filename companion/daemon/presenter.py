@@ -4,6 +4,7 @@ Laws: the parts of the table come before all other sinks. Every sink gets every 
 only the difference from the last one. A session that looks like the one before makes no new scene.
 """
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
@@ -16,14 +17,21 @@ from companion.view.work_sheets import ChairRequest, PhoneEntrance
 T = TypeVar("T")
 
 
+_LOG: Final = logging.getLogger(__name__)
+
+
 class Subscriptions:
-    """Publish and subscribe, by the type of what is published."""
+    """Publish and subscribe, by the type of what is published.
+
+    An exception in a listener is logged once, and keeps no other listener from the news.
+    """
 
     def __init__(self, *lasting: type) -> None:
         """The latest event of a lasting type is kept, and sent to late subscribers."""
         self._lasting: Final = lasting
         self._latest: dict[type, Any] = {}
         self._listeners: dict[type, list[Callable[[Any], object]]] = {}
+        self._failed: set[Callable[[Any], object]] = set()
 
     def subscribe(self, kind: type[T], listener: Callable[[T], object]) -> None:
         """Call the listener with every event of that type, and at once with the kept one."""
@@ -37,7 +45,12 @@ class Subscriptions:
         if kind in self._lasting:
             self._latest[kind] = news
         for listener in self._listeners.get(kind, ()):
-            listener(news)
+            try:
+                listener(news)
+            except Exception:  # noqa: BLE001 - any bug
+                if listener not in self._failed:
+                    _LOG.exception("listener.failed %s", kind.__name__)
+                self._failed.add(listener)
 
 
 class PartSinks(Protocol):

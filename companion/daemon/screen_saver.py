@@ -11,7 +11,6 @@ from threading import Condition, Thread
 from typing import Final, Protocol
 
 from companion.config.configuration import Care
-from companion.daemon.outputs import PictureSink
 from hardware.clock import Clock, Timer
 from hardware.display import Brightness, Picture, shift
 from hardware.ports import Screen
@@ -36,16 +35,16 @@ class ScreenSaver:
         self._settings = care
         self._publish = publish
         self._clock = clock
-        self._screens: list[_ProtectedScreen] = []
+        self._screens: list[ProtectedScreen] = []
         self._brightness = Brightness.FULL
         self._place = 0
         self._touched_s = self._moved_s = 0.0
         self._alarm: Timer | None = None
         publish(self._brightness)
 
-    def protect(self, screen: DimmableScreen) -> PictureSink:
+    def protect(self, screen: DimmableScreen) -> "ProtectedScreen":
         """Put the screen under the screen saver; pictures for it go to the result."""
-        protected = _ProtectedScreen(screen, self.wake, self._refresh)
+        protected = ProtectedScreen(screen, self.wake, self._refresh)
         self._screens.append(protected)
         return protected
 
@@ -85,7 +84,7 @@ class ScreenSaver:
         if brightness is not before:
             self._publish(brightness)
 
-    def _refresh(self, screen: "_ProtectedScreen") -> None:
+    def _refresh(self, screen: "ProtectedScreen") -> None:
         screen.refresh(ORBIT[self._place], self._brightness)
 
     def _set_alarm(self) -> None:
@@ -120,14 +119,14 @@ class ScreenSaver:
         self._set_alarm()
 
 
-class _ProtectedScreen:
+class ProtectedScreen:
     """A screen under the screen saver, and its current picture."""
 
     def __init__(
         self,
         screen: DimmableScreen,
         changes: Callable[[], object],
-        put: Callable[["_ProtectedScreen"], object],
+        put: Callable[["ProtectedScreen"], object],
     ) -> None:
         self._screen = screen
         self._wake = changes

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from companion.daemon.devices import HandOver
+from companion.store.disk import HandOver
 from hardware.clock import Clock
 from hardware.signals import CellRead, PartBack, PartLost, Signal
 

@@ -7,13 +7,15 @@ file of their own, which the daemon never reads to learn the state of a game.
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from companion.config import Configuration, Panel, PartKind, Reeds
+from companion.config.drivers import SIMULATED
 from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, because, look_of
 from companion.session.events import GameBegan
 from companion.session.mats import Mat, Mats
@@ -24,10 +26,12 @@ from companion.table.events import Chair
 from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase
 from companion.table.tag_input import why_no_effect
+from companion.table.tagged_things import Tag
 from companion.view.piece_layout import cells_under, drops_by_space
 from hardware.clock import Clock
 from hardware.simulation.board import Hindrance, Impossible, Off, OnReader, Piece, Place
-from hardware.simulation.table import SimulatedTable
+from hardware.simulation.cells import Sensors
+from hardware.simulation.table import Equipment, SimulatedTable
 
 LARGEST_FILE: Final = 1 << 20
 FILE: Final = "simulated-table.json"
@@ -43,6 +47,38 @@ TICKET: Final = "04b5715c7e7000"
 """The tag of a bus ticket, which belongs to no game."""
 
 
+def make_simulated_table(
+    configuration: Configuration, clock: Clock, game: Game[Any] | None = None
+) -> SimulatedTable:
+    """The table behind the simulated parts of the configuration, with the box of that game beside it."""
+    parts = {name: part for name, part in configuration.parts.items() if part.driver == SIMULATED}
+
+    def named(kind: PartKind) -> tuple[str, ...]:
+        return tuple(name for name, part in parts.items() if part.kind is kind)
+
+    panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
+    equipment = Equipment(
+        cells=configuration.cell_count if "cells" in parts else 0,
+        sensors=_sensors(configuration),
+        lights=configuration.light_count if "lights" in parts else 0,
+        sound="sound" in parts,
+        pieces=pieces_in_box(game) if game and "cells" in parts else (),
+        screens={name: (panel.width, panel.height) for name, panel in panels.items()},
+        keys=named(PartKind.KEY),
+        dials=named(PartKind.DIAL),
+        readers=named(PartKind.READER),
+    )
+    return SimulatedTable(clock, equipment)
+
+
+def _sensors(configuration: Configuration) -> Sensors:
+    """The technology of the simulated cells."""
+    reeds = configuration.cells.options if configuration.cells is not None else None
+    if isinstance(reeds, Reeds) and not reeds.diodes:
+        return Sensors(columns=reeds.columns)
+    return Sensors(sees=True)
+
+
 def pieces_in_box(game: Game[Any]) -> tuple[Piece, ...]:
     """The pieces in the box of a game: `white1`, `white2` and so on."""
     return tuple(piece for piece, _ in _things(game))
@@ -51,6 +87,11 @@ def pieces_in_box(game: Game[Any]) -> tuple[Piece, ...]:
 def things_by_tag(game: Game[Any]) -> dict[str, Thing]:
     """The thing that each tag of the box is stuck to, by the tag's uid."""
     return {piece.tag: thing for piece, thing in _things(game)}
+
+
+def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
+    """The tags of a simulated table, registered for the pieces of all games."""
+    return {uid: Tag(game.id, thing) for game in games for uid, thing in things_by_tag(game).items()}
 
 
 def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:

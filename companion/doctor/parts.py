@@ -14,8 +14,8 @@ from typing import Final
 
 from companion.config import Configuration, PartConfig
 from companion.config.claims import device_file
-from companion.config.drivers import Row
-from companion.daemon.devices import OLEDS, SIMULATED, chip_of
+from companion.config.drivers import SIMULATED, Row
+from companion.daemon.devices import OLEDS, chip_of
 from companion.daemon.translation import CELLS, reason_of
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running
@@ -23,7 +23,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
-from hardware.drivers import apa102, oled
+from hardware.drivers import apa102, mcp23017, oled
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
@@ -111,9 +111,7 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
         case Apa102() as options:
             yield from apa102.probe(options)
         case Mcp23017() as options:
-            from hardware.drivers import mcp23017_chips  # noqa: PLC0415 - the same
-
-            yield from mcp23017_chips.probe(options, clock)
+            yield from mcp23017.probe(options, clock)
         case Pn532() as options:
             from hardware.drivers import pn532  # noqa: PLC0415 - the same
 

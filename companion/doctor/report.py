@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from companion.config import Configuration
+from companion.config.drivers import SIMULATED
 from companion.daemon.command_flags import is_painted
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Games, Reason, Refused, Words, because

@@ -21,8 +21,8 @@ from companion.games.kernel import Games, Record, Refused
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.setup.machine import is_volatile, parse_mounts
 from companion.store.disk import OTHERS, JournalError, error_text
-from companion.store.journal import Damage, JournalContents
 from companion.store.journal_folder import candidates, choose
+from companion.store.journal_format import Damage, JournalContents
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, JsonFormat
 from companion.store.packs import kept_packs
 from companion.store.saved_games import load_game, play_of

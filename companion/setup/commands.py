@@ -15,12 +15,12 @@ from types import FrameType
 from typing import Final, NoReturn
 
 from companion.config.files import profile_names
-from companion.games.kernel import Refused, Words, because
+from companion.games.kernel import Games, Refused, Words, because
 from companion.setup.installation import Installation, check_persistence, check_root
 from companion.setup.machine import PROGRAM, Machine
 from companion.setup.source import source_at, trusted_source
 from companion.setup.versions import WATCH_S, Report, Versions, is_service, roll_back, update
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 INSTALL_COMMAND: Final = "systemd/install"
 REFUSED: Final = 2
@@ -117,3 +117,8 @@ def _update_program(machine: Machine, asked: Namespace) -> Report:
     else:
         source = source_at(Path(asked.source)) if asked.source else trusted_source(Path(now.source), machine)
         yield from update(machine, source, watch_s)
+
+
+def update_command(asked: Namespace, words: Words, _games: Games) -> None:
+    """Run the command `companion update`."""
+    update_machine(asked, words)

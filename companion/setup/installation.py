@@ -17,7 +17,7 @@ from companion.config.files import profile_names, read_layers
 from companion.games.kernel import Refused, because
 from companion.setup.machine import GROUPS, NO_PROGRAM, PROGRAM, SETTINGS, STATE, UNIT, USER, Machine
 from companion.setup.versions import CURRENT, Report, Versions, end_trial, is_service
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 UNIT_FILE: Final = f"/usr/local/lib/systemd/system/{UNIT}"
 """Not in `/etc`, which is the owner's: a file there overrides this one, as does a trial's in `/run`."""

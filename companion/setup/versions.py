@@ -23,7 +23,7 @@ from typing import Final
 from companion.games.kernel import Reason, Refused, because
 from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, TRIAL_UNIT, UNIT, USER, Done, Machine
 from companion.setup.source import Source
-from companion.store.disk import sync_folder
+from companion.store.disk import replace_whole, sync_folder
 
 Report = Generator[Reason, None, None]
 """Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
@@ -74,7 +74,6 @@ class Versions:
     """The versions on a machine, each in a numbered folder, with a record once it is complete."""
 
     def __init__(self, machine: Machine) -> None:
-        self._machine = machine
         self._link = machine.at(f"{PROGRAM}/{CURRENT}")
         self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
 
@@ -91,7 +90,7 @@ class Versions:
         """Write the version's record, once all of it is on disk."""
         os.sync()
         record = json.dumps(asdict(version), indent=1) + "\n"
-        self._machine.write(f"{version_folder(version.number)}/installed.json", record)
+        replace_whole(self.folder / str(version.number) / "installed.json", record.encode())
 
     def current(self) -> Version | None:
         """The current version."""

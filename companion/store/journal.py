@@ -24,9 +24,7 @@ from typing import Self
 from companion.games.kernel import Json, Options, Reason, Refused, because
 from companion.session.saved_game import Entry
 from companion.store.disk import (
-    InlineWriter,
     JournalError,
-    Writer,
     contents,
     keep_copy,
     keep_to_owner,
@@ -37,7 +35,7 @@ from companion.store.disk import (
     sync_folder,
     write_whole,
 )
-from companion.store.journal_folder import FolderLock, Play, ResumeChoice, game_to_resume, last_game, new_path
+from companion.store.journal_folder import new_path
 from companion.store.journal_format import (
     LARGEST_FILE,
     NUMBER,
@@ -48,7 +46,6 @@ from companion.store.journal_format import (
     checksum_of,
     format_head,
     format_line,
-    read_journal,
     read_open_journal,
 )
 
@@ -274,21 +271,3 @@ def _require_head(found: JournalContents) -> JournalContents:
         assert found.reason is not None
         raise Refused(found.reason)
     return found
-
-
-__all__ = [
-    "Damage",
-    "Entry",
-    "FolderLock",
-    "InlineWriter",
-    "Journal",
-    "JournalContents",
-    "JournalError",
-    "JournalHead",
-    "Play",
-    "ResumeChoice",
-    "Writer",
-    "game_to_resume",
-    "last_game",
-    "read_journal",
-]

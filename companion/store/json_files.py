@@ -26,6 +26,7 @@ from companion.session.match import MOST_NAMES, is_name
 from companion.session.work.job import PhoneWish
 from companion.session.work.wiring import PLAIN_WIRING, Wiring, format_wiring, parse_wiring
 from companion.store.disk import (
+    JournalError,
     contents,
     error_text,
     keep_aside,
@@ -35,7 +36,6 @@ from companion.store.disk import (
     replace_whole,
     sync_folder,
 )
-from companion.store.journal import JournalError
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
 
 T = TypeVar("T")

@@ -13,7 +13,9 @@ from pathlib import Path
 from companion.games.kernel import TABLE, Games, Options, Reason, Refused, Seat, because, replay
 from companion.session.game_start import Household
 from companion.session.saved_game import NOBODY, Players, SavedGame, parse_players, replay_journal
-from companion.store.journal import Journal, JournalContents, Play, game_to_resume, last_game
+from companion.store.journal import Journal
+from companion.store.journal_folder import Play, game_to_resume, last_game
+from companion.store.journal_format import JournalContents
 from companion.table.events import Chair
 
 DefaultPlayers = Callable[[Sequence[Seat]], Players]

@@ -34,7 +34,8 @@ INDEX: Final = "index.html"
 ENTRANCE_PAGE: Final = "door.html"
 """The page for requests without a session, which asks for the key."""
 ENTRANCE_STYLE: Final = "door.css"
-PAGE_CODES: Final = "page."
+PAGE_WORDS: Final = "page"
+"""The catalogue of the page."""
 ART_PREFIX: Final = "art."
 ART_SUFFIX: Final = ".svg"
 CONTENT_TYPES: Final = {
@@ -72,7 +73,7 @@ def read_files(words: Words) -> dict[str, File]:
 
 
 def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
-    texts = {code: text for code, text in words.sentences.items() if code.startswith(PAGE_CODES)}
+    texts = words.read(PAGE_WORDS)
 
     def fill(place: re.Match[str]) -> str:
         name = place[1]

@@ -73,9 +73,8 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_board: Callable[[BoardTold], None]
-    handle_name: Callable[[Typed], None]
-    """Handles a name typed on the page, complete or not."""
+    handle_page: Callable[[BoardTold | Typed], None]
+    """Handles a board drawn on the page, or a name typed there, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
 
@@ -188,7 +187,7 @@ class PhoneControls:
         if open_name_question(self._table.session(), chair) is None:
             raise Refused(because(NOT_ASKED))
         letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
-        self._table.handle_name(Typed(self._clock.time(), chair, letters))
+        self._table.handle_page(Typed(self._clock.time(), chair, letters))
 
 
 class BoardEditor:
@@ -244,7 +243,7 @@ class BoardEditor:
         if session.activity.off:
             raise Refused(because(PageError.OFF))
         begins = may_begin(session)
-        self._table.handle_board(BoardTold(self._clock.time(), game, rows))
+        self._table.handle_page(BoardTold(self._clock.time(), game, rows))
         self._place.answer(client, {"tell": "told", "begins": begins})
 
 
@@ -265,6 +264,14 @@ class TablePage:
             page.on_request, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
         PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
+
+    @property
+    def address(self) -> str:
+        return self.page.address
+
+    @property
+    def port(self) -> int:
+        return self.page.port
 
     async def open(self, host: str, key: str) -> None:
         """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""

@@ -102,7 +102,6 @@ class LampSync:
         self._overdue_s = float("inf")
 
     def want(self, lamps: Sequence[Lamp]) -> None:
-        """Set the wanted lamps, one for each light."""
         self._wanted = list(lamps)
 
     @property
@@ -164,8 +163,6 @@ PATIENCE: Final = Patience()
 
 
 class TimedEdge(NamedTuple):
-    """A new reading of a cell, and its time."""
-
     at_s: float
     edge: Edge
 
@@ -182,7 +179,6 @@ class PendingRequest:
         self._seq: int | None = None
 
     def mark_sent(self, seq: int, again_s: float) -> None:
-        """The message was sent with this number, and is due again then."""
         self._seq, self.due_s = seq, again_s
 
     def acknowledge(self, seq: int) -> bool:
@@ -194,8 +190,6 @@ class PendingRequest:
 
 
 class ControllerSession:
-    """The host side of the session."""
-
     def __init__(self, lights: int, limit: Limit, patience: Patience = PATIENCE) -> None:
         self.identity: Identity | None = None
         self.since_s = NEVER
@@ -242,7 +236,6 @@ class ControllerSession:
         return min(requests_s, lights, self.silent_at())
 
     def silent_at(self) -> float:
-        """When the silence of the controller will have lasted too long."""
         return self._last_heard_s + self._patience.silence_s
 
     def check(self, now: float) -> None:
@@ -251,7 +244,6 @@ class ControllerSession:
             raise SessionLost("silent")
 
     def outgoing(self, now: float) -> bytes:
-        """The bytes that are due."""
         due = b""
         for make, request in self._pending.items():
             if now >= request.due_s:

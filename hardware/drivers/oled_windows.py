@@ -50,7 +50,6 @@ class Window(NamedTuple):
     bottom: int
 
     def cut(self, frame: bytes, width: int) -> bytes:
-        """The bytes of this frame in the window."""
         pages = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in pages)
 
@@ -93,7 +92,6 @@ _RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(WINDOWED.next
 
 
 def whole_memory(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
-    """The windows that cover all of the memory."""
     pages = len(frame) // width
     height = min(pages, addressing.tallest)
     return tuple(Window(0, width - 1, top, top + height - 1) for top in range(0, pages, height))

@@ -31,7 +31,6 @@ class Bell:
         os.set_blocking(self._button, False)
 
     def ring(self) -> None:
-        """Wake the thread, or make its next wait return at once."""
         with suppress(BlockingIOError):  # the pipe is full: it rings already
             os.write(self._button, b"!")
 
@@ -42,14 +41,11 @@ class Bell:
                 pass
 
     def close(self) -> None:
-        """Close the pipe."""
         os.close(self.end)
         os.close(self._button)
 
 
 class Line:
-    """An open serial port."""
-
     def __init__(self, device: str, baud: int, bell: Bell) -> None:
         self._bell = bell
         self._unsent = b""

@@ -73,16 +73,12 @@ class Piece:
 
 
 class Off(Enum):
-    """The places off the cells and readers."""
-
     HAND = "hand"
     ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
 class OnReader:
-    """On the tag reader of this name."""
-
     name: str
 
 
@@ -113,7 +109,6 @@ class SimulatedBoard:
 
     @property
     def down(self) -> AbstractSet[str]:
-        """The pieces that lie face down."""
         return frozenset(self._down)
 
     def watch(self, watcher: Watcher) -> None:
@@ -132,11 +127,9 @@ class SimulatedBoard:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, wherever they are."""
         return tuple(self._pieces.values())
 
     def piece(self, piece: str) -> Piece:
-        """The piece with this id."""
         return self._pieces[piece]
 
     def piece_on(self, cell: int) -> str | None:
@@ -145,7 +138,6 @@ class SimulatedBoard:
         return pieces[-1] if pieces else None
 
     def pieces_on(self, cell: int) -> tuple[str, ...]:
-        """The pieces on that cell, in the order of their arrival."""
         return self._on[self._check_cell(cell)]
 
     def has_room(self, piece: str, cell: int) -> bool:
@@ -153,7 +145,6 @@ class SimulatedBoard:
         return self._fit((*self.pieces_on(cell), piece))
 
     def pieces_on_reader(self, reader: str) -> tuple[str, ...]:
-        """The pieces on that reader."""
         return tuple(piece for piece, place in self._place.items() if place == OnReader(reader))
 
     def lift(self, piece: str) -> None:
@@ -173,17 +164,14 @@ class SimulatedBoard:
         self._move(piece, cell)
 
     def put_on_reader(self, piece: str, reader: str) -> None:
-        """Put it from a hand onto that reader, beside the pieces there."""
         if reader not in self.readers:
             raise KeyError(reader)
         self._put_off_board(piece, OnReader(reader))
 
     def put_aside(self, piece: str) -> None:
-        """Put it from a hand beside the table."""
         self._put_off_board(piece, Off.ASIDE)
 
     def turn_over(self, piece: str) -> None:
-        """Turn it over, in the hand or in its place."""
         place = self._place[piece]
         self._down ^= {piece}
         self._notify((place,) if isinstance(place, int) else ())
@@ -246,7 +234,6 @@ class SimulatedBoard:
         return None
 
     def _fit(self, pieces: tuple[str, ...]) -> bool:
-        """Whether these pieces fit on one cell."""
         return len(pieces) == 1 or all(self._pieces[piece].shares for piece in pieces)
 
     def _check_cell(self, cell: int) -> int:

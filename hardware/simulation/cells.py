@@ -52,12 +52,10 @@ class Reed:
         return self._told
 
     def sleep(self) -> None:
-        """Stop reporting."""
         self._told = None
         self._rest()
 
     def set_reading(self, reading: Reading) -> None:
-        """Set the reading of the thing on it."""
         before = self.resting_reading
         self._lies = reading
         self._feels = EMPTY if self._misses and reading.present else reading
@@ -74,7 +72,6 @@ class Reed:
         self._misses = True
 
     def heal(self) -> None:
-        """Clear all faults."""
         before = self.resting_reading
         self._stuck = None
         self._misses = False
@@ -161,8 +158,6 @@ OPPOSITE: Final = {Polarity.NORTH: Polarity.SOUTH, Polarity.SOUTH: Polarity.NORT
 
 
 class SensorKind(StrEnum):
-    """What the sensors detect of a piece."""
-
     PRESENCE = "presence"
     POLARITY = "polarity"
     PIECE = "piece"
@@ -219,17 +214,13 @@ class SimulatedCells(SimulatedPart):
         self._reeds = tuple(
             Reed(clock, sensors.bounce_s, partial(self._report_contact, cell)) for cell in range(board.cells)
         )
+        self.count = board.cells
         self._matrix = None if sensors.columns is None else Matrix(board.cells, sensors.columns)
         self._sees = sensors.sees
         self._seen: PiecesSeen | None = None
         board.watch(self._update_reeds)
         board.watch(lambda _cells: self._report_pieces())
         self._update_reeds(tuple(range(board.cells)))
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._reeds)
 
     def touch(self, cell: int) -> None:
         """Hold a test magnet to this cell for a moment; a piece there stays."""
@@ -245,7 +236,6 @@ class SimulatedCells(SimulatedPart):
         self._reed_at(cell).miss()
 
     def heal(self, cell: int) -> None:
-        """Clear the faults of this cell."""
         self._reed_at(cell).heal()
 
     def set_sees(self, *, sees: bool) -> None:

@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unittest import mock
 
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.config.drivers import SIMULATED
+from companion.daemon.inventory import configuration_for
 from companion.games.registry import GAMES
 from companion.table.manners import Style
 from tests.daemon.virtual_daemon import At, Script, played, wanted

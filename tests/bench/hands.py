@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import assemble
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.outputs import PictureSink
 from companion.daemon.simulated_table import lay_pieces
 from companion.games.kernel import Action, Deed, Space
@@ -23,13 +23,14 @@ from companion.session.game_start import Opening
 from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S
 from tests.bench.katarenga import GAME
+from tests.everygame import SPACES
 from tests.openings import game_at
 
 BOUNCED_S = BOUNCE_S[-1] * 1.5

@@ -9,7 +9,7 @@ from random import Random
 
 from companion.games.kernel import Space, begin
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.bench.katarenga import GAME
 from tests.noise.agreements import Evening
 from tests.noise.katarenga.turn import Turn

@@ -9,7 +9,7 @@ from subprocess import PIPE, Popen
 
 from companion.cli.referee import Referee
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.bench.place import ROOT
 from tests.bench.rounds import Clock
 

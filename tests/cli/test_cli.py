@@ -189,6 +189,16 @@ def test_the_real_referee_still_answers() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok": true}\n', b"")
 
 
+def test_a_running_table_loads_no_openssl() -> None:
+    code = (
+        "import sys; from companion.cli.main import forgo_openssl; forgo_openssl(); "
+        "import companion.daemon.launch, companion.web.table_page; "
+        "print([name for name in ('asyncio', 'ssl', '_hashlib') if sys.modules.get(name)])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout == "['asyncio']\n"
+
+
 @pytest.mark.parametrize("command", [["referee"], ["terminal"]])
 def test_whoever_stops_reading_ends_the_command_quietly(command: Sequence[str]) -> None:
     with subprocess.Popen(

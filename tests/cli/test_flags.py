@@ -9,7 +9,7 @@ from companion.cli.main import main
 from companion.daemon.command_flags import GameRequest, game_request, is_painted, parse_settings
 from companion.games.kernel import BadOption
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 QUARTERS = "T1f90,T3b0,T2f270,T4b180"
 LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}

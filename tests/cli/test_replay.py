@@ -1,5 +1,6 @@
 """A journal and a trace, told again: as it was, or with one sentence that says why not."""
 
+import copy
 import io
 import json
 import stat
@@ -15,30 +16,24 @@ from hypothesis import strategies as st
 
 from companion.cli.replay_command import Transcript, print_replay, replay_trace
 from companion.config import Care, load
-from companion.daemon import launch
 from companion.daemon.assembly import assemble
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import (
     BAD_TRACE,
+    VALUES,
     TraceHead,
+    TraceLine,
     Tracer,
-    format_draw,
-    format_new_game,
-    format_signal,
-    format_signal_line,
-    format_trace_head,
-    format_typed,
+    format_head,
+    format_line,
     open_trace,
-    parse_draw,
-    parse_new_game,
-    parse_signal,
-    parse_trace_head,
-    parse_typed,
+    parse_head,
+    parse_line,
     read_trace,
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import GameBegan, Typed
+from companion.session.events import BoardTold, GameBegan, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
 from companion.session.mats import Mat
@@ -46,8 +41,8 @@ from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
-from companion.store.disk import Done, Operation
-from companion.store.journal import InlineWriter, Journal
+from companion.store.disk import Done, InlineWriter, Operation
+from companion.store.journal import Journal
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock
 from companion.table.events import Drawn
@@ -55,9 +50,11 @@ from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.tagged_things import Tag
 from companion.view.scene import Texts, scene
 from companion.view.sentences import result_sentence
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import (
+    EMPTY,
+    SOMETHING,
     CellRead,
     DialTurned,
     KeyMoved,
@@ -66,10 +63,10 @@ from hardware.signals import (
     PiecesSeen,
     Polarity,
     Reading,
-    Signal,
     TagRead,
 )
 from hardware.trouble import Trouble, TroubleCode
+from tests import everygame
 from tests.openings import begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
@@ -101,18 +98,16 @@ BEGINNING = TraceHead(
         job="cells",
     ),
     replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
-    {"katarenga": MAT, "kitara/one": Mat("kitara", (None, Space("s1")), (), board="one")},
+    (MAT, Mat("kitara", (None, Space("s1")), (), board="one")),
     games=("katarenga", "kiwara", "kitara"),
     cells=68,
     outfit=Outfit(
         cells=68, phones=True, places=(MatPlaces("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)
     ),
 )
-HEAD = format_trace_head(
-    replace(BEGINNING, opening=Opening(SavedGame(LINE, Players(MATCH, RELAXED)), HOUSEHOLD))
-)
-OUTFIT: dict[str, Any] = HEAD["outfit"]
-LIFT = {"at": 2.0, "part": "cells", "cell": SPACES.index("d4"), "present": False}
+HEAD = format_head(replace(BEGINNING, opening=Opening(SavedGame(LINE, Players(MATCH, RELAXED)), HOUSEHOLD)))
+LIFTED = CellRead(2.0, "cells", SPACES.index("d4"), EMPTY)
+LIFT = format_line(LIFTED)
 
 TIMES = st.floats(0, 1e9)
 PARTS = st.sampled_from(["cells", "south.key", "north.dial"])
@@ -120,7 +115,8 @@ READINGS = st.builds(
     Reading, st.booleans(), st.none() | st.sampled_from(Polarity), st.none() | st.text(max_size=4)
 )
 LOOKS = st.lists(st.sampled_from(["1-W", "2-H"])).map(tuple)
-SIGNALS: st.SearchStrategy[Signal] = st.one_of(
+SCREEN = {**dict.fromkeys(VALUES, ""), "device": "screen"}
+LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(CellRead, TIMES, PARTS, st.integers(0, 127), READINGS),
     st.builds(PiecesSeen, TIMES, PARTS, st.lists(st.tuples(st.integers(0, 127), LOOKS)).map(tuple), LOOKS),
     st.builds(KeyMoved, TIMES, PARTS, st.booleans()),
@@ -128,8 +124,22 @@ SIGNALS: st.SearchStrategy[Signal] = st.one_of(
     st.builds(TagRead, TIMES, PARTS, st.none() | st.text(max_size=8)),
     st.builds(TagRead, TIMES, PARTS, st.none(), st.booleans()),
     st.builds(PartBack, TIMES, PARTS),
-    st.builds(PartLost, TIMES, PARTS, st.just(Trouble(TroubleCode.SILENT, device="screen"))),
+    st.builds(PartLost, TIMES, PARTS, st.just(Trouble(TroubleCode.SILENT, **SCREEN))),
+    st.builds(Drawn, TIMES, st.integers(0, 99)),
+    st.builds(Typed, TIMES, st.just(SOUTH), st.just("Zo\u00eb")),
+    st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
+    st.builds(
+        GameBegan,
+        TIMES,
+        st.just(LINE),
+        st.sampled_from([None, MATCH, flip_mat(MATCH)]),
+        st.sampled_from([None, RELAXED, manners_of_style(Style.BLITZ, LINE.game.seats)]),
+        st.booleans(),
+    ),
 )
+
+
+CHESS = {"game": "chess", "options": {}, "actions": []}
 
 
 def told(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -143,59 +153,30 @@ def trace(folder: Path, *lines: object) -> Path:
     return path
 
 
-@given(signal=SIGNALS)
-def test_a_signal_and_its_line_are_twins(signal: Signal) -> None:
-    again = parse_signal(json.loads(json.dumps(format_signal(signal))))
-    if isinstance(signal, PartLost) and isinstance(again, PartLost):
-        assert again.trouble.code == signal.trouble.code
-        assert signal.trouble.values.items() <= again.trouble.values.items()
-    else:
-        assert again == signal
+@given(event=LINES)
+def test_an_event_and_its_line_are_twins(event: TraceLine) -> None:
+    assert parse_line(json.loads(json.dumps(format_line(event))), GAMES) == event
 
 
 def test_a_head_and_its_line_are_twins() -> None:
-    head = json.loads(json.dumps(format_trace_head(BEGINNING)))
-    assert parse_trace_head(head, GAMES) == BEGINNING
-
-
-def test_the_head_of_a_trace_from_before_there_were_matches_is_read_with_people_as_they_sat() -> None:
-    new = ("manners", "match", "entries", "resumed", "notes", "known", "welcome", "mats", "tags", "last")
-    new_too = ("readers", "games", "cell_count", "outfit", "wiring", "job")
-    old = {name: value for name, value in HEAD.items() if name not in (*new, *new_too)}
-    head = parse_trace_head({**old, "cells": [*MAT.cells]}, GAMES)
-    sitting = Match((Person(SOUTH, WHITE), Person(NORTH, BLACK)))
-    mats, games = {"katarenga": MAT}, ("katarenga",)
-    opening = Opening(SavedGame(LINE, Players(sitting, Manners())), resumed=True)
-    assert head == TraceHead(opening, setting(LINE), mats, games)
-
-
-@pytest.mark.parametrize("match", [None, flip_mat(MATCH)], ids=["as before", "turned"])
-@pytest.mark.parametrize(
-    "manners", [None, manners_of_style(Style.BLITZ, LINE.game.seats)], ids=["as before", "blitz"]
-)
-def test_a_game_that_begins_and_its_line_are_twins(match: Match | None, manners: Manners | None) -> None:
-    told = json.loads(json.dumps(format_new_game(GameBegan(3.0, LINE, match, manners, in_hand=True))))
-    assert parse_new_game(told, BEGINNING, GAMES) == GameBegan(0.0, LINE, match, manners, in_hand=True)
-    assert parse_new_game({"began": dict(LINE.options)}, BEGINNING, GAMES) == GameBegan(0.0, LINE)
-
-
-def test_a_draw_and_its_line_are_twins() -> None:
-    assert parse_draw(json.loads(json.dumps(format_draw(Drawn(3.0, 7))))) == Drawn(0.0, 7)
+    assert parse_head(json.loads(json.dumps(format_head(BEGINNING))), GAMES) == BEGINNING
 
 
 def test_a_trace_with_a_game_that_there_is_not_is_refused_wherever_it_begins(tmp_path: Path) -> None:
     with pytest.raises(Refused) as refused:
         print_replay(
-            Namespace(file=str(trace(tmp_path, HEAD, {"began": {}, "game": "chess"}))), ENGLISH, GAMES
+            Namespace(file=str(trace(tmp_path, HEAD, {"GameBegan": {"at_s": 1, "record": CHESS}}))),
+            ENGLISH,
+            GAMES,
         )
     assert refused.value.reason.code == "replay.unknown-game"
 
 
 def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     standing = {"d4", "e4", "d5", "e5"}
-    cells = [{"at": 1.0, "part": "cells", "cell": n, "present": s in standing} for n, s in enumerate(SPACES)]
-    put = {"at": 3.0, "part": "cells", "cell": SPACES.index("c4"), "present": True}
-    lines = told(trace(tmp_path, HEAD, *cells, LIFT, put), capsys)
+    cells = [CellRead(1.0, "cells", n, Reading(s in standing)) for n, s in enumerate(SPACES)]
+    put = CellRead(3.0, "cells", SPACES.index("c4"), SOMETHING)
+    lines = told(trace(tmp_path, HEAD, *map(format_line, [*cells, LIFTED, put])), capsys)
     assert (
         "    2.060    south: you: Anna's turn | white d4 to | white -6 black -6 "
         + " ".join(["free camp"] * 4)
@@ -240,45 +221,59 @@ def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
     assert lines[-1] == "Actions: 1."
 
 
+def odd(path: str, told: object, line: dict[str, Any] = HEAD) -> dict[str, Any]:
+    """The line with another value there."""
+    whole = copy.deepcopy(line)
+    *names, last = path.split("/")
+    inside = whole
+    for name in names:
+        inside = inside[name]
+    inside[last] = told
+    return whole
+
+
+BEGAN = format_line(GameBegan(3.0, LINE, MATCH, RELAXED))
 BROKEN: list[tuple[tuple[Any, ...], int]] = [
-    (({"trace": 2},), 1),
-    (({**HEAD, "actions": [1]},), 1),
-    (({**HEAD, "game": []},), 1),
-    (({**HEAD, "mats": {"katarenga": [[]]}},), 1),
-    (({**HEAD, "mats": [1]},), 1),
-    (({**HEAD, "games": ["kiwara"]},), 1),
-    (({**HEAD, "cell_count": -1},), 1),
-    (({**HEAD, "tags": {"04": {}}},), 1),
-    (({**HEAD, "last": {"kiwara": 3}},), 1),
-    (({**HEAD, "chairs": {"\ud800": ["white"]}},), 1),
-    (({**HEAD, "settle_s": "x"},), 1),
-    (({**HEAD, "manners": {"touch_move": 3}},), 1),
-    (({**HEAD, "match": {}},), 1),
-    (({**HEAD, "match": {"people": [], "draws": 0, "turned": False}},), 1),
-    (({**HEAD, "entries": [3]},), 1),
-    (({**HEAD, "job": "dig"},), 1),
-    (({**HEAD, "job": "readers"},), 1),
-    (({**HEAD, "job": "check", "outfit": {**OUTFIT, "buttons": []}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "cells": 10**9}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "lights": -1}},), 1),
-    (({**HEAD, "outfit": {**OUTFIT, "chairs": ["\ud800"]}},), 1),
-    (({**HEAD, "notes": ["torn"]},), 1),
-    (({**HEAD, "notes": [["journal.torn", {"file": []}]]},), 1),
-    (({**HEAD, "known": [3]},), 1),
-    ((HEAD, {"began": 3}), 2),
-    ((HEAD, {"began": {}, "match": {"people": [], "draws": 0, "turned": False}}), 2),
-    ((HEAD, {"began": {}, "manners": []}), 2),
-    ((HEAD, LIFT, {"at": 1}), 3),
-    ((HEAD, {"drawn": True}), 2),
-    ((HEAD, {"drawn": -1}), 2),
-    ((HEAD, {"began": {}, "game": 3}), 2),
-    ((HEAD, {"began": {}, "seats": [3]}), 2),
-    ((HEAD, {**LIFT, "at": -1.0}), 2),
-    ((HEAD, {**LIFT, "at": 10**400}), 2),
-    ((HEAD, {**LIFT, "cell": "a"}), 2),
+    *(
+        ((odd(path, told),), 1)
+        for path, told in (
+            ("trace", 1),
+            ("what", 1),
+            ("mats", [1]),
+            ("games", ["kiwara"]),
+            ("cells", -1),
+            ("setting/settle_s", "x"),
+            ("setting/chairs", {"\ud800": ["white"]}),
+            ("setting/manners/touch_move", 3),
+            ("outfit/cells", 10**9),
+            ("outfit/lights", -1),
+            ("outfit/chairs", ["\ud800"]),
+            ("opening/job", "dig"),
+            ("opening/job", "readers"),
+            ("opening/notes", ["torn"]),
+            ("opening/notes", [["journal.torn", [["file", []]]]]),
+            ("opening/game/record/actions", [1]),
+            ("opening/game/record/revised_at", 10**10),
+            ("opening/game/players/match", {"draws": 0}),
+            ("opening/household/known_names", [3]),
+            ("opening/household/tags/04b6", {"thing": 4}),
+            ("opening/household/last_options", {"kiwara": 3}),
+            ("opening/household/wiring/cells", {"a": 1}),
+        )
+    ),
+    ((HEAD, LIFT, {"CellRead": {"at_s": 1}}), 3),
+    ((HEAD, odd("GameBegan/record", 3, BEGAN)), 2),
+    ((HEAD, odd("GameBegan/manners", [], BEGAN)), 2),
+    ((HEAD, {"Drawn": {"at_s": 1, "lot": True}}), 2),
+    ((HEAD, odd("CellRead/at_s", -1.0, LIFT)), 2),
+    ((HEAD, odd("CellRead/at_s", 10**400, LIFT)), 2),
+    ((HEAD, odd("CellRead/cell", "a", LIFT)), 2),
+    ((HEAD, odd("CellRead/reading/polarity", "up", LIFT)), 2),
+    ((HEAD, odd("Typed/text", "a\nb", format_line(Typed(1.0, SOUTH, "Zo\u00eb")))), 2),
     ((HEAD, [1]), 2),
-    ((HEAD, {"at": 1.0, "part": "x", "lost": "hardware.silent", "values": {"device": []}}), 2),
-    ((HEAD, {"at": 1.0, "part": "x", "lost": "no.such", "values": {}}), 2),
+    ((HEAD, {}), 2),
+    ((HEAD, {"Trouble": {}}), 2),
+    ((HEAD, {"PartLost": {"at_s": 1.0, "part": "x", "trouble": {"code": "no.such", "values": {}}}}), 2),
 ]
 
 
@@ -293,36 +288,22 @@ def test_the_line_that_is_none_is_named(tmp_path: Path, lines: tuple[Any, ...], 
 def test_a_trouble_without_its_values_is_told_all_the_same(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lost = {"at": 1.0, "part": "cells", "lost": "hardware.no-library", "values": {}}
+    trouble = {"code": "hardware.no-library", "values": {}}
+    lost = {"PartLost": {"at_s": 1.0, "part": "cells", "trouble": trouble}}
     assert told(trace(tmp_path, HEAD, lost), capsys)[-1] == "Actions: 0."
 
 
-@pytest.mark.parametrize(
-    "entries", [[{"back": 1}], [{"do": "a1-h8"}], [{"clock": {}}], [{"what": 1}]], ids=str
-)
-def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(entries: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize("record", [CHESS, {**CHESS, "game": "katarenga", "actions": ["a1-h8"]}], ids=str)
+def test_a_trace_that_begins_with_a_game_that_cannot_be_is_refused(record: Any, tmp_path: Path) -> None:
     with pytest.raises(Refused):
-        print_replay(Namespace(file=str(trace(tmp_path, {**HEAD, "entries": entries}))), ENGLISH, GAMES)
-
-
-def test_a_trace_tells_what_is_within_reach_of_whom() -> None:
-    made = replace(BEGINNING.setting, pushes=frozenset({SOUTH}), keys=frozenset(), lit=False)
-    told = replace(BEGINNING, setting=made)
-    assert parse_trace_head(json.loads(json.dumps(format_trace_head(told))), GAMES) == told
-
-
-def test_a_trace_from_before_tells_nothing_of_that() -> None:
-    older = {name: value for name, value in HEAD.items() if name not in ("pushes", "keys", "lit", "clocks")}
-    setting = parse_trace_head(older, GAMES).setting
-    assert (setting.pushes, setting.keys, setting.lit) == (None, None, True)
+        read_trace(trace(tmp_path, odd("opening/game/record", record)), GAMES)
 
 
 def test_what_nobody_could_see_is_in_the_trace_and_did_not_count(tmp_path: Path) -> None:
     pressed = KeyMoved(2.0, "south.push", down=True)
-    heard = [format_signal_line(pressed, counts=counts) for counts in (False, True)]
-    path = trace(tmp_path, HEAD, LIFT, *heard)
-    assert read_trace(path, GAMES)[1] == [parse_signal(LIFT), pressed]
-    assert heard[0] == {**format_signal(pressed), "counts": False}
+    heard = [format_line(pressed, counts=counts) for counts in (False, True)]
+    assert heard[0] == {**heard[1], "counts": False}
+    assert read_trace(trace(tmp_path, HEAD, LIFT, *heard), GAMES)[1] == [LIFTED, pressed]
 
 
 CARE = Care()
@@ -353,7 +334,7 @@ class Evening:
         saved = SavedGame(LINE, Players(MATCH, RELAXED))
         keeper.begin(saved)
         written = io.StringIO()
-        configuration = load("simulated", launch.SPACES)
+        configuration = load("simulated", everygame.SPACES)
         self.made = assemble(
             configuration,
             Opening(saved, Household(("Anna", "Ben"))),
@@ -363,7 +344,7 @@ class Evening:
             words=ENGLISH,
         )
         self.written = written
-        self.made.trace(Tracer(written))
+        Tracer(written).follow(self.made)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
         lay_pieces(self.table, self.made.mat, LINE)
@@ -512,11 +493,3 @@ def test_only_a_trace_is_written_over(tmp_path: Path, there: str) -> None:
     with pytest.raises(FileExistsError):
         open_trace(path)
     assert path.read_text() == "new"
-
-
-def test_a_name_that_was_written_is_told_as_it_was() -> None:
-    told = Typed(3.5, SOUTH, "Zoé A")
-    assert parse_typed(json.loads(json.dumps(format_typed(told)))) == told
-    for broken in ({"typed": "a\nb"}, {"typed": 3}, {"at": -1}, {"chair": None}):
-        with pytest.raises((ValueError, TypeError)):
-            parse_typed({**format_typed(told), **broken})

@@ -11,7 +11,7 @@ import pytest
 import companion.cli
 from companion.cli.main import main
 from companion.games.registry import EDITIONS
-from companion.view.words.english.commands import TERMINAL
+from companion.words import ENGLISH
 from tests.everygame import A_CODE, EVERY_GAME
 from tests.games.katarenga.known_games import WHITE_WINS
 from tests.tiny.pebbles import PEBBLES
@@ -224,4 +224,4 @@ def test_sentences_and_lists_keep_to_a_narrow_screen(
 def test_every_sentence_of_the_terminal_is_asked_for_in_its_source() -> None:
     cli = Path(companion.cli.__file__).parent
     source = "".join((cli / name).read_text() for name in ("terminal.py", "main.py"))
-    assert [code for code in TERMINAL if f'"{code}"' not in source] == []
+    assert [code for code in ENGLISH.read("terminal") if f'"{code}"' not in source] == []

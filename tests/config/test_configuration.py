@@ -34,7 +34,7 @@ from companion.config import load as load_without_grids
 from companion.config.drivers import DRIVERS
 from companion.config.errors import ConfigError, line_of
 from companion.config.files import LONGEST_FILE, SHIPPED
-from companion.daemon.launch import grids_of
+from companion.daemon.inventory import grids_of
 from companion.games.katarenga.board import NUMBERS
 from companion.games.katarenga.board import SEATS as KATARENGAS
 from companion.games.kernel import Actor, Refused, Seat, Space
@@ -42,8 +42,7 @@ from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES as HOUSE
 from companion.session.mats import Mat
 from companion.table.manners import Manners, Style, manners_of_style, style_of
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.saved_files import CONFIGURATION
+from companion.words import ENGLISH
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import SOURCES, DialPins, KeyPins
 from hardware.drivers.mcp23017 import Mcp23017
@@ -54,7 +53,7 @@ KITARA = "r1", "s1"
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.hands.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
 WHITE, BLACK = KATARENGAS
-WORDS = ENGLISH.with_sentences(CONFIGURATION)
+WORDS = ENGLISH
 SCREEN = PartConfig(PartKind.SCREEN, "simulated", Panel())
 EVERYTHING = Reach(
     screen=SCREEN,
@@ -778,7 +777,7 @@ def test_every_fault_has_its_sentence_and_an_example(tmp_path: Path) -> None:
     }
     assert told | elsewhere == set(ConfigError)
     assert not told & elsewhere
-    assert set(CONFIGURATION) == set(ConfigError)
+    assert set(ENGLISH.read("configuration")) == set(ConfigError)
 
 
 # Lines

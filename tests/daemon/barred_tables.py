@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import Configuration
-from companion.daemon.launch import configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.games.kernel import Space
 from companion.games.kitara.chart import plan_on_cells as printed
 from companion.games.registry import GAMES

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.daemon import DaemonOptions, choose_opening
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.simulated_table import BoxExchange, lay_pieces
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Games, Space, look_of
@@ -25,11 +25,12 @@ from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
 from companion.view.scene import Place, Scene
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable
+from tests.everygame import SPACES
 
 CHAIRS: Final = (Chair("south"), Chair("north"))
 TAP_S: Final = 0.1

@@ -8,7 +8,6 @@ import pytest
 from companion.config import Configuration, load
 from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.inventory import mats_of
-from companion.daemon.launch import SPACES
 from companion.games.kernel import Outcome, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
@@ -21,6 +20,7 @@ from companion.table.clock import Clock
 from companion.table.events import Chair, TakeBack
 from companion.table.manners import Style, manners_of_style
 from companion.table.setting import Setting
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 

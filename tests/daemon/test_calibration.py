@@ -13,7 +13,6 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.inventory import outfit_of
-from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.systemd import SystemdNotifier
 from companion.daemon.trace import Tracer, read_trace
@@ -24,11 +23,12 @@ from companion.session.work.calibration import Calibration, Response, SpotReadin
 from companion.session.work.calibration_job import Calibrating
 from companion.session.work.measurement import OVER_S
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, with_wiring
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Pattern
 from hardware.signals import KeyMoved
+from tests.everygame import SPACES
 from tests.session.evening import evening
 from tests.store.test_wirings import Table
 from tests.table.virtual_hands import katarenga
@@ -116,7 +116,7 @@ def test_a_trace_tells_again_what_was_found(tmp_path: Path) -> None:
     for space in ("a1", "b1"):  # a pawn stands here, and one does not
         table.stand(space, present=space == "a1")
     with trace.open("w", encoding="ascii") as file:
-        table.assembly.trace(Tracer(file))
+        Tracer(file).follow(table.assembly)
         table.choose(*CELLS)
         assert table.closed == {table.cells["a1"]}
         table.stand("a1", present=False)

@@ -16,18 +16,23 @@ from typing import Any
 import pytest
 
 from companion.cli.main import main
+from companion.daemon.trace import read_trace
 from companion.games.kernel import Outcome
 from companion.games.registry import GAMES
+from companion.session.game_start import Opening
 from companion.session.match import Match, Person, count_result
-from companion.session.saved_game import Players, format_match, format_players
-from companion.store.journal import Journal, read_journal
+from companion.session.saved_game import Players, format_players
+from companion.store.journal import Journal
+from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, add_names, with_tag
-from companion.table.manners import Style, format_manners, manners_of_style
+from companion.table.clock import Clock
+from companion.table.manners import Style, manners_of_style
 from companion.table.tagged_things import Tag
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 from tests.web.page.daemon_process import PATIENCE_S, ROOT, Companion
 
 KATARENGA = GAMES["katarenga"]
+WHITE, BLACK = KATARENGA.seats
 
 SIMULATED_WITHOUT_PAGE = 'profile = "simulated"\npage.on = false\n'
 
@@ -80,20 +85,19 @@ def test_it_prints_its_address_and_answers_there_for_this_computer_alone(compani
     connection.close()
 
 
-def beginning(state: Path, *flags: str) -> dict[str, Any]:
+def beginning(state: Path, *flags: str) -> Opening:
     """How a table that is started like that begins, as the head of its trace tells it."""
     trace = state.with_name("trace")
     start_and_stop(state, "--trace", str(trace), *flags)
-    told: dict[str, Any] = json.loads(trace.read_text().partition("\n")[0])
-    return told
+    return read_trace(trace, GAMES)[0].opening
 
 
 def test_people_are_welcome_once_and_whoever_asks_for_a_game_gets_it(tmp_path: Path) -> None:
     first = beginning(tmp_path / "one")
-    assert (first["welcome"], first["resumed"]) == (True, False)
+    assert (first.welcome, first.resumed) == (True, False)
     again = beginning(tmp_path / "one")
-    assert (again["welcome"], again["resumed"]) == (False, True)
-    assert beginning(tmp_path / "other", "--seed", "8")["welcome"] is False
+    assert (again.welcome, again.resumed) == (False, True)
+    assert beginning(tmp_path / "other", "--seed", "8").welcome is False
 
 
 ANNA_AND_BEN = Match((
@@ -114,27 +118,26 @@ def played(state: Path, *entries: dict[str, Any]) -> None:
             journal.append(entry)
 
 
+LOST = Outcome((BLACK,), "resigned")
 RESIGNED = {"declare": {"by": "resigned", "winners": ["black"]}}
 
 
 def test_a_game_goes_on_with_its_people_its_clock_and_how_it_ended(tmp_path: Path) -> None:
     left = {"clock": {"left_s": {"white": 10.0, "black": 20.5}}}
     played(tmp_path / "state", {"do": "h1-h7", **left}, RESIGNED)
-    told = beginning(tmp_path / "state")
-    assert told["match"] == format_match(ANNA_AND_BEN)
-    assert told["manners"] == format_manners(BLITZ)
-    assert (told["actions"], told["entries"]) == (["h1-h7"], [RESIGNED, left])
-    assert told["chairs"] == {"south": ["black"], "west": [], "north": ["white"], "east": []}
+    saved = beginning(tmp_path / "state").game
+    assert saved.players == Players(ANNA_AND_BEN, BLITZ)
+    assert (saved.record.actions, saved.verdict) == (("h1-h7",), LOST)
+    assert saved.clocks.now == Clock({WHITE: 10.0, BLACK: 20.5}, BLITZ.increment_s)
 
 
 @pytest.mark.parametrize("flags", [(), ("--seed", "8")], ids=["closed", "left for another"])
 def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...], tmp_path: Path) -> None:
     played(tmp_path / "state", RESIGNED, *([] if flags else [{"end": "over"}]))
     told = beginning(tmp_path / "state", *flags)
-    counted = count_result(ANNA_AND_BEN, Outcome((KATARENGA.seats[1],), "resigned"))
-    assert (told["resumed"], told["welcome"], told["actions"]) == (False, False, [])
-    assert told["match"] == format_match(counted)
-    assert [person["wins"] for person in told["match"]["people"]] == [3, 0]
+    assert (told.resumed, told.welcome, told.game.record.actions) == (False, False, ())
+    assert told.game.players.match == count_result(ANNA_AND_BEN, LOST)
+    assert [person.wins for person in told.game.players.match.people] == [3, 0]
     first = tmp_path / "state" / "000001-katarenga.journal"
     assert read_journal(first).entries[-1] == {"end": "over"}
 
@@ -142,44 +145,44 @@ def test_names_and_score_survive_a_restart_between_games(flags: tuple[str, ...],
 def test_the_game_that_was_played_last_is_played_again_as_it_was(tmp_path: Path) -> None:
     state = tmp_path / "state"
     first = beginning(state, "--game", "kiwara", "--set", "reinforcements=true")
-    assert (first["game"], first["welcome"], first["games"]) == ("kiwara", False, [*GAMES])
+    assert (first.game.record.game.id, first.welcome) == ("kiwara", False)
     again = beginning(state)
-    assert (again["game"], again["resumed"], again["options"]) == ("kiwara", True, first["options"])
+    assert (again.game.record, again.resumed) == (first.game.record, True)
     with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
         journal.append({"end": "over"})
     new = beginning(state)
-    assert (new["game"], new["resumed"], new["options"]) == ("kiwara", False, first["options"])
+    assert (new.game.record, new.resumed) == (first.game.record, False)
 
 
 def test_after_a_board_without_a_name_another_one_is_drawn(tmp_path: Path) -> None:
     state = tmp_path / "state"
     first = beginning(state, "--game", "kiwara", "--set", f"layout={json.dumps(LAID)}")
-    assert first["options"]["layout"] == LAID
+    assert first.game.record.options["layout"] == LAID
     with Journal.resume(state / "000001-kiwara.journal")[0] as journal:
         journal.append({"end": "over"})
-    new = beginning(state)
-    assert isinstance(new["options"]["layout"], list)
-    assert new["options"]["layout"] != LAID
+    drawn = beginning(state).game.record.options["layout"]
+    assert isinstance(drawn, list)
+    assert drawn != LAID
 
 
 def test_another_game_than_the_one_on_the_table_begins_when_it_is_asked_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
     played(state, {"do": "h1-h7"})
     told = beginning(state, "--game", "kiwara")
-    assert (told["game"], told["resumed"], told["actions"]) == ("kiwara", False, [])
-    seats = [(person["name"], person["chair"], person["seat"]) for person in told["match"]["people"]]
+    record, players = told.game.record, told.game.players
+    assert (record.game.id, told.resumed, record.actions) == ("kiwara", False, ())
+    seats = [(person.name, person.chair, person.seat) for person in players.match.people]
     assert seats == [("Anna", "south", "red"), ("Ben", "north", "yellow")]
-    assert told["manners"]["minutes"] == {"yellow": 5.0, "red": 5.0}
-    back = beginning(state, "--game", "katarenga")
-    assert (back["game"], back["match"]) == ("katarenga", format_match(ANNA_AND_BEN))
-    assert back["manners"] == format_manners(BLITZ)
+    assert players.manners.minutes == {"yellow": 5.0, "red": 5.0}
+    back = beginning(state, "--game", "katarenga").game
+    assert (back.record.game, back.players) == (KATARENGA, Players(ANNA_AND_BEN, BLITZ))
 
 
 def test_a_game_that_is_asked_for_and_lies_there_goes_on(tmp_path: Path) -> None:
     state = tmp_path / "state"
     played(state, {"do": "h1-h7"})
     told = beginning(state, "--game", "katarenga")
-    assert (told["resumed"], told["actions"]) == (True, ["h1-h7"])
+    assert (told.resumed, told.game.record.actions) == (True, ("h1-h7",))
 
 
 def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
@@ -193,8 +196,7 @@ def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> Non
 def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
     JsonFile(state, TAGS).update(with_tag("0409", Tag("kiwara")))
-    told = beginning(state)
-    assert told["tags"]["0409"] == {"game": "kiwara"}
+    assert beginning(state).household.tags["0409"] == Tag("kiwara")
     (state / "tags.json").write_text("Dear diary")
     said = start_and_stop(state)
     assert said.splitlines()[0].startswith(f"The tags in {state}/tags.json cannot be read.")
@@ -204,7 +206,7 @@ def test_tags_are_known_and_a_file_of_tags_that_is_none_is_told_of(tmp_path: Pat
 def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: Path) -> None:
     state = tmp_path / "state"
     JsonFile(state, PEOPLE).update(add_names(["Anna", "Ben"]))
-    assert beginning(state)["known"] == ["Anna", "Ben"]
+    assert beginning(state).household.known_names == ("Anna", "Ben")
     (state / "people.json").write_text("Dear diary")
     said = start_and_stop(state)
     assert said.splitlines()[0].startswith(f"The names in {state}/people.json cannot be read.")

@@ -18,7 +18,6 @@ import pytest
 from companion.config import load
 from companion.daemon import daemon, devices
 from companion.daemon.daemon import Daemon, DaemonOptions
-from companion.daemon.launch import SPACES
 from companion.daemon.outputs import TONES, picture_of
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.systemd import SystemdNotifier
@@ -30,7 +29,7 @@ from companion.session import step as evening
 from companion.session.mats import Mat
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.journal import read_journal
+from companion.store.journal_format import read_journal
 from companion.store.json_files import TAGS as TAGS_FORMAT
 from companion.store.json_files import JsonFile, with_tag
 from companion.table.events import Chair
@@ -38,8 +37,9 @@ from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import blank_picture
+from tests.everygame import SPACES
 from tests.firmware_notes.board_controller.rig import NO_INTERPRETER, Colour, Rig, interpreter
 from tests.hardware.fakes.lgpio import FakeLgpio, raspberry_pi_with
 from tests.hardware.fakes.oled_spi_bus import SpiBus, installed

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import default_players
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.drawing.text import Sheet, headline, plain
 from companion.session.question import Pick
 from companion.store.json_files import PEOPLE, JsonFile
 from tests.daemon.evening_transcript import GOLDEN, evening
 from tests.daemon.table_for_two import CHAIRS, Notebook, TableForTwo
+from tests.everygame import SPACES
 from tests.openings import past_games
 
 SOUTH, NORTH = CHAIRS

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.config import load
-from companion.daemon.launch import SPACES
 from companion.games.kernel import Refused
 from companion.session.question import Pick
 from companion.table.repair import next_instruction
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
+from tests.everygame import SPACES
 
 SOUTH = CHAIRS[0]
 TABLE = 'profile = "simulated"\ncells.columns = 8\ncells.diodes = {}\n'

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from companion.daemon.inventory import playable_games
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.config.drivers import SIMULATED
+from companion.daemon.inventory import configuration_for, playable_games
 from companion.games.kernel import TABLE, has_look
 from companion.games.kitara.reference import MAPS
 from companion.games.registry import GAMES
 from companion.session.question import Pick
 from companion.store.packs import with_kept_packs
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.table_for_two import TableForTwo
 
 SOUTH = Chair("south")

@@ -7,9 +7,9 @@ import pytest
 
 from companion.config import load
 from companion.daemon.devices import make_parts
-from companion.daemon.launch import SPACES
 from companion.games.kernel import Refused
 from hardware.display import DARK, Colour, Lamp, Pattern
+from tests.everygame import SPACES
 from tests.hardware.fakes.apa102 import Glow, Strip
 from tests.hardware.fakes.apa102_spi import Bus
 from tests.hardware.fakes.controller import RealClock

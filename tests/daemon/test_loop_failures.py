@@ -20,7 +20,7 @@ from companion.table.situation import Phase
 from companion.table.tagged_things import Tag
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import AtOnce, Seen
 from tests.openings import begin

@@ -22,26 +22,28 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble, default_players
 from companion.daemon.inventory import mats_of
-from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import lay_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
-from companion.session.saved_game import Players, SavedGame, format_match
+from companion.session.saved_game import Entry, Players, SavedGame, format_match
 from companion.session.session import Session
 from companion.store.disk import Done, Operation
-from companion.store.journal import Entry, Journal, game_to_resume, read_journal
+from companion.store.journal import Journal
+from companion.store.journal_folder import game_to_resume
+from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, JsonFile
 from companion.store.saved_games import load_game, play_of
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners, format_manners
 from companion.table.step import SAVE_RETRY_S
 from companion.view.scene import Scene, looks_alike, scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
+from tests.everygame import SPACES
 from tests.openings import past_games
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import katarenga
@@ -133,7 +135,7 @@ class Evening:
         self.table = self.made.parts.simulated
         self.loop = self.made.loop
         self.written = io.StringIO()
-        self.made.trace(Tracer(self.written))
+        Tracer(self.written).follow(self.made)
         self.made.subscribe(Scene, self.look)
         self._show = self.made.presenter.show
         self.made.presenter.show = self.compare  # type: ignore[method-assign] # what the loop calls

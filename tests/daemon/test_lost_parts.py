@@ -18,9 +18,10 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import Configuration
+from companion.config.drivers import SIMULATED
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.devices import DEVICE_RETRY_S
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.daemon.loop import SAVING_SHOWS_S
 from companion.daemon.outputs import picture_of
 from companion.daemon.trace import read_trace
@@ -30,13 +31,16 @@ from companion.games.registry import GAMES
 from companion.session.lost_parts import STEADY_S
 from companion.session.question import Topic
 from companion.session.session import Session
-from companion.store.journal import FolderLock, Journal, JournalError, read_journal
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock
+from companion.store.journal_format import read_journal
 from companion.store.saved_games import GameError
 from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Picture, blank_picture
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.virtual_daemon import At, played, wanted

@@ -10,7 +10,6 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.inventory import mats_of, playable_games
-from companion.daemon.launch import SPACES
 from companion.daemon.simulated_table import TICKET, BoxExchange
 from companion.daemon.trace import Tracer, read_trace
 from companion.daemon.translation import SignalTranslator
@@ -21,18 +20,19 @@ from companion.session.game_start import Opening
 from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.saved_games import last_options
 from companion.store.state import StateDirectory
 from companion.table.chores import Chore, Work
 from companion.table.events import Sensed
 from companion.table.situation import Phase
 from companion.table.tagged_things import Tag
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara
@@ -226,7 +226,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
         GameBegan, BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
     )
     with (tmp_path / "trace").open("w") as file:
-        made.trace(Tracer(file))
+        Tracer(file).follow(made)
         made.parts.open(made.handle)
         made.loop.start()
         clock.advance(1)
@@ -300,7 +300,7 @@ def test_a_trace_tells_what_the_game_was_before_it_went_back(tmp_path: Path) -> 
     lion = game_at(PROFILE, kiwara(*LION).without_last())
     made = table_of(Opening(lion, resumed=True), keeper, clock)
     with (tmp_path / "trace").open("w") as file:
-        made.trace(Tracer(file))
+        Tracer(file).follow(made)
     again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _said: None)
     assert (
         again.table.hand_work.chores

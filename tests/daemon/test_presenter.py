@@ -1,5 +1,7 @@
 """The presenter: a scene for every change that shows, and every sink sees all of them in order."""
 
+import pytest
+
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.games.kernel import Space
 from companion.session.session import Session
@@ -7,8 +9,8 @@ from companion.session.step import step
 from companion.table.events import Sensed
 from companion.view.public import Public
 from companion.view.scene import Scene, Texts
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest
+from companion.words import ENGLISH
 from tests.session.evening import evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SOUTH, katarenga
@@ -64,3 +66,15 @@ def test_a_late_listener_is_told_what_lasts_and_nothing_that_is_over() -> None:
     assert heard == ["the scene now"]
     subscriptions.publish(8)
     assert heard == ["the scene now", 8]
+
+
+def test_a_listener_that_fails_keeps_no_other_from_the_news_and_is_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    subscriptions, heard = Subscriptions(), list[object]()
+    subscriptions.subscribe(int, dict[int, str]().__getitem__)
+    subscriptions.subscribe(int, heard.append)
+    for number in (1, 2):
+        subscriptions.publish(number)
+    assert heard == [1, 2]
+    assert [record.message for record in caplog.records] == ["listener.failed int"]

@@ -9,8 +9,8 @@ import pytest
 
 from companion.config import load
 from companion.daemon.devices import make_parts
-from companion.daemon.launch import SPACES
 from hardware.signals import Signal, TagRead
+from tests.everygame import SPACES
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215

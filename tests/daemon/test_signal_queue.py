@@ -2,26 +2,29 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.config import Configuration, load
 from companion.daemon.daemon import Daemon, DaemonOptions
-from companion.daemon.devices import HandOver, Parts, make_parts
+from companion.daemon.devices import Parts, make_parts
 from companion.daemon.signal_queue import MOST_EDGES, MOST_WAITING, PAUSE_S, SignalQueue
 from companion.daemon.systemd import SystemdNotifier
+from companion.games.kernel import Game
 from companion.games.registry import GAMES
 from companion.session.session import Session
-from companion.view.words.english import ENGLISH
+from companion.store.disk import HandOver
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.ports import Emit
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal
-from hardware.simulation.board import Piece
 from hardware.trouble import Trouble, TroubleCode
 from tests.table.virtual_hands import SOUTH
 
+Calls = deque[Callable[[], object]]
 GONE = Trouble(TroubleCode.BROKEN, device="/dev/board", detail="unplugged")
 
 
@@ -29,7 +32,7 @@ class Home:
     """Where the clock lives: what is handed over waits until it is asked for."""
 
     def __init__(self) -> None:
-        self.calls: deque[Callable[[], object]] = deque()
+        self.calls = Calls()
         self.heard: list[Signal] = []
         self.clock = ManualClock()
         self.box = SignalQueue(self.heard.append, self.calls.append, self.clock)
@@ -64,7 +67,7 @@ def test_whatever_is_due_only_later_comes_after_all_that_was_told_before() -> No
 
 
 def test_others_have_their_turn_before_what_is_told_meanwhile() -> None:
-    calls: deque[Callable[[], object]] = deque()
+    calls = Calls()
     heard: list[float] = []
 
     def take(signal: Signal) -> None:
@@ -82,7 +85,7 @@ def test_others_have_their_turn_before_what_is_told_meanwhile() -> None:
 
 
 def test_one_that_nobody_can_take_costs_no_other() -> None:
-    calls: deque[Callable[[], object]] = deque()
+    calls = Calls()
     heard: list[Signal] = []
 
     def take(signal: Signal) -> None:
@@ -243,10 +246,8 @@ def test_a_table_whose_cells_are_mad_still_hears_a_key_and_stops_when_it_is_told
     config.write_text(TABLE)
     stopped = asyncio.Event()
 
-    def make(
-        configuration: Configuration, clock: Clock, hand_over: HandOver, pieces: Iterable[Piece]
-    ) -> Parts:
-        parts = make_parts(configuration, clock, hand_over, pieces)
+    def make(configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any]) -> Parts:
+        parts = make_parts(configuration, clock, hand_over, game)
         parts.by_name["cells"] = Noisy()
         return parts
 

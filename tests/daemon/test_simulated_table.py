@@ -23,7 +23,7 @@ from companion.games.kernel import Action, Refused, Space, replay
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
-from companion.store.journal import InlineWriter, Writer
+from companion.store.disk import InlineWriter, Writer
 from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off

@@ -13,7 +13,6 @@ import pytest
 from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble, default_players, setting_of
-from companion.daemon.launch import SPACES
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
@@ -24,13 +23,14 @@ from companion.session.game_start import Opening
 from companion.session.match import Match, exchange_seats, flip_mat
 from companion.session.question import Pick, Topic
 from companion.session.saved_game import Players, SavedGame
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
+from tests.everygame import SPACES
 from tests.games.katarenga.known_games import WHITE_WINS
 from tests.table.virtual_hands import katarenga
 
@@ -56,7 +56,7 @@ class Table:
         self.loop = self.made.loop
         self.lamps: Sequence[Lamp] = ()
         self.made.subscribe(Frame, self._lit)
-        self.made.trace(Tracer(self.written))
+        Tracer(self.written).follow(self.made)
 
     def lay_out(self) -> None:
         """The pieces are where the game wants them, as the mat lies."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import assemble
 from companion.daemon.devices import make_parts
-from companion.daemon.launch import SIMULATED
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.games.kernel import NO_DEED, TABLE, Action, Game, Record, Seat, begin

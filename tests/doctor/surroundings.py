@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from companion.config import load
-from companion.daemon.launch import SPACES, grids_of
+from companion.daemon.inventory import grids_of
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
 from companion.games.kernel import Refused
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
+from tests.everygame import SPACES
 from tests.hardware.fakes.oled_rig import Noon
 
 WORDS = ENGLISH

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.session.work.findings import Area
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
 from tests.doctor.surroundings import about, around

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Configuration, load
-from companion.daemon.launch import SIMULATED, SPACES
+from companion.config.drivers import SIMULATED
 from companion.doctor import examination, storage
 from companion.doctor.examination import examine
 from companion.doctor.findings import Check, Diagnosis
@@ -19,6 +19,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from tests.doctor.surroundings import WORDS, around, devices, examined
+from tests.everygame import SPACES
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.ssd1306 import Chip

@@ -12,7 +12,8 @@ from companion.games.kernel import Record, because, begin
 from companion.games.kiwara import KIWARA
 from companion.session.saved_game import END, entry_of
 from companion.session.work.findings import Area
-from companion.store.journal import Journal, game_to_resume
+from companion.store.journal import Journal
+from companion.store.journal_folder import game_to_resume
 from companion.store.journal_format import GLANCE
 from companion.store.lots import setup_lots
 from companion.store.state import OVER

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor import host as looking
 from companion.session.work.findings import Area
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from tests.doctor.surroundings import about, around
 from tests.web.page.scripted_table import Table, loop_in_a_thread
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.config import load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.doctor.examination import examine_running
 from companion.games.kernel import because
 from companion.session.events import SessionEvent
@@ -18,12 +18,13 @@ from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
 from companion.session.work.jobs import begin_health
 from companion.store.disk import InlineWriter
-from companion.store.journal import FolderLock
+from companion.store.journal_folder import FolderLock
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
+from tests.everygame import SPACES
 from tests.table.virtual_hands import katarenga
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.daemon_thread import daemon_inside

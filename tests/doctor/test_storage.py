@@ -13,7 +13,8 @@ import pytest
 
 from companion.doctor import storage
 from companion.session.work.findings import Area
-from companion.store.journal import FolderLock, Journal
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock
 from tests.doctor.surroundings import WORDS, about, around
 from tests.hardware.fakes.oled_rig import Noon
 

@@ -14,8 +14,7 @@ from companion.table.motion import FIRST_SPACE_FACTOR, HOPS_S, LONGEST_FACTOR, L
 from companion.table.motion import PATIENCE_FACTOR as SLOWLY
 from companion.table.stacks import THOUGHT_S
 from hardware.drivers.lamp_player import CHANNEL_MA, IDLE_MA, STEP_MS
-from hardware.drivers.mcp23017 import PATIENCE
-from hardware.drivers.mcp23017_chips import READS
+from hardware.drivers.mcp23017 import PATIENCE, READS
 from hardware.drivers.pn532_chip import PATIENCE as READER
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"

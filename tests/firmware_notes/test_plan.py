@@ -10,7 +10,7 @@ from companion.maker.plan import part_wiring
 from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.document import PlannedTable
 from companion.maker.plan.flaws import Flaw
-from companion.maker.plan.light_parts import LightNeed, light_currents
+from companion.maker.plan.power_budget import light_currents
 from companion.maker.plan.shopping_list import amperes
 from companion.session.work.findings import Verdict
 from hardware.catalogue.header import V3_LIMIT_MA
@@ -226,7 +226,7 @@ def test_places_of_the_pico_are_those_that_are_told() -> None:
 
 
 def test_the_fuse_of_the_firmware_is_that_of_its_limit(board: ModuleType) -> None:
-    fuse = amperes(light_currents(LightNeed(board.LIGHTS, 255, board.LIMIT_MA)).fuse_ma)
+    fuse = amperes(light_currents(board.LIGHTS, 255, board.LIMIT_MA).fuse_ma)
     assert f"({fuse} A, slow, for the {board.LIMIT_MA} mA" in note("board_controller/README.md")
 
 

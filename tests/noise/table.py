@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any, Final
 
 from companion.config import Configuration, load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly, assemble
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.loop import Loop, Shows
 from companion.daemon.simulated_table import TICKET, lay_pieces
 from companion.drawing.text import Line as Told
@@ -28,10 +28,11 @@ from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.glows import Glow, glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader
+from tests.everygame import SPACES
 from tests.noise.acts import ASIDE, Act, Verb, in_order
 from tests.noise.agreements import AS_USUAL, Evening
 from tests.noise.fake_shell import Memory, Stopwatch, Unseen

@@ -7,14 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from companion.daemon.launch import SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.daemon.outputs import Frame
 from companion.games.kernel import TABLE, Action
 from companion.games.registry import GAMES
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import PagePublisher
+from companion.words import ENGLISH
 from hardware.simulation.board import Impossible
 from tests.daemon.table_for_two import TableForTwo
 from tests.oracles.paper import Eyes, Work, canonical, digest, short

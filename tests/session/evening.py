@@ -20,7 +20,7 @@ from companion.table.manners import Manners
 from companion.table.tagged_things import NO_TAGS, Tags
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.openings import begin, resume
 from tests.table.virtual_hands import SOUTH, Sitting, katarenga, setting
 

@@ -10,7 +10,7 @@ from companion.games.kernel import Reason
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, Introduce, NewGame, SessionEvent
 from companion.session.question import Choice, Pick, Topic
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.lots import seat_lots
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners, Style, manners_of_style

@@ -52,7 +52,7 @@ from companion.table.manners import Manners
 from companion.table.tagged_things import Tag
 from companion.view.glows import glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import A_CODE
 from tests.openings import begin, resume
 from tests.session.evening import DISK_FULL, everywhere, nowhere

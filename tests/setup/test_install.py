@@ -11,7 +11,6 @@ import pytest
 
 from companion.config import load
 from companion.config.files import profile_names
-from companion.daemon.launch import SPACES
 from companion.setup import commands
 from companion.setup.installation import (
     AVAHI,
@@ -23,6 +22,7 @@ from companion.setup.installation import (
     settings_text,
 )
 from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, Done, run
+from tests.everygame import SPACES
 from tests.setup.system import ROOT, System
 
 Output = pytest.CaptureFixture[str]

@@ -23,7 +23,7 @@ from companion.setup.machine import PROGRAM, Done, Machine, run
 from companion.setup.source import Source, source_at
 from companion.setup.versions import QUIET, WITH_HASHES, Versions
 from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.setup.system import ROOT, System
 
 Output = pytest.CaptureFixture[str]
@@ -64,6 +64,10 @@ def counts(system: System) -> str:
 
 def there(system: System) -> list[str]:
     return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
+
+
+def test_only_root_reads_the_record_of_a_version(system: System) -> None:
+    assert (system.root / ONE / "installed.json").stat().st_mode & 0o777 == 0o600
 
 
 ACL = b"".join(

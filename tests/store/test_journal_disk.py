@@ -14,7 +14,9 @@ from typing import Final
 import pytest
 
 from companion.games.kernel import Json, because
-from companion.store.journal import Damage, Journal, JournalError, read_journal
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_format import Damage, read_journal
 
 NAME = "000001-katarenga.journal"
 Log = list[tuple[str, str]]

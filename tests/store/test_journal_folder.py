@@ -10,17 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.games.kernel import Json, Refused, because
-from companion.store.journal import (
-    Damage,
-    FolderLock,
-    Journal,
-    JournalError,
-    ResumeChoice,
-    game_to_resume,
-    read_journal,
-)
-from companion.store.journal_folder import candidates
-from companion.store.journal_format import GLANCE, START, format_line, has_ended
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
+from companion.store.journal_folder import FolderLock, ResumeChoice, candidates, game_to_resume
+from companion.store.journal_format import GLANCE, START, Damage, format_line, has_ended, read_journal
 
 NOTHING = ResumeChoice(None, ())
 OVER: dict[str, Json] = {"end": "white"}
@@ -237,7 +230,7 @@ def test_letting_go_twice_does_not_take_it_from_the_next_holder(tmp_path: Path) 
 
 def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from companion.store.journal import FolderLock\n"
+        "import sys; from pathlib import Path; from companion.store.journal_folder import FolderLock\n"
         "lock = FolderLock.take(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(

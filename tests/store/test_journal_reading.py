@@ -12,14 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Json, Reason, Refused, because
-from companion.store.journal import Damage, Journal, JournalContents, JournalError, JournalHead, read_journal
+from companion.store.disk import JournalError
+from companion.store.journal import Journal
 from companion.store.journal_format import (
     LARGEST_FILE,
     LONGEST_LINE,
     START,
+    Damage,
+    JournalContents,
+    JournalHead,
     format_line,
     parse_journal,
     parse_line,
+    read_journal,
 )
 from tests.games.katarenga.known_games import BOARD, WHITE_ALONE, WHITE_WINS
 

@@ -15,9 +15,18 @@ from hypothesis import strategies as st
 from companion.games.kernel import NO_DEED, Action, Actor, Outcome, Record, Refused, Seat, because, replay
 from companion.games.registry import GAMES
 from companion.session.match import seat_around
-from companion.session.saved_game import Clocks, Players, SavedGame, entry_of, format_match, replay_journal
+from companion.session.saved_game import (
+    Clocks,
+    Entry,
+    Players,
+    SavedGame,
+    entry_of,
+    format_match,
+    replay_journal,
+)
 from companion.session.session import Session
-from companion.store.journal import Entry, InlineWriter, Journal
+from companion.store.disk import InlineWriter
+from companion.store.journal import Journal
 from companion.store.saved_games import GameError
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock

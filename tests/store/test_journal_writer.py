@@ -10,7 +10,9 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.store.journal import InlineWriter, Journal, Writer, read_journal
+from companion.store.disk import InlineWriter, Writer
+from companion.store.journal import Journal
+from companion.store.journal_format import read_journal
 
 Loop = SimpleQueue[Callable[[], object]]
 FULL = OSError(28, "No space left on device")

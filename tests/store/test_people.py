@@ -23,7 +23,8 @@ from companion.store.json_files import (
     format_names,
     parse_names,
 )
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
+from tests.sentences import SENTENCES
 
 names = st.text(min_size=1, max_size=LONGEST_NAME).filter(is_name)
 
@@ -227,7 +228,7 @@ def test_where_even_moving_it_fails_there_is_a_word_and_an_evening(
 def test_a_lost_file_of_names_has_a_sentence_and_a_short_one() -> None:
     told = because(PEOPLE_BROKEN, file="/there/people.json")
     assert "/there/people.json" in ENGLISH.reason(told)
-    assert ENGLISH.sentences[brief(PEOPLE_BROKEN)] == ENGLISH.short(told)
+    assert SENTENCES[brief(PEOPLE_BROKEN)] == ENGLISH.short(told)
     later = because(PEOPLE_UNREADABLE, file="/there/people.json", detail="Too many open files")
     assert "Too many open files" in ENGLISH.reason(later)
-    assert ENGLISH.sentences[brief(PEOPLE_UNREADABLE)] == ENGLISH.short(later)
+    assert SENTENCES[brief(PEOPLE_UNREADABLE)] == ENGLISH.short(later)

@@ -18,8 +18,9 @@ from companion.session.next_game import set_style
 from companion.session.question import Question, Topic
 from companion.session.saved_game import Players, SavedGame
 from companion.store import journal
-from companion.store.disk import Done, Operation
-from companion.store.journal import InlineWriter, Journal, JournalError, read_journal
+from companion.store.disk import Done, InlineWriter, JournalError, Operation
+from companion.store.journal import Journal
+from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, JsonFile
 from companion.store.lots import fresh_seeds, seat_lots, table_lots
 from companion.store.saved_games import GameError, PastGames, load_game

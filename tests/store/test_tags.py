@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.inventory import simulated_tags
-from companion.daemon.launch import SPACES
-from companion.daemon.simulated_table import TICKET
+from companion.daemon.simulated_table import TICKET, simulated_tags
 from companion.games.kernel import TABLE, Actor, Thing, brief
 from companion.games.registry import GAMES
 from companion.session.events import Enrol, ForgetTags
 from companion.session.game_start import Household, Opening
 from companion.session.saved_game import SavedGame
-from companion.store.journal import InlineWriter
+from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     LONGEST_TAG_WORD,
     MOST_TAGS,
@@ -34,9 +32,11 @@ from companion.store.json_files import (
 )
 from companion.store.state import StateDirectory
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
+from tests.everygame import SPACES
 from tests.openings import begin, game_at
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga, setting
 
 GAZELLE = Tag("kiwara", Thing(Actor("yellow"), "piece", "G"))
@@ -131,7 +131,7 @@ def test_a_broken_file_holds_no_tags(data: bytes) -> None:
 
 @pytest.mark.parametrize("code", [TAGS_BROKEN, TAGS_UNREADABLE])
 def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
-    assert {code, brief(code)} <= {*ENGLISH.sentences}
+    assert {code, brief(code)} <= {*SENTENCES}
 
 
 def test_what_the_desk_wants_enrolled_is_in_the_file_when_it_is_told_so(tmp_path: Path) -> None:

@@ -1,22 +1,19 @@
 """What people have found out about wires: kept in a file, and true at once for cells, lights and readers."""
 
-import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.config import load
 from companion.daemon.assembly import Assembly, assemble
-from companion.daemon.inventory import format_outfit, outfit_of, parse_outfit
-from companion.daemon.launch import SPACES
+from companion.daemon.inventory import outfit_of
 from companion.games.kernel import Space, brief
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
-from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Wiring
-from companion.store.journal import InlineWriter
+from companion.session.work.wiring import PLAIN_WIRING, Wiring
+from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     WIRING,
     WIRING_BROKEN,
@@ -25,11 +22,13 @@ from companion.store.json_files import (
     with_wiring,
 )
 from companion.store.state import StateDirectory
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
+from tests.everygame import SPACES
 from tests.openings import game_at
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
@@ -143,15 +142,7 @@ def test_a_broken_file_holds_no_wiring() -> None:
 
 @pytest.mark.parametrize("code", [WIRING_BROKEN, WIRING_UNREADABLE])
 def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
-    assert {code, brief(code)} <= {*ENGLISH.sentences}
-
-
-def test_an_outfit_and_its_telling_are_twins() -> None:
-    outfit = outfit_of(load("simulated", SPACES), katarenga())
-    assert parse_outfit(format_outfit(outfit)) == outfit
-    bars = replace(outfit, places=(MatPlaces("x", runs={3: ("a1", "a2"), 0: ("a2", "a1")}),))
-    assert parse_outfit(json.loads(json.dumps(format_outfit(bars)))) == bars
-    assert (outfit.cells, outfit.lights, outfit.readers, len(outfit.buttons)) == (96, 68, AROUND, 8)
+    assert {code, brief(code)} <= {*SENTENCES}
 
 
 def test_without_mats_spaces_are_where_the_board_of_the_game_has_them(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from companion.table.situation import Phase
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.test_every_game import SEEDS, random_line
 from tests.openings import resume
 from tests.table.test_chores import BEFORE, HOME, TURN

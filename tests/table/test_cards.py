@@ -14,7 +14,7 @@ from companion.table.situation import Phase, Snag
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting
 
 COMMON = Chair("common")

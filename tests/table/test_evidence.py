@@ -14,7 +14,7 @@ from companion.table.table import Cue, Task
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 

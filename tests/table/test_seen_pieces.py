@@ -16,7 +16,7 @@ from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase, Snag
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import SOUTH, Sitting, kitara, sitting
 
 KITARA = GAMES["kitara"]

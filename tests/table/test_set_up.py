@@ -4,7 +4,7 @@ from companion.table.events import Sensed
 from companion.table.situation import Phase
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.openings import begin
 from tests.table.virtual_hands import SOUTH, Sitting, kiwara, setting
 

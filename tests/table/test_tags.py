@@ -14,7 +14,7 @@ from companion.table.table import Table
 from companion.table.tagged_things import Tag
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, Sitting, kiwara, sitting
 
 FIRST = ("totem:Nc",)

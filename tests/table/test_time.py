@@ -13,7 +13,7 @@ from companion.table.manners import Manners
 from companion.table.step import start_table
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
 

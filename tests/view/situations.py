@@ -18,7 +18,7 @@ from companion.session.events import PartGone, SaveFailed, SessionEvent
 from companion.table.events import CellsLost, Chair, Sensed
 from companion.view.glows import glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.openings import resume
 from tests.table.virtual_hands import (
     AROUND,

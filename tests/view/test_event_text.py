@@ -13,7 +13,7 @@ from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from companion.view.action_lines import last_action_text
 from companion.view.sentences import action_sentences, log
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 BOTH = {"reinforcements": True, "handicap": {"yellow": 2, "red": 1}}
 CARDS = "reveal:boa reveal:giraffe reveal:hyena"

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.launch import grids_of
+from companion.daemon.inventory import grids_of
 from companion.daemon.simulated_table import lay_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
@@ -24,9 +24,9 @@ from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
 from companion.view.sentences import result_sentence
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.web.messages import Message
 from companion.web.page_publisher import PagePublisher
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture
 from hardware.simulation.table import SimulatedTable

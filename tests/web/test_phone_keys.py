@@ -58,7 +58,7 @@ class Table:
             case _:
                 self.turned.append(signal)
 
-    def handle_name(self, told: Typed, /) -> None:
+    def handle_page(self, told: Typed, /) -> None:
         self.typed.append(told)
 
     def act(self, client: str, do: str, **asked: Any) -> None:

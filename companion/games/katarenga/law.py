@@ -50,7 +50,6 @@ _HOPS: Final = {
 
 
 def legal(position: Position) -> list[Action]:
-    """Every legal action, sorted; none when the game is over."""
     board, own, foe, moment = position
     if _is_over(own, foe, moment.passes):
         return []
@@ -68,7 +67,6 @@ def legal(position: Position) -> list[Action]:
 
 
 def apply(position: Position, action: Action) -> Position:
-    """The position after an action that `legal` lists."""
     board, own, foe, moment = position
     try:
         change, keep = _HOPS[action]
@@ -118,7 +116,6 @@ def scores(position: Position) -> dict[Seat, int]:
 
 
 def facts(before: Position, action: Action, after: Position) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows on the board."""
     mover = before.mover
     effects: list[object] = []
     if action == PASS:
@@ -150,7 +147,6 @@ def parse_action(text: str) -> Form:
 
 
 def format_action(form: Form) -> Action:
-    """The twin of `parse_action`."""
     return PASS if form.verb == PASS else Action(f"{form['from']}-{form['to']}")
 
 

@@ -27,7 +27,6 @@ class Thing:
     part: str
     """The name of the action part that it fills: `piece`, `card`."""
     value: str
-    """The value for that part."""
 
 
 Box = Mapping[Thing, int]
@@ -41,7 +40,6 @@ class Pieces:
     owner: Actor
     kinds: tuple[str, ...]
     down: bool = False
-    """Whether they are face down."""
 
 
 Occupancy = Mapping[Space, Pieces]
@@ -64,11 +62,9 @@ class Deed:
 
 
 NO_DEED = Deed()
-"""No change on the board."""
 
 
 def piece_counts(occupancy: Occupancy) -> Counter[Space]:
-    """The number of pieces on each space."""
     return Counter({space: len(standing.kinds) for space, standing in occupancy.items()})
 
 
@@ -80,18 +76,3 @@ def counts_after(before: Counter[Space], deed: Deed) -> Counter[Space]:
     if any(count < 0 for count in after.values()):
         raise ValueError(deed)
     return +after
-
-
-def no_pieces(_state: object) -> Occupancy:
-    """The game has no board."""
-    return {}
-
-
-def no_deed(_state: object, _action: object) -> Deed:
-    """The action changes nothing on the board."""
-    return NO_DEED
-
-
-def no_attempt(_state: object, _deed: Deed) -> str | None:
-    """The deed matches no action."""
-    return None

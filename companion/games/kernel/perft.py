@@ -1,12 +1,10 @@
 """Perft: counts action sequences, which measures whether a generator is right and how fast it is."""
 
 from collections import Counter
-from typing import Final, TypeVar
+from typing import Final
 
-from companion.games.kernel.game import Game
+from companion.games.kernel.game import Game, S
 from companion.games.kernel.terms import TABLE, Action
-
-S = TypeVar("S")
 
 MOST_POSITIONS: Final = 40_000
 """The limit takes about a second; four moves of each Katarenga board take some 25,000 positions."""

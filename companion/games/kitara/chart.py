@@ -169,7 +169,6 @@ MAT_SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
     RUIN: ((-0.1, 0.1, 0.1, 0.1), (-0.06, 0.1, -0.06, 0.2), (0.06, 0.1, 0.06, 0.2)),
     LAKE: ((-0.1, 0.13, 0, 0.1), (0, 0.1, 0.1, 0.13), (-0.1, 0.2, 0, 0.17), (0, 0.17, 0.1, 0.2)),
 }
-"""Grass, a colonnade, and waves."""
 
 
 def plan_on_cells(state: State) -> BoardPlan:

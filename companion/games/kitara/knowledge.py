@@ -9,13 +9,11 @@ from typing import Final
 
 from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
-from companion.games.kitara.law import actor, loser
+from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor
 from companion.games.kitara.state import State, Step, format_group
-from companion.games.kitara.turn import DUEL, PER_CARD, PER_RUIN, ROW
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:
-    """The view of one seat, or of the public."""
     shown = _public(state)
     if seat in SEATS[: state.players]:
         shown["own_tokens"] = _tokens(state, SEATS.index(seat))
@@ -50,7 +48,7 @@ def _public(state: State) -> dict[str, Json]:
         },
         "points": dict(zip(seats, state.points, strict=True)),
         "tokens": {
-            seat: {"kept": len(kept), "drawn": _drawn_count(state, number)}
+            seat: {"kept": len(kept), "drawn": drawn_count(state, number)}
             for number, (seat, kept) in enumerate(zip(seats, state.kept, strict=True))
         },
         "last_round": state.last_round or None,
@@ -58,7 +56,8 @@ def _public(state: State) -> dict[str, Json]:
     }
 
 
-def _drawn_count(state: State, seat: int) -> int:
+def drawn_count(state: State, seat: int) -> int:
+    """The number of tokens drawn in this turn, which is public."""
     return len(state.drawn) if seat == state.turn else 0
 
 
@@ -146,7 +145,6 @@ LOOK_TOTAL: Final = "kitara.look-total"
 
 
 def lookup_lines(state: State) -> tuple[Reason, ...]:
-    """All of this, a line each."""
     if state.step is Step.OVER:
         return tuple(
             line
@@ -159,7 +157,7 @@ def lookup_lines(state: State) -> tuple[Reason, ...]:
 
 
 def _phase_line(state: State) -> Reason:
-    seat = loser(state) if state.step is Step.RETREAT else state.turn
+    seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
     return because(f"{LOOK_PHASE}-{state.step}", seat=seat + 1, round=state.round)
 
 
@@ -235,26 +233,19 @@ def _symbol_reasons(card: Card) -> Iterator[Reason]:
         yield because(CARD_STEADFAST)
 
 
-DRAFT: Final = "draft"
-MOVE: Final = "move"
-POINT: Final = "point"
-STEADFAST: Final = "steadfast"
-
-
 def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
     """The symbols of the card and their counts, from top to bottom: pawns go by their letters."""
     counts = (
-        (DRAFT, card.draft),
+        ("draft", card.draft),
         *((letter, card.pawns.count(letter)) for letter in LETTERS),
-        (MOVE, card.move),
-        (POINT, card.vp),
-        (STEADFAST, int(card.steadfast)),
+        ("move", card.move),
+        ("point", card.vp),
+        ("steadfast", int(card.steadfast)),
     )
     return tuple((symbol, count) for symbol, count in counts if count)
 
 
 def find_card(state: State, name: str) -> Card | None:
-    """The card of that id, if it is in this game."""
     number = state.contents.card_number.get(name)
     return None if number is None else state.contents.cards[number]
 

@@ -65,12 +65,10 @@ def _deck(asked: object) -> Deck:
 
 @lru_cache
 def shipped_deck(name: str) -> Deck:
-    """One of the shipped decks."""
     return parse_deck(DECKS[name])
 
 
 def contents_of(options: Options) -> Contents:
-    """The contents of a game with these settled options."""
     players = options[PLAYERS.name]
     assert isinstance(players, int)
     return Contents(_map(options[MAP.name], players), _deck(options[DECK.name]), parse_mix(options[MIX.name]))

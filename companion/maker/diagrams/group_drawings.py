@@ -5,23 +5,25 @@ from typing import Final
 
 from companion.drawing.shapes import Anchor, Polyline, Shape
 from companion.maker.diagrams.module import LANE_MM, Facing, Leg, Module
-from companion.maker.diagrams.nets import POWER_COLOURS
 from companion.maker.diagrams.palette import (
     GREY,
     PAPER,
-    SMALLEST_MM,
+    POWER_COLOURS,
     box,
     caption,
     caption_size,
+    draw_picture,
     ink,
     move,
+    picture,
     ring,
     stroke,
     text,
     width_of,
 )
-from companion.maker.diagrams.part_drawings import BODIES, reed_body
+from companion.maker.diagrams.part_drawings import body_of
 from companion.maker.diagrams.sheet_contents import COMMON, REEDS, Crossing, PartGroup
+from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Volt
 
 SHOWN: Final = 3
@@ -49,11 +51,11 @@ def draw_matrix(whole: PartGroup, caption_lines: Sequence[str], likewise: str) -
     high = at_y[-1] + LANE_MM + GAP
     foot = high + (len(whole.rows) + 1) * TABLE_ROW + GAP
     wide, low = caption_size(caption_lines)
-    width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * _cell_width(whole), wide)
+    cell = max(width_of(end.leg) for end in whole.columns) + 1.6
+    width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * cell, wide)
     shapes = [
-        *_rows(at_y, at_x),
-        *_columns(at_x, at_y),
-        *_table(whole, high),
+        *_lines(at_x, at_y),
+        *_table(whole, high, cell),
         *caption(width / 2, foot, caption_lines),
     ]
     crossings = {(one.column, one.row): one for one in whole.crossings}
@@ -73,16 +75,13 @@ def _place(number: int, far: float, near: float) -> float:
     return min(number, SHOWN - 1) * far + max(0, number - SHOWN + 1) * near + (number >= SHOWN) * (far - near)
 
 
-def _rows(at_y: Sequence[float], at_x: Sequence[float]) -> Iterator[Shape]:
+def _lines(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
+    """Rows, and columns that cross them without touching them."""
     for number, y in enumerate(at_y):
         end = at_x[:SHOWN][-1] + REACH if number < SHOWN else BEGUN
         yield Polyline(((0, y), (end, y)), ink(None, ROW, 0.6))
         if number >= SHOWN:
             yield text(BEGUN + 1, y, "…", ROW, anchor=Anchor.START)
-
-
-def _columns(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
-    """Columns cross the rows without touching them."""
     for number, x in enumerate(at_x):
         end = at_y[:SHOWN][-1] - DOWN / 2 + 0.5 if number < SHOWN else BEGUN
         yield Polyline(((x, 0.9), (x, end)), ink(None, PAPER, 1.7))
@@ -99,17 +98,12 @@ def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
     yield ring(x + REACH, y, 0.75, ROW)
     yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
     yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
-    yield from move(BODIES["reed"].shapes, x + 19, at)
+    yield from draw_picture("reed", x + 19, at)
     yield text(x + 19, at - 3.0, one.name)
 
 
-def _cell_width(whole: PartGroup) -> float:
-    return max(width_of(end.leg, SMALLEST_MM) for end in whole.columns) + 1.6
-
-
-def _table(whole: PartGroup, top: float) -> Iterator[Shape]:
+def _table(whole: PartGroup, top: float, wide: float) -> Iterator[Shape]:
     """A table of the cells by column and row."""
-    wide = _cell_width(whole)
     right, high = TABLE_HEAD + wide * len(whole.columns), TABLE_ROW * (len(whole.rows) + 1)
     yield box((0, top, right, TABLE_ROW), "#e6edf8")
     yield box((0, top, TABLE_HEAD, high), "#f3eae0")
@@ -137,7 +131,7 @@ BANK_METAL_X: Final = 22.0
 def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
     """A bank of parts, each with its name behind it."""
     is_reeds = whole.kind == REEDS
-    body = reed_body(2.4) if is_reeds else BODIES[whole.model]
+    body = picture("reed-in-bank") if is_reeds else body_of(MODELS[whole.model])
     colour = POWER_COLOURS[Volt.GROUND if is_reeds else Volt.V3]
     pitch = 2 * LANE_MM if len(whole.crossings) <= FEW_IN_BANK else LANE_MM
     shapes: list[Shape] = []
@@ -150,11 +144,10 @@ def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
         shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
         shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
     foot = LANE_MM + len(whole.crossings) * pitch
-    shapes.append(
-        Polyline(((BANK_METAL_X, LANE_MM), (BANK_METAL_X, foot), (0, foot)), ink(None, colour, 0.65), 1.2)
-    )
+    shared = (BANK_METAL_X, LANE_MM), (BANK_METAL_X, foot), (0, foot)
+    shapes.append(Polyline(shared, ink(None, colour, 0.65), 1.2))
     legs.append(Leg(COMMON, (0, foot), Facing.WEST))
-    names = max(width_of(one.name, SMALLEST_MM) for one in whole.crossings)
     wide, low = caption_size(caption_lines)
+    names = max(width_of(one.name) for one in whole.crossings)
     width, high = max(BANK_METAL_X + 3 + names, wide), foot + LANE_MM / 2
     return Module(width, high + low, (*shapes, *caption(width / 2, high, caption_lines)), tuple(legs))

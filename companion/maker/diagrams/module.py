@@ -11,8 +11,8 @@ from typing import Final
 
 from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
 from companion.maker.diagrams.palette import TEXT, box, caption, caption_size, text
-from hardware.catalogue import model
-from hardware.catalogue.model import Model
+from hardware.catalogue.model import Leg as ModelLeg
+from hardware.catalogue.model import Model, Side
 
 LANE_MM: Final = 3.0
 """The distance between parallel wires: room for the label of each."""
@@ -61,11 +61,7 @@ class Module:
     legs: tuple[Leg, ...]
 
     def leg(self, name: str) -> Leg:
-        """The leg with this name; `KeyError` where there is none."""
-        for leg in self.legs:
-            if leg.name == name:
-                return leg
-        raise KeyError(name)
+        return next(leg for leg in self.legs if leg.name == name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +75,24 @@ class Drawable:
     used: tuple[str, ...]
     """The legs in use on this sheet."""
 
+    def width_for(self, body: float) -> float:
+        """The width of the body or of the caption, whichever is wider."""
+        return max(body, caption_size(self.caption_lines)[0] + 1)
 
-PIN_MM: Final = 2.0
-"""The length of a leg outside its body."""
+    def legs_on(self, side: Side) -> tuple[ModelLeg, ...]:
+        """The legs of one side, from the top or from the left."""
+        return tuple(leg for leg in self.model.legs if leg.side is side)
+
+    def module(self, width: float, high: float, shapes: Sequence[Shape], legs: Sequence[Leg]) -> Module:
+        """A drawing with its caption below it."""
+        lines = caption(width / 2, high + FOOT_MM, self.caption_lines)
+        below = caption_size(self.caption_lines)[1]
+        return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))
 
 
-def legs_on(what: model.Model, side: model.Side) -> tuple[model.Leg, ...]:
-    """The legs of one side, from the top or from the left."""
-    return tuple(leg for leg in what.legs if leg.side is side)
+FOOT_MM = 0.6
+TIP_MM = 2.0
+"""The length of a leg or lead outside its body."""
 
 
 def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
@@ -127,34 +133,15 @@ def edge_legs(
     return legs, shapes
 
 
-def printed_name(leg: model.Leg) -> str:
+def printed_name(leg: ModelLeg) -> str:
     """The printed label, without the suffix that distinguishes legs of the same label."""
     plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
     return plain.removesuffix(" end")
 
 
-def numbered_name(leg: model.Leg) -> str:
+def numbered_name(leg: ModelLeg) -> str:
     """The label with the leg's number, if it has one, nearest to the edge."""
     if not leg.place or leg.name == str(leg.place):
         return printed_name(leg)
-    west = leg.side is model.Side.LEFT
+    west = leg.side is Side.LEFT
     return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"
-
-
-FOOT_MM = 0.6
-TIP_MM = 2.0
-"""The length of a lead outside its body."""
-
-
-def width_for(subject: Drawable, body: float) -> float:
-    """The width of the body or of the caption, whichever is wider."""
-    return max(body, caption_size(subject.caption_lines)[0] + 1)
-
-
-def with_caption(
-    subject: Drawable, width: float, high: float, shapes: Sequence[Shape], legs: Sequence[Leg]
-) -> Module:
-    """A drawing with its caption below it."""
-    below = caption_size(subject.caption_lines)[1]
-    lines = caption(width / 2, high + FOOT_MM, subject.caption_lines)
-    return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))

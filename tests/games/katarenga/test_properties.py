@@ -18,7 +18,7 @@ from companion.games.katarenga.setup import (
     parse_quarter,
 )
 from companion.games.kernel import UNWORDED, Reason, Unreadable, Why
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.katarenga.positions import layouts, positions, quarters, turned, turned_action
 
 PLACES = (*SQUARE_NAMES, *CAMP_NAMES)

@@ -13,7 +13,6 @@ from companion.games.kernel import (
     because,
     begin,
     deal,
-    equal_weight,
     replay,
     take_back,
 )
@@ -23,7 +22,9 @@ from tests.tiny.rules import Refusal
 
 ONLY_DRAWS = replace(
     PEBBLES,
-    rules=replace(PEBBLES.rules, actor=lambda state: TABLE if state.heap else None, weight=equal_weight),
+    rules=replace(
+        PEBBLES.rules, actor=lambda state: TABLE if state.heap else None, weight=lambda _state, _action: 1
+    ),
 )
 """A heap that nobody but the table takes from."""
 

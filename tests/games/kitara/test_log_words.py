@@ -10,9 +10,10 @@ from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY
 from companion.games.kitara.state import State
 from companion.view.players import BESIDE_A_HAND
 from companion.view.sentences import action_sentences, result_sentence, short_seat_name
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.games.kitara.positions import DECK, TOKENS, land
+from tests.sentences import SENTENCES
 
 ONE, _, THREE, _ = SEATS
 DEALT = (
@@ -108,7 +109,7 @@ def test_every_group_that_a_kingdom_has_is_told_in_words() -> None:
     assert ENGLISH.value("kitara", "pieces", everybody) == "10 warriors, 5 master-animals and 3 heroes"
     assert ENGLISH.value("kitara", "pieces", "A") == "a master-animal"
     assert ENGLISH.value("kitara", "pieces", "WWH") == "2 warriors and a hero"
-    words = [code for code in ENGLISH.sentences if code.startswith("kitara.value.pieces.")]
+    words = [code for code in SENTENCES if code.startswith("kitara.value.pieces.")]
     assert len(words) == (warriors + 1) * (animals + 1) * (heroes + 1) - 1
 
 

@@ -10,10 +10,10 @@ from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import CARD, Record, Space, begin
-from companion.games.kitara.captions import card_text, short_ids
 from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import last_round, turns_left
 from companion.games.kitara.look import KITARA_LOOK as LOOK
+from companion.games.kitara.look import card_text, short_ids
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import Stack, State, Step
 from companion.games.registry import GAMES
@@ -24,7 +24,7 @@ from companion.view.action_lines import last_action_text
 from companion.view.mistakes import correction_text
 from companion.view.sentences import Names, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import evening
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, kitara, sitting
 from tests.view.kitara_games import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped

@@ -15,12 +15,10 @@ from companion.games.kitara.contents import Card, Deck, Ground
 from companion.games.kitara.flaws import LARGEST, Flaw, Problem, error_at, warning_at
 from companion.games.kitara.packs import (
     PackKind,
-    deck_problems,
     format_deck,
     format_map,
     format_mix,
     kind_of,
-    map_problems,
     mix_problems,
     pack_problems,
     parse_deck,
@@ -468,8 +466,8 @@ def refusal(made_of: Callable[[object], object], pack: object) -> Reason | None:
 
 
 READ: list[tuple[Any, Any, Callable[[object], object], list[Path]]] = [
-    (MAP, map_problems, parse_map, places(MAP)),
-    (DECK, deck_problems, parse_deck, places(DECK)),
+    (MAP, lambda raw: pack_problems(raw, PackKind.MAP), parse_map, places(MAP)),
+    (DECK, lambda raw: pack_problems(raw, PackKind.DECK), parse_deck, places(DECK)),
     ({**TOKENS}, mix_problems, parse_mix, places({**TOKENS})),
 ]
 

@@ -8,7 +8,7 @@ from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import describe_card, lookup_lines
 from companion.games.kitara.state import State, Step
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.kitara.positions import begun, drawn, play
 
 

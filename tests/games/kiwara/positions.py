@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from companion.games.kernel import Action, Space
 from companion.games.kiwara import law
-from companion.games.kiwara.knowledge import format_token
 from companion.games.kiwara.layout import COLUMNS, COUNT, FACED, NUMBERS, ROWS, SPACES, STATIONS, parse_layout
 from companion.games.kiwara.state import (
     ANIMALS,
@@ -22,6 +21,7 @@ from companion.games.kiwara.state import (
     Spell,
     State,
     Step,
+    format_token,
     side_of,
     token,
 )

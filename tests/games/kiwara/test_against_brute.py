@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.games.kernel import Action, begin, replay
 from companion.games.kernel.perft import divide
 from companion.games.kiwara import KIWARA, law
-from companion.games.kiwara.knowledge import view
+from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import CLASSIC, NAMED, SPACES, STATIONS
 from companion.games.kiwara.state import CARDS, OKAPI, State
 from companion.store.lots import setup_lots

@@ -25,7 +25,7 @@ from companion.games.kernel import (
     replay,
 )
 from companion.games.kiwara import KIWARA, law
-from companion.games.kiwara.knowledge import view
+from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import EDGE, RED, SPACES, STATIONS, YELLOW
 from companion.games.kiwara.state import CARDS, State, Step
 from tests.games.kiwara.positions import drawn, offered, play, standing

@@ -30,8 +30,7 @@ from companion.games.kiwara.layout import (
     RESERVE,
     SIZES,
     SPACES,
-    Layout,
-    check_layout,
+    find_flaws,
     layout_of,
     parse_layout,
     territory_letters,
@@ -41,7 +40,7 @@ from companion.games.kiwara.prospect import START, WANTS, Front, can_be_complete
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
 from companion.games.kiwara.setup import draw_board
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 SEEDS = st.integers(0, 2**32)
 CLASSIC_TOLD = (
@@ -162,11 +161,7 @@ def in_rows(letters: str) -> list[str]:
 
 def is_valid(letters: str) -> bool:
     """What the rules say of a board, without a search."""
-    if not {*Counter(letters).values()} <= {*SIZES}:
-        return False
-    try:
-        check_layout(Layout(tuple(in_rows(letters))))
-    except BadOption:
+    if not {*Counter(letters).values()} <= {*SIZES} or find_flaws(in_rows(letters)):
         return False
     return "".join(with_ordered_letters(in_rows(letters))) == letters
 

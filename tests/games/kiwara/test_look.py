@@ -11,7 +11,7 @@ from companion.games.kiwara.layout import COLUMNS, ROWS, SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import CARDS, OKAPI, OKAPI_POINTS, State, Step
 from companion.games.kiwara.turn import totals
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.kiwara.positions import LAYOUTS, drawn, play, positions
 from tests.table.virtual_hands import kiwara
 

@@ -28,7 +28,7 @@ from companion.games.kernel import (
     replay,
 )
 from companion.games.kiwara import KIWARA, law
-from companion.games.kiwara.knowledge import view
+from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import RED, STATIONS, YELLOW
 from companion.games.kiwara.state import State, Step
 from companion.games.registry import GAMES

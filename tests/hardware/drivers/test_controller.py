@@ -14,10 +14,9 @@ import pytest
 
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.controller import Controller, ControllerCells, ControllerPart, ControllerProbe, probe
-from hardware.drivers.controller_protocol import ControllerOptions, Edge, Level, Sense
+from hardware.drivers.controller import Controller, ControllerProbe, probe
+from hardware.drivers.controller_protocol import ControllerOptions, Edge, Level
 from hardware.drivers.controller_session import Patience
-from hardware.drivers.serial_line import Bell
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
 from hardware.trouble import Trouble, TroubleCode
@@ -78,19 +77,6 @@ def answered(board: FakeController, heard: Told) -> None:
     assert board.wait_until(lambda: board.count(fake.BEAT) == 1)
     board.put((0, 1))
     heard.wait_until(last_are(NOTHING_LIES | {0: SOMETHING}))
-
-
-class Nobody:
-    """A link without a line."""
-
-    def open_part(self, part: ControllerPart, emit: Emit) -> None:
-        part.set_emit(emit)
-
-    def close_part(self, part: ControllerPart) -> None:
-        """There is nothing to leave."""
-
-    def request_lamps(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
-        raise AssertionError(part, lamps)
 
 
 def counts(cells: Cells, lights: Lights) -> tuple[int, int]:
@@ -395,12 +381,11 @@ class LosesItsBoard(Controller):
         super().__init__(options(board), RealClock(), PATIENT)
         self.board = board
 
-    def _start(self) -> tuple[threading.Thread, Bell]:
-        running = super()._start()
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
         self.board.unplug()
         with self._changed:
             assert self._changed.wait_for(lambda: self._trouble is not None, 10.0)
-        return running
 
 
 def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets_go(
@@ -424,10 +409,10 @@ def open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived() -> None:
+def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived(board: FakeController) -> None:
     heard = told()
-    cells = ControllerCells("cells", Nobody(), CELLS)
-    cells.open(heard.take)
+    cells = controller(board).cells("cells")
+    cells.set_emit(heard.take)
     cells.report_cell(time.monotonic(), Edge(1, Level.SOMETHING))
     cells.close()
     cells.report_cell(time.monotonic(), Edge(1, Level.NOTHING))
@@ -566,7 +551,7 @@ def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeCont
         before_s = time.monotonic()
         found = probe(options(board), RealClock(), UNHURRIED)
         assert 0 < found.round_trip_s < time.monotonic() - before_s
-        assert found == ControllerProbe(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s, closed=())
+        assert found == ControllerProbe(1, CELLS, LIGHTS, found.round_trip_s, closed=())
     assert board.count(fake.BYE) == 2
 
 

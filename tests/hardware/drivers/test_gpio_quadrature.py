@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.gpio_quadrature import Quadrature
+from hardware.drivers.gpio import Quadrature
 
 PLACES = ((False, False), (True, False), (True, True), (False, True))
 """Contacts a and b, closed or not, quarter step by quarter step clockwise."""

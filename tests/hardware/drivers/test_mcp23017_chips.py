@@ -9,8 +9,7 @@ import pytest
 
 from hardware.clock import ManualClock
 from hardware.drivers.gpio_pins import pin_factory
-from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells
-from hardware.drivers.mcp23017_chips import READS, Chips, open_chips, probe
+from hardware.drivers.mcp23017 import READS, Chips, Mcp23017, Mcp23017Cells, open_chips, probe
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
@@ -156,7 +155,6 @@ def test_a_device_that_keeps_nothing_is_no_such_chip(bus: Bus) -> None:
 
 def test_no_library_is_trouble(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "smbus2", None)
-    monkeypatch.delitem(sys.modules, "hardware.drivers.mcp23017_chips")
     part = Mcp23017Cells("cells", OPTIONS, pin_factory("mock"), ManualClock())
     with pytest.raises(Trouble) as caught:
         part.open(lambda _signal: None)

@@ -180,7 +180,15 @@ class SoundEars(Hands):
         return any(self.heard() == pitches for _ in self._while_a_second_passes())
 
     def wait_until_silent(self) -> bool:
-        return any(not self.table.sound.sounding_hz for _ in self._while_a_second_passes())
+        return any(not self.sounding_hz() for _ in self._while_a_second_passes())
+
+    def sounding_hz(self) -> int:
+        end_s = self.table.sound.playback.at_s
+        for tone in self.table.sound.playback.tones:
+            end_s += tone.ms / 1000
+            if self.clock.time() < end_s:
+                return tone.hz
+        return 0
 
     def _while_a_second_passes(self) -> Iterator[None]:
         for _ in range(100):

@@ -174,11 +174,7 @@ def test_a_table_that_sees_tells_all_pieces_that_share_their_cells_and_those_in_
     board.lift("w1")
     cells.plug()
     assert seen() == [(((2, ("W",)),), ("W",))]
-    cells.set_sees(sees=False)
-    board.put_aside("w1")
-    assert seen() == []
     board.unpack((Piece("x", "X"),))
-    cells.set_sees(sees=True)
     assert seen() == []  # nothing shares its cell there
 
 

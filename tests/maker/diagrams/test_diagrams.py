@@ -5,14 +5,13 @@ from itertools import pairwise
 import pytest
 
 from companion.drawing.shapes import Anchor, Area, Letters
-from companion.maker.diagrams.board_drawings import header_name
-from companion.maker.diagrams.diagram import DRAWINGS, Diagram, draw_plan, drawing_of
+from companion.maker.diagrams.diagram import Diagram, draw_plan
 from companion.maker.diagrams.module import LANE_MM, Drawable, Facing
 from companion.maker.diagrams.palette import width_of
-from companion.maker.diagrams.placement import RAIL
-from companion.maker.diagrams.sheet_contents import MATRIX, gather, simplify
+from companion.maker.diagrams.part_drawings import DRAWINGS, drawing_of, header_name
+from companion.maker.diagrams.sheet_contents import MATRIX, RAIL, gather, simplify
 from companion.maker.mats.pdf import pdf
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.header import PLACES
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan

@@ -22,7 +22,7 @@ from companion.maker.mats.site import (
     Bore,
     Site,
 )
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import EVERY_WORD
 from tests.maker.mats.boards import MATS, drawn, game_mat
 from tests.maker.mats.measured_tables import SPACES, table, wood

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.config import Configuration
-from companion.daemon.launch import configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.games.registry import EDITIONS
 from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw

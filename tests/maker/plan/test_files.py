@@ -7,7 +7,7 @@ import pytest
 
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_fuse
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.maker.plan.shipped_plans import flaws, looked, lost, shipped, told, written
 from tests.maker.plan.test_mistakes import MISTAKES
 

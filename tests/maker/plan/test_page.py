@@ -10,7 +10,7 @@ import pytest
 from companion.cli.main import main
 from companion.maker.plan.document import SMALL, Document, plan_files
 from companion.maker.plan.shopping_list import OF_GROUP, bill, thin_m
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI
 from tests.maker.plan.shipped_plans import GAMES, SHIPPED, shipped, written

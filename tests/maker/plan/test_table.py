@@ -10,7 +10,7 @@ from companion.maker.plan.document import WiringTables
 from companion.maker.plan.draft import Draft
 from companion.maker.plan.flaws import Flaw
 from companion.session.work.findings import Verdict
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.wiring import PI, Volt
 from tests.maker.plan.shipped_plans import SHIPPED, leads, shipped, told, written
 

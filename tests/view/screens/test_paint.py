@@ -19,7 +19,7 @@ from companion.drawing.text import (
     plain,
 )
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.view.screens.pixel_text import as_text, rows_of
 from tests.view.screens.sheets import GOLDEN, SHEETS
 

@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 
 from companion.config import Configuration, load
+from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly, MakeParts, assemble
 from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.devices import make_parts
-from companion.daemon.launch import SIMULATED, SPACES
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import TABLE, Record
 from companion.games.registry import GAMES
 from companion.store.journal import Journal
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
+from tests.everygame import SPACES
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.scripted_table import loop_in_a_thread
 

@@ -15,7 +15,7 @@ from companion.games.kernel import CARD, NO_DEED, PIECE, TABLE, Action, Deed, Pi
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, offer, parts, possible
 from companion.view.sentences import log
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.web.page.hands import (
     CHAIRS,
     TRAY,

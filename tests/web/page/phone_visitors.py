@@ -10,7 +10,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -18,10 +17,11 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnec
 
 from companion.config import Configuration
 from companion.config.configuration import Page as Settings
-from companion.daemon.assembly import Assembly, assemble
+from companion.config.drivers import SIMULATED
+from companion.daemon.assembly import Assembly, Handled, assemble
 from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.launch import SIMULATED, configuration_for
+from companion.daemon.inventory import configuration_for
 from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import Words
 from companion.games.registry import GAMES
@@ -32,9 +32,9 @@ from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import PhoneEntrance
 from companion.web import chair_requests
+from companion.words import ENGLISH
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.virtual_daemon import MOST_PUSHES, wanted
@@ -157,9 +157,8 @@ class Evening:
         self.later_s = 0.0
         """How much later hands do what they do than now."""
         table.subscribe(Scene, lambda _now: self._changed.set())
-        self._traced: list[Message] = []
-        note: Any = SimpleNamespace(write=self._note)
-        table.tracers.append(note)
+        self._handled: list[Handled] = []
+        table.subscribe(Handled, self._note)
         opens = table.presenter.show_entrance
 
         def opened(entrance: PhoneEntrance) -> None:
@@ -180,14 +179,14 @@ class Evening:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.served.page.port}"
 
-    def _note(self, told: Message) -> None:
-        self._traced.append(told)
+    def _note(self, handled: Handled) -> None:
+        self._handled.append(handled)
         self._changed.set()
 
     def moved(self, part: str) -> list[bool]:
         """How a button went down and came up again, as the game has heard of it."""
-        of_it = [told for told in self._traced if told.get("part") == part and "counts" not in told]
-        return [told["down"] for told in of_it]
+        events = [one.event for one in self._handled if one.counts]
+        return [event.down for event in events if isinstance(event, KeyMoved) and event.part == part]
 
     @property
     def key(self) -> str:

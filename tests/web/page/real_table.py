@@ -12,10 +12,9 @@ import pytest
 
 from companion.config import Configuration, PartKind, load
 from companion.config.configuration import Reach
-from companion.config.drivers import Panel, PartConfig, Plain, Reeds, Row
+from companion.config.drivers import SIMULATED, Panel, PartConfig, Plain, Reeds, Row
 from companion.daemon.assembly import Assembly
-from companion.daemon.devices import SIMULATED, Parts, make_parts
-from companion.daemon.launch import SPACES
+from companion.daemon.devices import Parts, make_parts
 from companion.daemon.outputs import picture_of
 from companion.drawing.pixels import paint
 from companion.games.kernel import Record
@@ -25,10 +24,11 @@ from companion.session.work.job import PhoneWish
 from companion.store.json_files import PHONES, JsonFile, admit_phones
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, request_sheet
 from companion.web import chair_requests
+from companion.words import ENGLISH
 from hardware.simulation.table import SimulatedTable
+from tests.everygame import SPACES
 from tests.web.page.daemon_thread import daemon_inside
 
 PATIENCE_S: Final = 30

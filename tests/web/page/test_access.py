@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 
 from companion.games.kernel import Record, begin
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.conftest import Windows
 from tests.web.page.daemon_thread import daemon_inside

@@ -13,7 +13,7 @@ from playwright.sync_api import Page as Tab
 from companion.games.kernel import Record, replay
 from companion.games.kiwara.layout import CLASSIC, LINE_BY_LINE, RESERVE
 from companion.games.registry import GAMES
-from companion.store.journal import read_journal
+from companion.store.journal_format import read_journal
 from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import Clicks

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.daemon.simulated_table import FILE as TABLE_FILE
 from companion.games.kernel import Record
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside

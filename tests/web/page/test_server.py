@@ -10,11 +10,11 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from companion.daemon.page_address import is_loopback
 from companion.games.kernel import Refused, because
-from companion.view.words.english.web_page import SENTENCES
 from companion.web.clients import BURST, PER_S, RateLimit
 from companion.web.messages import LONGEST_MESSAGE
 from companion.web.server import LARGEST_FRAME, MOST_CLIENTS, Page
 from companion.web.site import INDEX, fill_template, names_us, read_files
+from tests.sentences import with_sentences
 from tests.web.page.page_client import HANDSHAKE, HELLO, NAMED, READY, Message, Served, burst, hear, refused
 from tests.web.page.scripted_table import CHAIRS, WORDS
 
@@ -449,15 +449,13 @@ async def test_health_is_ok(served: Served) -> None:
 
 
 def test_a_place_in_the_page_is_filled_with_its_text_and_cannot_be_broken_out_of() -> None:
-    words = WORDS.with_sentences({"page.title": "<b>'&\"</b></script>"})
+    words = with_sentences(WORDS, {"page.title": "<b>'&\"</b></script>"})
     assert fill_template("<i>{{page.title}}</i>{{language}}", words, {}) == (
         "<i>&lt;b&gt;&#x27;&amp;&quot;&lt;/b&gt;&lt;/script&gt;</i>en"
     )
     texts = fill_template("{{words}}", words, {})
     assert "<" not in texts
-    of_the_page = {code: text for code, text in WORDS.sentences.items() if code.startswith("page.")}
-    assert {*SENTENCES} < {*of_the_page}
-    assert json.loads(texts) == {**of_the_page, "page.title": "<b>'&\"</b></script>"}
+    assert json.loads(texts) == {**WORDS.read("page"), "page.title": "<b>'&\"</b></script>"}
 
 
 def test_drawings_become_a_part_of_the_page() -> None:

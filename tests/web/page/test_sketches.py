@@ -1,7 +1,6 @@
 """Boards that clients of the page draw: what they are told of them, and what comes of them at the table."""
 
 import io
-import json
 from itertools import count, repeat
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,8 +11,7 @@ import pytest
 from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import assemble
-from companion.daemon.launch import SPACES
-from companion.daemon.trace import Tracer, format_board, parse_board, read_trace
+from companion.daemon.trace import Tracer, read_trace
 from companion.games.kiwara.layout import CLASSIC, RESERVE
 from companion.games.registry import GAMES
 from companion.session.events import BoardTold
@@ -25,6 +23,7 @@ from companion.view.public import NO_EDITOR, editor_message
 from companion.web.clients import BURST
 from companion.web.table_page import BoardEditor
 from hardware.clock import ManualClock
+from tests.everygame import SPACES
 from tests.openings import game_at
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga, kiwara
@@ -315,9 +314,9 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     table = assemble(
         configuration, Opening(saved), clock=clock, hand_over=lambda call: call(), scribe=keeper, words=WORDS
     )
-    table.trace(Tracer(written))
+    Tracer(written).follow(table)
     table.loop.start()
-    table.handle_board(BoardTold(101.0, "kiwara", tuple(FREE)))
+    table.handle_page(BoardTold(101.0, "kiwara", tuple(FREE)))
     assert table.loop.session.table.record.options["layout"] == FREE
     trace = tmp_path / "trace"
     trace.write_text(written.getvalue())
@@ -325,15 +324,3 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     said: list[str] = []
     session = replay_trace(head, then, GAMES, WORDS, said.append)
     assert session.table.record.options == table.loop.session.table.record.options
-
-
-def test_a_board_that_was_drawn_and_its_line_are_twins() -> None:
-    told = BoardTold(3.5, "kiwara", tuple(FREE))
-    assert parse_board(json.loads(json.dumps(format_board(told)))) == told
-
-
-@pytest.mark.parametrize("line", [{"at": -1}, {"at": "soon"}, {"board": [1]}, {"board": 7}, {"game": None}])
-def test_a_line_that_tells_of_no_board_is_none(line: Message) -> None:
-    told = format_board(BoardTold(3.5, "kiwara", tuple(FREE)))
-    with pytest.raises((ValueError, TypeError)):
-        parse_board({**told, **line})

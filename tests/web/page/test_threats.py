@@ -29,7 +29,6 @@ from companion.session.match import LETTERS, LONGEST_NAME
 from companion.session.work.jobs import Phones
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES_FILE
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.web import connections
 from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
 from companion.web.clients import (
@@ -49,6 +48,7 @@ from companion.web.connections import MOST_LINES
 from companion.web.messages import LONGEST_MESSAGE, SHAPES
 from companion.web.server import KEY_CHANGED, MOST_STRANGERS_OF_ONE
 from companion.web.site import LARGEST_REQUEST
+from companion.words import ENGLISH
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.web.page.page_client import HANDSHAKE
