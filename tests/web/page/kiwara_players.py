@@ -18,6 +18,7 @@ from companion.view.sentences import log
 from companion.words import ENGLISH
 from tests.web.page.hands import (
     CHAIRS,
+    DRAWN,
     TRAY,
     Hands,
     card_of,
@@ -37,7 +38,6 @@ LATE: Final = 3
 MOST: Final = 40
 """Detents; what takes more is not in the list."""
 
-DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SEES: Final = "([what, wanted]) => hands.sees(what, wanted)"
 SEEN: Final = "(what) => hands.seen[what]()"
 SAYS: Final = "([chair, words]) => hands.says(chair, words)"

@@ -23,9 +23,8 @@ from tests.everygame import playthrough
 from tests.table.virtual_hands import NORTH
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.hands import IN_THE_PAGE, Clicks, on_pad, pad, stack
+from tests.web.page.hands import DRAWN, IN_THE_PAGE, Clicks, on_pad, pad, stack
 from tests.web.page.kitara_table import SIT
-from tests.web.page.kiwara_players import DRAWN
 from tests.web.page.menu_player import AtTheTable, back_to_the_game, choose
 from tests.web.page.phone_fingers import LOOK as PHONE_LOOK
 from tests.web.page.phone_fingers import Phone

@@ -10,7 +10,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.everygame import playthrough
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.kiwara_players import DRAWN
+from tests.web.page.hands import DRAWN
 from tests.web.page.test_page import drag, resize
 
 STILL_PX: Final = 0.5
