@@ -20,9 +20,8 @@ from companion.games.registry import GAMES
 from companion.session.question import Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.manners import Manners
-from companion.view.action_lines import last_action_text
 from companion.view.mistakes import correction_text
-from companion.view.sentences import Names, read_aloud
+from companion.view.sentences import Names, last_action_text, read_aloud
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.session.evening import evening
