@@ -16,8 +16,6 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A pending callback that can be cancelled."""
-
     def cancel(self) -> None:
         """Cancel the callback. Does nothing after it has run."""
 

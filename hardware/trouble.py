@@ -70,7 +70,6 @@ def trouble_at_start(error: OSError, bus: str, device: str) -> Trouble:
 
 
 def trouble_in_use(error: OSError, device: str) -> Trouble:
-    """The trouble when a bus or a chip that worked rejects a command."""
     return Trouble(TroubleCode.BROKEN, device=device, detail=_error_name(error))
 
 

@@ -97,7 +97,7 @@ def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
 def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
     look = look_of(game)
     for thing, count in game.hands.box.items():
-        name, shares = look.piece(thing.owner, thing.value), look.has_stacks and thing.part == PIECE
+        name, shares = look.piece(thing.owner, thing.value), game.stacks.has_stacks and thing.part == PIECE
         yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
 
@@ -115,7 +115,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     wanted = [
         (look.piece(standing.owner, kind), cell, standing.down)
         for space, standing in sorted(record.game.hands.occupancy(record.state).items())
-        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
+        for kind, cell in zip(standing.kinds, cells_under(record.game, mat, space), strict=False)
     ]
     laid: dict[str, int] = {}
     down: list[str] = []
@@ -356,7 +356,7 @@ def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space
     found = {}
     for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
         stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
-        single = stands.total() == wanted.total() == 1 and not look.has_stacks
+        single = stands.total() == wanted.total() == 1 and not record.game.stacks.has_stacks
         told = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
         if stands != wanted and told and (single or not busy):
             found[space] = stands, wanted

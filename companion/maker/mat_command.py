@@ -41,15 +41,13 @@ HOME: Final = PAPERS["A4"]
 
 
 class Print(NamedTuple):
-    """A print: its file name without suffix, its title, and its drawing."""
-
     name: str
+    """The name of its file, without a suffix."""
     title: str
     mat: PrintedMat
 
 
 def print_mat(asked: Namespace, words: Words, games: Games) -> None:
-    """Write the requested mat or template, and report the files."""
     wanted = _requested_print(asked, words, games)
     out = Path(asked.out or f"{wanted.name}{SVG}")
     if out.suffix.lower() not in (SVG, PDF):
@@ -112,7 +110,6 @@ def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words)
 
 
 def list_mats(asked: Namespace, words: Words, games: Games) -> None:
-    """List all mats, one on each line."""
     for game in games.values():
         for design in style_of(game).designs:
             board = printed_board(game, _options(game, design, asked), design, words)

@@ -6,7 +6,7 @@ from itertools import cycle
 from math import fsum
 from typing import Any, Final
 
-from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Look, Record, Space, look_of
+from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Game, Record, Space, look_of
 from companion.session.mats import Mat, Run
 from companion.session.session import Session
 from companion.table.events import Chair
@@ -41,10 +41,10 @@ def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
             yield from ({"id": f"{name}-{number}", "look": name} for number in range(1, count + 1))
 
 
-def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
+def cells_under(game: Game[Any], mat: Mat, space: Space) -> Iterable[int]:
     """The cells for the pieces of a space in order, reused where there are too few."""
     cells = mat.cells_of(space)
-    return cycle(cells) if look.has_stacks else cells
+    return cycle(cells) if game.stacks.has_stacks else cells
 
 
 def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterator[PieceMessage]:

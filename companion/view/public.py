@@ -169,7 +169,7 @@ def _board(session: Session, words: Words) -> PublicBoard:
     plan = look.plan(record.state)
     plan = turn_plan(plan) if session.match.turned else plan
     labels = {field.ground: words.say(f"{record.game.id}.ground.{field.ground}") for field in plan.fields}
-    return PublicBoard(plan, labels, look.has_stacks, tuple(map(words.say, look.help)))
+    return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, look.help)))
 
 
 def _chairs(session: Session, words: Words) -> tuple[PublicChair, ...]:

@@ -165,7 +165,6 @@ class Apa102Lights(DeviceThread[Strip]):
             self._changed.notify()
 
     def _open_device(self) -> Strip:
-        """Dark at once."""
         strip = Strip(self._options)
         try:
             strip.write(self._dark)

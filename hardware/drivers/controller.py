@@ -285,7 +285,10 @@ class Controller(DeviceThread[Connection]):
         try:
             while not self._leaving.is_set():
                 greeted = self._exchange_once(reached, greeted)
-            self._say_goodbye(reached)
+            reached.session.leave()
+            until_s = self._clock.time() + self._patience.farewell_s
+            while not reached.session.left and self._clock.time() < until_s:
+                reached.exchange(until_s)
         except (OSError, SessionLost) as bad:
             if not self._leaving.is_set():
                 detail = str(bad) if isinstance(bad, SessionLost) else "unplugged"
@@ -316,12 +319,6 @@ class Controller(DeviceThread[Connection]):
                 self._shown = wanted
                 self._changed.notify_all()
         return parts
-
-    def _say_goodbye(self, reached: Connection) -> None:
-        reached.session.leave()
-        until_s = self._clock.time() + self._patience.farewell_s
-        while not reached.session.left and self._clock.time() < until_s:
-            reached.exchange(until_s)
 
     def _report(self, signal: Signal) -> None:
         """Tell every part that the line is lost or back."""

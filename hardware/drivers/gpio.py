@@ -106,13 +106,13 @@ class Contacts:
     def _handle_edge(self, changed: ContactHandler, contact: int, ticks: object, level: object) -> None:
         with self.lock:
             if not self.ended:
-                self.ago_s = self._age_s(ticks) if self._pins.stamped else 0.0
+                ago_s = (
+                    float(self._factory.ticks_diff(self._factory.ticks(), ticks))
+                    if self._pins.stamped
+                    else 0.0
+                )
+                self.ago_s = ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
                 changed(contact, bool(level) != self._wires[contact].pull_up)
-
-    def _age_s(self, ticks: object) -> float:
-        """The age of the stamp, by the clock of the factory; 0 for a stamp of another clock."""
-        ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
-        return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
@@ -233,8 +233,6 @@ def _set_wave(pin: Any, hz: int, duty: float) -> None:  # noqa: ANN401 - gpiozer
 
 
 class _OnContacts:
-    """A part that holds contacts while it is open."""
-
     def __init__(self, part: str, wires: tuple[ContactPin, ...], pins: Pins, clock: Clock) -> None:
         self._part = part
         self._wires = wires
@@ -278,8 +276,6 @@ _CLOCKWISE: Final = ((False, False), (True, False), (True, True), (False, True))
 
 
 class Quadrature:
-    """Counts the detents of one encoder, edge by edge."""
-
     def __init__(self, steps_per_detent: int, *, a: bool, b: bool, rests_closed: bool = False) -> None:
         self._steps_per_detent = steps_per_detent
         self._rest = _CLOCKWISE.index((rests_closed, rests_closed))
@@ -350,7 +346,6 @@ def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> I
 
 
 def _dial_reading(options: DialPins, a: bool, b: bool) -> ProbeResult:  # noqa: FBT001 - its contacts
-    """The result for a dial: whether its contacts rest as its options say."""
     wires = {"a": options.a, "b": options.b}
     closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
     if a != b:

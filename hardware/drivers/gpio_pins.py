@@ -103,8 +103,6 @@ PIPE_VARIABLE: Final = "LG_WD"
 
 
 class _Source(NamedTuple):
-    """The module and class of a factory, and the library that it needs."""
-
     module: str
     factory: str
     library: str
@@ -153,7 +151,6 @@ class Pins:
                     factory.close()
 
     def check(self) -> None:
-        """`Trouble` if these pins do not work on this machine."""
         self.hold()
         self.let_go()
 

@@ -62,11 +62,9 @@ class Mcp23017:
 
     @property
     def file(self) -> str:
-        """The device file of the bus."""
         return f"/dev/i2c-{self.bus}"
 
     def place(self, address: int) -> str:
-        """The name of a chip in messages to people."""
         return f"{self.file} 0x{address:02X}"
 
 
@@ -88,8 +86,6 @@ _ATTEMPTS: Final = 3
 
 
 class Chips:
-    """The chips of one bus."""
-
     def __init__(self, bus: Any, options: Mcp23017) -> None:  # noqa: ANN401 - no library is loaded before `open`
         self._bus = bus
         self._options = options
@@ -220,7 +216,6 @@ class Mcp23017Cells(DeviceThread[Chips]):
         self._bell.set()
 
     def _prepare(self, undo: ExitStack) -> None:
-        """Watch the interrupt line, if there is one."""
         if self._options.interrupt is None:
             return
         try:

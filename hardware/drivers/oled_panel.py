@@ -87,8 +87,6 @@ class _Outputs:
 
 
 class _I2c(i2c):  # type: ignore[misc]
-    """Luma's I2C interface."""
-
     def reset(self) -> None:
         """Does nothing: panels on I2C reset themselves at power-on."""
 
@@ -199,7 +197,6 @@ class Panel(device):  # type: ignore[misc]
             self.contrast(full if brightness is Brightness.FULL else full // _DIMMED)
 
     def _send(self, picture: Picture) -> None:
-        """Send the changed parts of this picture."""
         image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
         frame, width, addressing = _page_bytes(self.preprocess(image)), self._options.width, self.addressing
         old, placed = self._memory, None

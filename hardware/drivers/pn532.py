@@ -15,7 +15,6 @@ from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.pn532_chip import (
     NO_TAG,
     PATIENCE,
-    FieldContent,
     ForeignChip,
     Patience,
     Pn532,
@@ -84,13 +83,15 @@ class Pn532Reader(DeviceThread[Pn532Chip]):
     # The thread.
 
     def _use(self, chip: Pn532Chip, emit: Emit) -> Trouble | None:
-        """Poll for tags."""
         clock, answered_s, device = self._clock, self._clock.time(), self._options.device
         try:
             while not self._leaving.is_set():
                 try:
-                    self._report_change(content_of(chip.look()), emit)
+                    believed = self._debounce.update(content_of(chip.look()))
                     answered_s = clock.time()
+                    if believed != self._told:
+                        self._told = believed
+                        emit(TagRead(answered_s, self._part, believed.uid, believed.several))
                 except (Unanswered, ForeignChip):
                     if clock.time() - answered_s >= self._patience.silence_s:
                         return Trouble(TroubleCode.BROKEN, device=device, detail="silent")
@@ -100,12 +101,6 @@ class Pn532Reader(DeviceThread[Pn532Chip]):
         except OSError:
             return Trouble(TroubleCode.BROKEN, device=device, detail="unplugged")
         return None
-
-    def _report_change(self, seen: FieldContent, emit: Emit) -> None:
-        believed = self._debounce.update(seen)
-        if believed != self._told:
-            self._told = believed
-            emit(TagRead(self._clock.time(), self._part, believed.uid, believed.several))
 
 
 PROBE_LOOKS: Final = 20

@@ -101,7 +101,6 @@ class FrameParser:
 
 
 def _parse_body(data: bytes) -> Answer | Sign:
-    """Parse the data and checksum after a valid header."""
     if sum(data) % 256:
         return Sign.GARBLED
     if data[:-1] == b"\x7f":
@@ -124,15 +123,8 @@ class BadTargets(ValueError):
 
 
 class FieldContent(NamedTuple):
-    """The result of one poll."""
-
     uid: str | None = None
     several: bool = False
-
-    @property
-    def amount(self) -> int:
-        """The number of tags; two stands for several."""
-        return MOST_TARGETS if self.several else int(self.uid is not None)
 
 
 NO_TAG: Final = FieldContent()
@@ -157,14 +149,9 @@ def parse_targets(payload: bytes) -> tuple[str, ...]:
     return tuple(uids)
 
 
-def is_random(uid: str) -> bool:
-    """Whether the uid is a random one, as of phones and bank cards."""
-    return len(uid) == 8 and uid.startswith("08")
-
-
 def content_of(uids: Sequence[str]) -> FieldContent:
-    """The content of the field, without random uids, which cannot be pieces."""
-    match [uid for uid in uids if not is_random(uid)]:
+    """The content of the field, without the random uids of phones and bank cards, which cannot be pieces."""
+    match [uid for uid in uids if len(uid) != 8 or not uid.startswith("08")]:
         case []:
             return NO_TAG
         case [uid]:
@@ -180,7 +167,7 @@ class TagDebounce:
     def update(self, seen: FieldContent) -> FieldContent:
         """Add a result: the one with the most tags among the recent ones, the latest of equals."""
         self._recent.append(seen)
-        return max(reversed(self._recent), key=lambda recent: recent.amount)
+        return max(reversed(self._recent), key=lambda recent: (recent.several, recent.uid is not None))
 
 
 GET_FIRMWARE: Final = 0x02

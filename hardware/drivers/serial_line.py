@@ -35,7 +35,6 @@ class Bell:
             os.write(self._button, b"!")
 
     def silence(self) -> None:
-        """Reset the bell, however often it was rung."""
         with suppress(BlockingIOError):
             while os.read(self.end, CHUNK):
                 pass
@@ -97,7 +96,6 @@ def _trouble(device: str, bad: OSError | termios.error) -> Trouble:
 
 
 def _group(device: str) -> str:
-    """The group whose members may open the device."""
     try:
         gid = Path(device).stat().st_gid
     except OSError:

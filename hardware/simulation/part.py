@@ -56,7 +56,7 @@ class SimulatedPart:
             self.plugged = False
             if self._emit is not None:
                 self._sleep()
-                self._report_lost()
+                self._tell_plug()
 
     def plug(self) -> None:
         with self._lock:
@@ -64,7 +64,7 @@ class SimulatedPart:
                 raise Impossible(Hindrance.PLUGGED, self.name)
             self.plugged = True
             if self._emit is not None:
-                self._report_back()
+                self._tell_plug()
                 self._wake()
 
     @property
@@ -78,11 +78,11 @@ class SimulatedPart:
     def _trouble(self) -> Trouble:
         return Trouble(TroubleCode.BROKEN, device=self.name, detail="unplugged")
 
-    def _report_lost(self) -> None:
-        self._report(PartLost(self._clock.time(), self.name, self._trouble()))
-
-    def _report_back(self) -> None:
-        self._report(PartBack(self._clock.time(), self.name))
+    def _tell_plug(self) -> None:
+        """Report that the plug was pulled, or that it is in again."""
+        now_s = self._clock.time()
+        back = PartBack(now_s, self.name)
+        self._report(back if self.plugged else PartLost(now_s, self.name, self._trouble()))
 
     def _forget(self) -> None:
         """The part was just opened: reset what was reported and shown."""
@@ -204,7 +204,9 @@ class SimulatedScreen(SimulatedPart):
         with self._lock:
             if self._emit is None:
                 raise ValueError(self.name)
-            self._set_away(away=not self.plugged)
+            if self._away == self.plugged:
+                self._away = not self.plugged
+                super()._tell_plug()
             if not self.plugged:
                 raise self._trouble()
             self._set_shown(self._dark if brightness is Brightness.OFF else picture, brightness)
@@ -215,18 +217,7 @@ class SimulatedScreen(SimulatedPart):
             self.changes += 1
             self._changed()
 
-    def _set_away(self, *, away: bool) -> None:
-        if away != self._away:
-            self._away = away
-            if away:
-                super()._report_lost()
-            else:
-                super()._report_back()
-
-    def _report_lost(self) -> None:
-        """Delayed: reported with the next picture."""
-
-    def _report_back(self) -> None:
+    def _tell_plug(self) -> None:
         """Delayed: reported with the next picture."""
 
     def _forget(self) -> None:

@@ -110,7 +110,6 @@ class SimulatedTable:
         self._changed(f"key:{name}")
 
     def turn(self, name: str, detents: int) -> None:
-        """Turn a dial by this many detents, clockwise if positive."""
         self._dials[name].turn(detents)
 
     def lay_tag(self, name: str, uid: str, *, beside: bool = False) -> None:

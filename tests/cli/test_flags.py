@@ -78,7 +78,7 @@ def test_a_value_is_json_or_else_plain_text(text: str, value: object) -> None:
 
 
 REFUSED = [
-    (("--game", "chess"), "There is no game 'chess'; there are katarenga, kiwara, kitara."),
+    (("--game", "chess"), f"There is no game 'chess'; there are {', '.join(GAMES)}."),
     (
         ("--set", "layout"),
         "--set takes each option once, with its value, like layout=reserve; not 'layout'.",

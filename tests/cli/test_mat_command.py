@@ -13,8 +13,9 @@ import pytest
 from companion.cli import main
 from companion.cli.main import main as main_main
 from companion.games.katarenga import KATARENGA
+from companion.games.registry import GAMES
 from companion.maker.mats.measures import NARROWEST_MM, PITCH_MM, WIDEST_MM
-from companion.maker.mats.pages import AT_HOME, PAPERS
+from companion.maker.mats.pages import PAPERS
 from companion.maker.mats.site import CORNER, EDGE_MM, FOOT, LEG_MM, REED_OFFSET_MM, Bore
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "mats.md").read_text()
@@ -22,13 +23,12 @@ FULL_SIZE = "Print at 100 %, never fitted to the page, and measure the bar befor
 SAVANNA = '{"layout": ["AAACCC", "ABBBCC", "ABBDDD", "EEFFDD", "EEEFFF"]}'
 
 NO_GAME = (
-    "companion mat: Name a game (katarenga, kiwara, kitara), or a whole table: companion mat print --as "
+    f"companion mat: Name a game ({', '.join(GAMES)}), or a whole table: companion mat print --as "
     "drill --profile NAME. --layout, --options and --seed go with a game."
 )
 NOT_DRILLED = "companion mat: --profile and --config are for the numbers of a drill template: use --as drill."
 NO_MATS = (
-    "companion mat: That table has no mats. Name a game whose cells are to be drilled "
-    "(katarenga, kiwara, kitara)."
+    f"companion mat: That table has no mats. Name a game whose cells are to be drilled ({', '.join(GAMES)})."
 )
 SEE = "(see companion mat print --help)"
 
@@ -123,13 +123,7 @@ def test_the_list_names_every_mat_with_its_size_as_the_notes_do(capsys: pytest.C
     assert main_main(["mat", "list"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in told[:-1]] == [
-        "katarenga frame",
-        "kiwara classic",
-        "kiwara reserve",
-        "kiwara free",
-        "kitara ref-2p",
-        "kitara ref-3p",
-        "kitara ref-4p",
+        f"{name} {design.name}" for name, game in GAMES.items() for design in game.look.printed.mats.designs
     ]
     assert re.findall(r"^    (\w+ [\w-]+: .*)$", NOTES, re.MULTILINE) == told[:-1]
     assert told[-1].startswith("Each of them is also printed --as drill, --as overlay or --as bars; ")
@@ -176,8 +170,8 @@ def test_the_notes_and_the_help_tell_the_pitch_of_the_code(capsys: pytest.Captur
     assert f"{PITCH_MM:g} mm unless told otherwise" in " ".join(capsys.readouterr().out.split())
 
 
-def test_the_paper_that_can_be_asked_for_is_what_printers_at_home_take() -> None:
-    assert main.PAPERS == AT_HOME
+def test_the_paper_that_can_be_asked_for_is_known() -> None:
+    assert {*main.PAPERS} <= {*PAPERS}
 
 
 # PDF
@@ -322,7 +316,7 @@ def test_a_template_is_a_pdf_as_a_mat_is(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        (["print", "chess"], "companion mat: There is no game 'chess'; there are katarenga, kiwara, kitara."),
+        (["print", "chess"], f"companion mat: There is no game 'chess'; there are {', '.join(GAMES)}."),
         (
             ["print", "kiwara", "--layout", "swamp"],
             "companion mat: kiwara has no mat 'swamp'; it has classic, reserve, free.",
@@ -411,7 +405,7 @@ def test_paper_that_no_printer_at_home_takes_is_refused(capsys: pytest.CaptureFi
         main_main(["mat", "print", "kiwara", "--tiles", "a9"])
     told = capsys.readouterr().err
     assert told.startswith("companion mat print: argument --tiles: invalid choice: 'A9' (choose from ")
-    assert re.findall("|".join(AT_HOME), told) == [*AT_HOME]
+    assert re.findall("|".join(main.PAPERS), told) == [*main.PAPERS]
     assert told.endswith(f"{SEE}\n")
 
 

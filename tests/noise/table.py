@@ -186,7 +186,7 @@ class NoisyTable:
 
     def _stacked(self) -> dict[str, str]:
         """What stands on the board by its space and its kind, where several can stand on one."""
-        if not self._look.has_stacks:
+        if not self.table.record.game.stacks.has_stacks:
             return {}
         names: dict[str, str] = {}
         for space, pieces in self.stacks.items():

@@ -9,8 +9,8 @@ The caches depend on the colours alone, so a board counts as constant.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 from companion.games.kernel import Action, Actor, Places, Seat, Space
@@ -148,15 +148,15 @@ class Exits(dict[int, tuple[int, _Reach, _MoveTexts]]):
         return tuple(rays)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """Eight rows of eight colours, rank 8 first, and the moves that they allow each side."""
 
     rows: tuple[str, ...]
-    exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "exits", (Exits(self.rows, 0), Exits(self.rows, 1)))
+    @cached_property
+    def exits(self) -> tuple[Exits, Exits]:
+        return Exits(self.rows, 0), Exits(self.rows, 1)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles as the colours alone; unpickling returns the board in use, if any."""

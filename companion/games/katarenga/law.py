@@ -20,22 +20,18 @@ from companion.games.katarenga.position import Position
 from companion.games.kernel import (
     NO_DEED,
     Action,
-    Captured,
     Deed,
-    Ended,
     Form,
-    Moved,
     Occupancy,
     Outcome,
-    Passed,
     Pieces,
-    Scored,
     Seat,
     Space,
     Unreadable,
     Why,
     because,
 )
+from companion.games.kernel import facts as fact
 
 PASS: Final = Action("pass")
 MOVE: Final = "move"
@@ -119,20 +115,20 @@ def facts(before: Position, action: Action, after: Position) -> tuple[object, ..
     mover = before.mover
     effects: list[object] = []
     if action == PASS:
-        effects.append(Passed(mover))
+        effects.append(fact.Passed(mover))
     else:
         form = parse_action(action)
         start, goal = Space(form["from"]), Space(form["to"])
         taken = before.owner(goal)
         if taken is not None:
-            effects.append(Captured(taken, PAWN, goal))
-        effects.append(Moved(mover, PAWN, start, goal))
+            effects.append(fact.Captured(taken, PAWN, goal))
+        effects.append(fact.Moved(mover, PAWN, start, goal))
         gained = scores(after)[mover] - scores(before)[mover]
         if gained:
-            effects.append(Scored(mover, gained))
+            effects.append(fact.Scored(mover, gained))
     ended = outcome(after)
     if ended is not None:
-        effects.append(Ended(ended))
+        effects.append(fact.Ended(ended))
     return tuple(effects)
 
 

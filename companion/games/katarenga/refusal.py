@@ -64,20 +64,15 @@ def explain(position: Position, attempt: str) -> Reason | None:
     try:
         form = law.parse_action(attempt)
     except Unreadable as error:
-        return _place_reason(attempt) or error.reason
+        places = attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ()
+        wrong = [because(Refusal.NO_PLACE, space=name) for name in places if name not in NUMBERS]
+        return (*wrong, error.reason)[0]
     if form.verb == law.PASS:
         return because(Refusal.MUST_MOVE)
     start, goal = Space(form["from"]), Space(form["to"])
     return _start_reason(position, start, goal) or (
         _camp_reason(position, start, goal) if goal in CAMP_NAMES else _move_reason(position, start, goal)
     )
-
-
-def _place_reason(attempt: str) -> Reason | None:
-    for name in attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ():
-        if name not in NUMBERS:
-            return because(Refusal.NO_PLACE, space=name)
-    return None
 
 
 def _start_reason(position: Position, start: Space, goal: Space) -> Reason | None:

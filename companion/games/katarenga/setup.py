@@ -147,16 +147,12 @@ def settle(asked: Mapping[str, object], draw: Draw) -> Options:
         except Unreadable as error:
             raise BadOption(error.reason) from error
         return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
-    board = _board(parse_layout(asked[QUARTERS.name])) if QUARTERS.name in asked else draw_board(draw)
-    return {**board, FIRST_TURN_CAPTURE.name: first}
+    layout = parse_layout(asked[QUARTERS.name]) if QUARTERS.name in asked else draw_layout(draw)
+    return {QUARTERS.name: format_layout(layout), FIRST_TURN_CAPTURE.name: first}
 
 
 def draw_board(draw: Draw) -> Options:
-    return _board(draw_layout(draw))
-
-
-def _board(layout: Layout) -> Options:
-    return {QUARTERS.name: {**format_layout(layout)}}
+    return {QUARTERS.name: format_layout(draw_layout(draw))}
 
 
 def new(options: Options) -> Position:
@@ -169,19 +165,15 @@ def new(options: Options) -> Position:
 
 def parse_layout(value: object) -> Layout:
     """A layout from a JSON object of four corners; `BadOption` for anything else."""
-    if not isinstance(value, Mapping) or set(value) != set(CORNERS):
-        raise _bad_layout()
     try:
+        if not isinstance(value, Mapping) or set(value) != set(CORNERS):
+            raise ValueError(value)  # noqa: TRY301 - refused as a wrong quarter is
         return Layout(**{corner: parse_quarter(str(value[corner])) for corner in CORNERS})
     except ValueError as error:
-        raise _bad_layout() from error
+        raise BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted)) from error
 
 
-def _bad_layout() -> BadOption:
-    return BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted))
-
-
-def format_layout(layout: Layout) -> dict[str, str]:
+def format_layout(layout: Layout) -> dict[str, Json]:
     return {corner: format_quarter(quarter) for corner, quarter in layout.by_corner().items()}
 
 
@@ -253,7 +245,7 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
 def turn_board(options: Options) -> Options:
     if QUARTERS.name in options:
         layout = parse_layout(options[QUARTERS.name]).turn_by_half()
-        return {**options, QUARTERS.name: {**format_layout(layout)}}
+        return {**options, QUARTERS.name: format_layout(layout)}
     return {**options, POSITION.name: turn_position(str(options[POSITION.name]))}
 
 

@@ -7,7 +7,6 @@ Everything that other rooms need is imported from here.
 
 from companion.games.kernel.facts import *
 from companion.games.kernel.game import *
-from companion.games.kernel.hands import *
 from companion.games.kernel.layout import *
 from companion.games.kernel.look import *
 from companion.games.kernel.record import *

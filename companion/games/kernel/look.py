@@ -217,8 +217,6 @@ class Look:
     """Whether a turn has several steps, so that the next one is announced."""
     has_supplies: bool = False
     """Whether a side's pieces off the board lie in its supply, and can still come into play."""
-    has_stacks: bool = False
-    """Whether several pieces of a side stand on one space."""
     unused_looks: Callable[[Options], frozenset[str]] = lambda _options: frozenset()
     """The pictures of the things that stay in the box with these options."""
     action_note: Callable[[Any, Mapping[str, str]], Reason | None] = lambda _state, _chosen: None

@@ -13,28 +13,19 @@ from companion.games.kernel import (
     PIECE,
     TABLE,
     Action,
-    Attacked,
     Box,
     Deed,
-    Discarded,
-    Ended,
     Form,
-    Gained,
-    Moved,
     Notation,
     Occupancy,
-    Passed,
     Pieces,
-    Placed,
-    Returned,
-    Revealed,
-    Scored,
     Space,
     Thing,
     Unreadable,
     Why,
     because,
 )
+from companion.games.kernel import facts as fact
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY, WARRIOR, Deck, Mix
 from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, recruit_spaces, scores
 from companion.games.kitara.state import State, Step, format_group
@@ -169,40 +160,44 @@ def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]
     seat, spaces = SEATS[before.turn], before.contents.spaces
     match form.verb:
         case "start":
-            yield Placed(seat, LETTERS[WARRIOR] * sum(FIRST_PAWNS), Space(form[SPACE]))
+            yield fact.Placed(seat, LETTERS[WARRIOR] * sum(FIRST_PAWNS), Space(form[SPACE]))
         case "reveal":
-            yield Revealed(form[CARD])
+            yield fact.Revealed(form[CARD])
         case "draft":
-            yield Gained(seat, form[CARD])
+            yield fact.Gained(seat, form[CARD])
         case "recruit":
-            yield Placed(seat, form[PIECE], Space(form[SPACE]))
+            yield fact.Placed(seat, form[PIECE], Space(form[SPACE]))
         case "move":
             start, goal, group = parse_march(before, action.partition(":")[2])
-            fact = Attacked if before.enemy_at(goal) else Moved
-            yield fact(seat, format_group(group), spaces[start], spaces[goal])
+            kind = fact.Attacked if before.enemy_at(goal) else fact.Moved
+            yield kind(seat, format_group(group), spaces[start], spaces[goal])
         case "token":
-            yield Gained(seat, HERO_TOKEN)
+            yield fact.Gained(seat, HERO_TOKEN)
         case "retreat":
             (start, field, group), losers = before.fight()
-            yield Moved(SEATS[losers.seat], format_group(losers.pawns), spaces[field], Space(form[SPACE]))
-            yield Moved(seat, format_group(group), spaces[start], spaces[field])
+            yield fact.Moved(
+                SEATS[losers.seat], format_group(losers.pawns), spaces[field], Space(form[SPACE])
+            )
+            yield fact.Moved(seat, format_group(group), spaces[start], spaces[field])
         case "discard":
-            yield Discarded(seat, form[CARD])
+            yield fact.Discarded(seat, form[CARD])
         case "remove":
-            yield Returned(seat, form[PIECE], Space(form[SPACE]))
+            yield fact.Returned(seat, form[PIECE], Space(form[SPACE]))
         case _:
-            yield Passed(seat)
+            yield fact.Passed(seat)
 
 
 def _later_facts(before: State, after: State) -> Iterator[object]:
     """The visible effects of the end of a turn; tokens count at the end of the game."""
     then, now = scores(before), scores(after)
-    yield from (Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
+    yield from (fact.Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
     kept = {*after.row, *(card for cards in after.kingdoms for card in cards)}
-    yield from (Discarded(TABLE, before.contents.cards[card].id) for card in before.row if card not in kept)
+    yield from (
+        fact.Discarded(TABLE, before.contents.cards[card].id) for card in before.row if card not in kept
+    )
     ended = outcome(after)
     if ended is not None:
-        yield Ended(ended)
+        yield fact.Ended(ended)
 
 
 def rank(state: State, part: str, value: str) -> int:

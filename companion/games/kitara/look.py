@@ -336,7 +336,6 @@ KITARA_LOOK: Final = Look(
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    has_stacks=True,
     beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
     printed=PrintedBoard(board_lines=board_lines, plan_on_cells=plan_on_cells, mats=MATS),

@@ -101,13 +101,9 @@ def _order_reason(attempt: str) -> Reason | None:
 
 def _not_now(state: State, verb: str) -> Reason:
     if verb in ("move", "end") and state.step in _MARCHED:
-        return because(Refusal.NO_MOVES, seat=_seat_number(state.turn))
+        return because(Refusal.NO_MOVES, seat=state.turn + 1)
     seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
-    return because(f"{Refusal.NOT_NOW}-{state.step}", seat=_seat_number(seat))
-
-
-def _seat_number(seat: int) -> int:
-    return seat + 1
+    return because(f"{Refusal.NOT_NOW}-{state.step}", seat=seat + 1)
 
 
 def _no_land(state: State, space: Space) -> Reason | None:
@@ -130,7 +126,7 @@ def _start_reason(state: State, form: Form) -> Reason:
         return reason
     there = _there(state, space)
     if there:
-        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
+        return because(Refusal.OCCUPIED, space=space, seat=there.seat + 1)
     return because(Refusal.NO_START, space=space)
 
 
@@ -167,7 +163,7 @@ def _draft_reason(state: State, form: Form) -> Reason:
         return because(Refusal.TOO_FAR, card=card, count=count, place=place)
     for seat, kingdom in enumerate(state.kingdoms):
         if number in kingdom:
-            return because(Refusal.HELD, card=card, seat=_seat_number(seat))
+            return because(Refusal.HELD, card=card, seat=seat + 1)
     return because(Refusal.NOT_IN_ROW, card=card)
 
 
@@ -188,7 +184,7 @@ def _no_camp(state: State, space: Space) -> Reason:
         return because(Refusal.NOT_YOURS, space=space)
     there = _there(state, space)
     if there:
-        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
+        return because(Refusal.OCCUPIED, space=space, seat=there.seat + 1)
     return because(Refusal.HOMELESS if state.free_starts() else Refusal.HOMELESS_SAVANNA, space=space)
 
 
@@ -220,7 +216,7 @@ def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, grou
     """The reason why the goal cannot be attacked, or the group has too many or too few pawns."""
     enemy = state.enemy_at(state.contents.number[goal])
     if enemy and len(state.held_spaces(enemy.seat)) == 1:
-        return because(Refusal.LAST_SPACE, space=goal, seat=_seat_number(enemy.seat))
+        return because(Refusal.LAST_SPACE, space=goal, seat=enemy.seat + 1)
     for letter, wanted, has in zip(LETTERS, group, stack.pawns, strict=True):
         if wanted > has:
             none = because(Refusal.NONE_THERE, piece=letter, space=start)

@@ -14,23 +14,13 @@ from companion.games.kernel import (
     TABLE,
     Action,
     Deed,
-    Ended,
     Form,
-    Gained,
-    Hidden,
-    Moved,
     Notation,
     Occupancy,
-    Passed,
     Pieces,
-    Placed,
-    Returned,
-    Revealed,
-    Scored,
-    Skipped,
     Space,
-    Used,
 )
+from companion.games.kernel import facts as fact
 from companion.games.kiwara.law import DONE, PASS, STAY, apply, outcome, scores
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import (
@@ -169,14 +159,14 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
         case "place":
             space = Space(form[SPACE])
             standing = after.tokens[NUMBERS[space]]
-            yield Placed(seat, LETTERS[standing & KIND], space, down=bool(standing & FACE_DOWN))
+            yield fact.Placed(seat, LETTERS[standing & KIND], space, down=bool(standing & FACE_DOWN))
             yield from _side_effects(before, after, {space})
         case "totem":
             goal = Space(form[STATION])
             if before.totem < 0:
-                yield Placed(TABLE, TOTEM, goal)
+                yield fact.Placed(TABLE, TOTEM, goal)
             else:
-                yield Moved(TABLE, TOTEM, STATIONS[before.totem], goal)
+                yield fact.Moved(TABLE, TOTEM, STATIONS[before.totem], goal)
         case "swap":
             start, goal = SPACES[before.path[-1]], Space(form[SPACE])
             yield _move_fact(before, start, goal)
@@ -184,7 +174,7 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
             yield from _hidden_facts(before, after, goal, start)
         case "use":
             if form[CARD] in before.cards[before.turn]:  # the hyena is gone with the first animal
-                yield Used(seat, form[CARD])
+                yield fact.Used(seat, form[CARD])
             ways = dict(form.parts)
             if START in ways:
                 start, goal = Space(form[START]), Space(form[GOAL])
@@ -194,23 +184,23 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
             else:
                 yield from _side_effects(before, after, set())
         case "reveal":
-            yield Revealed(form[CARD])
+            yield fact.Revealed(form[CARD])
         case "keep":
             pass
         case _:
-            yield Passed(seat)
+            yield fact.Passed(seat)
 
 
-def _move_fact(before: State, start: Space, goal: Space) -> Moved:
+def _move_fact(before: State, start: Space, goal: Space) -> fact.Moved:
     standing = before.tokens[NUMBERS[start]]
-    return Moved(SEATS[side_of(standing)], LETTERS[standing & KIND], start, goal)
+    return fact.Moved(SEATS[side_of(standing)], LETTERS[standing & KIND], start, goal)
 
 
-def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[Hidden]:
+def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[fact.Hidden]:
     """The fact that the token turned over by moving between the two spaces, if it did."""
     was, now = before.tokens[NUMBERS[start]], after.tokens[NUMBERS[goal]]
     if now & FACE_DOWN and not was & FACE_DOWN:
-        yield Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
+        yield fact.Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
 
 
 def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[object]:
@@ -219,18 +209,18 @@ def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[
         if was == now or space in besides:
             continue
         owner, kind = SEATS[side_of(was)], LETTERS[was & KIND]
-        yield Hidden(owner, kind, space) if now else Returned(owner, kind, space)
+        yield fact.Hidden(owner, kind, space) if now else fact.Returned(owner, kind, space)
 
 
 def _later_facts(before: State, after: State) -> Iterator[object]:
     for seat, had, has in zip(SEATS, before.cards, after.cards, strict=True):
-        yield from (Gained(seat, card) for card in has if card not in had)
+        yield from (fact.Gained(seat, card) for card in has if card not in had)
     then, now = scores(before), scores(after)
-    yield from (Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
+    yield from (fact.Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
     step = before.resume if before.step is Step.KEEP else before.step
     begins = step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE  # other than by the warthog's skip
     if begins and after.turn == before.turn:
-        yield Skipped(SEATS[1 - after.turn])
+        yield fact.Skipped(SEATS[1 - after.turn])
     ended = outcome(after)
     if ended is not None:
-        yield Ended(ended)
+        yield fact.Ended(ended)

@@ -4,9 +4,9 @@ Spaces are numbered in the order of their names, stations clockwise from `Na`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 from companion.games.kernel import (
@@ -113,38 +113,11 @@ class Flaw(StrEnum):
     RIVERS = "kiwara.layout-rivers"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """Five rows of six letters, north first, and the data derived from them."""
 
     rows: tuple[str, ...]
-    letters: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """The letter of each space, by its number."""
-    territories: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The spaces of each territory, in the order of their letters."""
-    of_space: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The number of each space's territory."""
-    across: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The neighbours of each space across a river."""
-
-    def __post_init__(self) -> None:
-        letters = tuple(self.letter(space) for space in SPACES)
-        names = sorted(set(letters))
-        territories = tuple(
-            tuple(number for number, letter in enumerate(letters) if letter == name) for name in names
-        )
-        across = tuple(
-            tuple(
-                other
-                for other in beside
-                if UNDECIDED not in (letter, letters[other]) and letter != letters[other]
-            )
-            for letter, beside in zip(letters, NEIGHBOURS, strict=True)
-        )
-        object.__setattr__(self, "letters", letters)
-        object.__setattr__(self, "territories", territories)
-        object.__setattr__(self, "of_space", tuple(names.index(letter) for letter in letters))
-        object.__setattr__(self, "across", across)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles as the rows alone; unpickling returns the layout in use, if any."""
@@ -152,6 +125,31 @@ class Layout:
 
     def letter(self, space: Space) -> str:
         return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letter of each space, by its number."""
+        return tuple(self.letter(space) for space in SPACES)
+
+    @cached_property
+    def territories(self) -> tuple[tuple[int, ...], ...]:
+        """The spaces of each territory, in the order of their letters."""
+        names = sorted({*self.letters})
+        return tuple(tuple(n for n, letter in enumerate(self.letters) if letter == name) for name in names)
+
+    @cached_property
+    def of_space(self) -> tuple[int, ...]:
+        """The number of each space's territory."""
+        names = sorted({*self.letters})
+        return tuple(names.index(letter) for letter in self.letters)
+
+    @cached_property
+    def across(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each space across a river."""
+        return tuple(
+            tuple(n for n in beside if letter != UNDECIDED and self.letters[n] not in (letter, UNDECIDED))
+            for letter, beside in zip(self.letters, NEIGHBOURS, strict=True)
+        )
 
     @property
     def sticks(self) -> int:

@@ -92,7 +92,7 @@ def explain(state: State, attempt: str) -> Reason | None:
     except Unreadable as error:
         return error.reason
     if state.step not in _STEPS[form.verb]:
-        return _not_now(state)
+        return because(f"{Refusal.NOT_NOW}-{state.step}")
     match form.verb:
         case "place":
             return _placement_reason(state, form)
@@ -107,10 +107,6 @@ def explain(state: State, attempt: str) -> Reason | None:
             return because(Refusal.NOT_SHOWN, card=form[CARD])
         case _:
             return _use_reason(state, form)
-
-
-def _not_now(state: State) -> Reason:
-    return because(f"{Refusal.NOT_NOW}-{state.step}")
 
 
 def _placement_reason(state: State, form: Form) -> Reason:
@@ -174,7 +170,7 @@ def _swap_reason(state: State, space: Space) -> Reason:
 def _use_reason(state: State, form: Form) -> Reason:
     card = form[CARD]
     if state.step is Step.HYENA and card != "hyena":
-        return _not_now(state)
+        return because(f"{Refusal.NOT_NOW}-{state.step}")
     if state.step is not Step.HYENA and card not in state.cards[state.turn]:
         return because(Refusal.NOT_HELD, card=card)
     if state.step not in _MOMENTS[card]:

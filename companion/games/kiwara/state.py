@@ -15,7 +15,6 @@ from companion.games.kernel import CARD, PIECE, TABLE, Box, Thing
 from companion.games.kiwara.layout import FACED, SEATS, Layout
 
 CROCODILE: Final = 1
-ELEPHANT: Final = 2
 GAZELLE: Final = 3
 LION: Final = 4
 ZEBRA: Final = 5

@@ -11,7 +11,6 @@ from typing import Final
 from companion.drawing import shapes
 from companion.drawing.shapes import Anchor, Disc, Ink, Layer, Polyline, PrintSheet, Shape, ShapeGroup
 from companion.games.kernel import Words
-from companion.maker.diagrams.group_drawings import draw_bank, draw_matrix
 from companion.maker.diagrams.module import Drawable, Facing, Module
 from companion.maker.diagrams.palette import (
     FAINT,
@@ -25,7 +24,7 @@ from companion.maker.diagrams.palette import (
     text,
     width_of,
 )
-from companion.maker.diagrams.part_drawings import USB, drawing_of, header_name
+from companion.maker.diagrams.part_drawings import draw_bank, draw_matrix, drawing_of, header_name
 from companion.maker.diagrams.placement import HUBS, Placement, columns_of
 from companion.maker.diagrams.routes import Exit, Layout, Router
 from companion.maker.diagrams.sheet_contents import (
@@ -79,7 +78,6 @@ def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words
 
 
 def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> Iterator[Shape]:
-    """Warnings about the parts on the sheet."""
     models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
     warnings = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
@@ -89,8 +87,6 @@ def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> It
 
 
 class SheetNames:
-    """The names of things and legs on one sheet."""
-
     def __init__(self, sheet: str, units: Sequence[Unit], words: Words) -> None:
         self._sheet = sheet
         self._units = units
@@ -130,7 +126,7 @@ class SheetNames:
         is_told = not place or end.leg.split(" ")[-1] == str(place)
         leg = end.leg if is_told else f"{end.leg} · {place}"
         # Nothing else on the sheet has such legs as a single hub.
-        is_clear = model in HUBS and [*self._models.values()].count(model) == 1 and end.leg != USB
+        is_clear = model in HUBS and [*self._models.values()].count(model) == 1 and end.leg != "USB"
         return leg if is_clear else f"{self._short(end.unit)} {leg}"
 
     def _short(self, unit: str) -> str:
@@ -192,7 +188,6 @@ class Diagram:
                 break
 
     def draw(self) -> PrintSheet:
-        """The finished sheet."""
         width, height = self._paper
         west = MARGIN_MM + max(0.0, (self._across - self.layout.width) / 2)
         how_to_read = self._words.say("diagrams.ends")
@@ -205,20 +200,18 @@ class Diagram:
         warnings = draw_warnings(MARGIN_MM + LEGEND_MM, top, self._units, self._words)
         paper = ShapeGroup("paper", (box((0, 0, width, height), PAPER),))
         around = Layer((paper, ShapeGroup("title", title), ShapeGroup("legend", (*samples, *warnings))))
-        wires = Layer(tuple(self._wires()), west, HEAD_MM)
+        wires, ends = (Layer(tuple(groups), west, HEAD_MM) for groups in self._draw_routes())
         things = (
             Layer((ShapeGroup(f"unit {one.unit}", one.module.shapes),), west + one.x, HEAD_MM + one.y)
             for one in self.layout.placed
         )
-        ends = Layer((*self._stubs(), *self._labels()), west, HEAD_MM)
         return PrintSheet(self._title, width, height, (around, wires, *things, ends))
 
     def _lay_out_sheet(self) -> Layout:
         layout = self._lay_out_once({})
         for _ in range(LAYOUT_PASSES - 1):
-            layout = self._lay_out_once(
-                {out.end: out.at[1] for route in layout.routes for out in route.exits}
-            )
+            exits = (out for route in layout.routes for out in route.exits)
+            layout = self._lay_out_once({out.end: out.at[1] for out in exits})
         return layout
 
     def _lay_out_once(self, heights: Mapping[WireEnd, float]) -> Layout:
@@ -251,27 +244,22 @@ class Diagram:
     def _label_width(self, net: SheetNet, end: WireEnd) -> float:
         return width_of(self._naming.label(net, end)) + 2 * (PAD_MM + BEFORE_MM)
 
-    def _wires(self) -> Iterator[ShapeGroup]:
-        for number, route in enumerate(self.layout.routes):
-            width, colour = WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH), self._colours[number]
+    def _draw_routes(self) -> tuple[list[ShapeGroup], list[ShapeGroup]]:
+        """Wires between things; and on top of things their ends, with the labels."""
+        wires, stubs, labels = [], [], []
+        for number, (route, colour) in enumerate(zip(self.layout.routes, self._colours, strict=True)):
+            width = WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH)
             halo = [Polyline(line, Ink(None, PAPER, width + 2 * HALO_MM), ROUND_MM) for line in route.lines]
             lines = [Polyline(line, Ink(None, colour, width), ROUND_MM) for line in route.lines]
             dots = [Disc(x, y, DOT_MM, Ink(colour)) for x, y in route.dots]
-            yield ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots))
-
-    def _stubs(self) -> Iterator[ShapeGroup]:
-        """The parts of wires that lie on things."""
-        for number, route in enumerate(self.layout.routes):
-            pen = Ink(None, self._colours[number], WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH))
+            wires.append(ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots)))
             if route.stubs:
-                stubs = tuple(Polyline(stub, pen, ROUND_MM) for stub in route.stubs)
-                yield ShapeGroup(f"stub {number}", stubs)
-
-    def _labels(self) -> Iterator[ShapeGroup]:
-        for number, route in enumerate(self.layout.routes):
+                ends = [Polyline(stub, Ink(None, colour, width), ROUND_MM) for stub in route.stubs]
+                stubs.append(ShapeGroup(f"stub {number}", tuple(ends)))
             for place, out in enumerate(route.exits):
                 name = self._naming.label(route.net, out.end)
-                yield ShapeGroup(f"label {number} {place}", _label(name, out, self._colours[number]))
+                labels.append(ShapeGroup(f"label {number} {place}", _label(name, out, colour)))
+        return wires, [*stubs, *labels]
 
 
 def _label(name: str, out: Exit, colour: str) -> tuple[Shape, ...]:
@@ -283,11 +271,7 @@ def _label(name: str, out: Exit, colour: str) -> tuple[Shape, ...]:
     return frame, text(left + wide / 2, y, name)
 
 
-def draw_plan(plan: WiringPlan, table: str, words: Words) -> tuple[tuple[str, PrintSheet], ...]:
-    """The name and the drawing of each sheet; `table` is the table's name."""
-    return tuple((page.sheet.name, page.draw()) for page in diagrams_of(plan, table, words))
-
-
 def diagrams_of(plan: WiringPlan, table: str, words: Words) -> tuple[Diagram, ...]:
+    """The diagram of each sheet; `table` is the table's name."""
     rails = rails_of(plan)
     return tuple(Diagram(sheet, table, rails, words) for sheet in sheets_of(plan))

@@ -4,13 +4,13 @@ Law: shapes stay within `width` and `height`, and legs facing west or east lie o
 `LANE_MM` apart, so that their wires run straight.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
-from companion.maker.diagrams.palette import TEXT, box, caption, caption_size, text
+from companion.drawing.shapes import Point, Shape
+from companion.maker.diagrams.palette import caption, caption_size
 from hardware.catalogue.model import Leg as ModelLeg
 from hardware.catalogue.model import Model, Side
 
@@ -19,8 +19,6 @@ LANE_MM: Final = 3.0
 
 
 class Facing(Enum):
-    """The direction a leg faces."""
-
     WEST = auto()
     EAST = auto()
     NORTH = auto()
@@ -66,8 +64,6 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """What a drawing is made from."""
-
     model: Model
     caption_lines: tuple[str, ...]
     """Its name, and what it is."""
@@ -75,9 +71,9 @@ class Drawable:
     used: tuple[str, ...]
     """The legs in use on this sheet."""
 
-    def width_for(self, body: float) -> float:
-        """The width of the body or of the caption, whichever is wider."""
-        return max(body, caption_size(self.caption_lines)[0] + 1)
+    def width_for(self, body: float, beside: float = 1) -> float:
+        """The width of the body or of the caption with some room beside it, whichever is wider."""
+        return max(body, caption_size(self.caption_lines)[0] + beside)
 
     def legs_on(self, side: Side) -> tuple[ModelLeg, ...]:
         """The legs of one side, from the top or from the left."""
@@ -91,57 +87,3 @@ class Drawable:
 
 
 FOOT_MM = 0.6
-TIP_MM = 2.0
-"""The length of a leg or lead outside its body."""
-
-
-def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
-    """A leg facing west or east; its wire runs on to the edge."""
-    edge = 0.0 if side is Facing.WEST else width
-    return Leg(name, (x, y), side, ((edge, y),) if abs(x - edge) > ROUNDING_MM else ())
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """Legs in a row: their metal from the tips inwards, and where their names begin."""
-
-    long: float
-    high: float
-    fill: str
-    line: str
-    print_mm: float
-    colour: str = TEXT
-
-
-EdgeRow = tuple[Facing, str, str, float]
-"""A leg facing west or east: the side, its name, its label, and its height."""
-
-
-def edge_legs(
-    rows: Iterable[EdgeRow], tips: tuple[float, float], width: float, tab: Tab
-) -> tuple[list[Leg], list[Shape]]:
-    """Legs in a row, with their tips at these x coordinates in the west and the east."""
-    legs: list[Leg] = []
-    shapes: list[Shape] = []
-    for side, name, printed, y in rows:
-        west = side is Facing.WEST
-        tip, inwards, anchor = (tips[0], 1, Anchor.START) if west else (tips[1], -1, Anchor.END)
-        legs.append(edge_leg(name, side, tip, y, width))
-        left = tip if west else tip - tab.long
-        shapes.append(box((left, y - tab.high / 2, tab.long, tab.high), tab.fill, tab.line))
-        shapes.append(text(tip + inwards * tab.print_mm, y, printed, tab.colour, anchor=anchor))
-    return legs, shapes
-
-
-def printed_name(leg: ModelLeg) -> str:
-    """The printed label, without the suffix that distinguishes legs of the same label."""
-    plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
-    return plain.removesuffix(" end")
-
-
-def numbered_name(leg: ModelLeg) -> str:
-    """The label with the leg's number, if it has one, nearest to the edge."""
-    if not leg.place or leg.name == str(leg.place):
-        return printed_name(leg)
-    west = leg.side is Side.LEFT
-    return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"

@@ -3,10 +3,10 @@
 A power net's colour shows its voltage; signal nets only need different colours.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from operator import itemgetter
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -18,6 +18,7 @@ from companion.drawing.shapes import (
     Disc,
     Ink,
     Letters,
+    Point,
     Polygon,
     Polyline,
     Shape,
@@ -56,11 +57,8 @@ def width_of(text: str, size: float = SMALL, *, bold: bool = False) -> float:
 PAPER: Final = "#ffffff"
 TEXT: Final = "#1d2229"
 FAINT: Final = "#68717d"
-GREEN: Final = "#2f7d4f"
 BLUE: Final = "#24518f"
-BLACK: Final = "#23272d"
 GREY: Final = "#8a929c"
-METAL: Final = "#c8ccd2"
 POWER_COLOURS: Final = {
     Volt.GROUND: "#111111",
     Volt.V3: "#f08c1d",
@@ -82,7 +80,6 @@ def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -
 def box(
     area: tuple[float, float, float, float], fill: str | None, line: str | None = None, radius: float = 0
 ) -> Box:
-    """A rectangle by its corner, width and height."""
     return Box(Area(*area), ink(fill, line), radius)
 
 
@@ -116,14 +113,12 @@ def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
 
 
 def caption_size(lines: Sequence[str]) -> tuple[float, float]:
-    """The width and height of a caption."""
     first, *more = lines
     wide = max(width_of(first, TITLE, bold=True), *map(width_of, more), 0.0)
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
 
 
 def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
-    """The shapes, moved east and south."""
     return [_move_shape(shape, x, y) for shape in shapes]
 
 
@@ -140,27 +135,51 @@ def _move_shape(shape: Shape, x: float, y: float) -> Shape:
 
 
 PICTURES: Final = Path(__file__).parent / "pictures"
+LEG: Final = "data-leg"
+"""The name of a leg: of a tab whose outer end is its tip, or of a path without ink that begins there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """An SVG file of `pictures`; its shapes lie around its point 0, 0."""
+    """An SVG file of `pictures`; its shapes and legs lie around its point 0, 0."""
 
+    top: float
+    """From the upper edge to that point."""
     width: float
     height: float
     shapes: tuple[Shape, ...]
+    beside_caption: float
+    """The room beside a caption that is wider than the picture."""
+    legs: tuple[tuple[str, tuple[Point, ...]], ...]
+    """By name: the tip, and the way of its wire to the edge where that leads north."""
 
 
 @cache
 def picture(name: str) -> Picture:
     root = ET.parse(PICTURES / f"{name}.svg").getroot()  # noqa: S314 - it is our own file
-    _, _, width, height = map(float, root.attrib["viewBox"].split())
-    return Picture(width, height, tuple(map(_shape, root)))
+    _, top, width, height = map(float, root.attrib["viewBox"].split())
+    shapes = tuple(_shape(drawn) for drawn in root if LEG not in drawn.attrib or "d" not in drawn.attrib)
+    legs = tuple(_leg(drawn) for drawn in root if LEG in drawn.attrib)
+    beside_caption = float(root.attrib.get("data-beside-caption", 1))
+    return Picture(-top, width, height, shapes, beside_caption, legs)
 
 
-def draw_picture(name: str, x: float, y: float) -> list[Shape]:
-    """The shapes of a picture, with its point 0, 0 at this place."""
-    return move(picture(name).shapes, x, y)
+def _points(numbers: str) -> list[Point]:
+    """The points of `M0 1L2 3` or of `0,1 2,3`."""
+    found = [float(number) for number in re.findall(r"[-.\d]+", numbers)]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _leg(drawn: ET.Element) -> tuple[str, tuple[Point, ...]]:
+    told = drawn.attrib
+    if "d" in told:
+        return told[LEG], tuple(_points(told["d"]))
+    tab = _area(told)
+    return told[LEG], ((tab.x if tab.x < 0 else tab.east, tab.middle[1]),)
+
+
+def _area(told: Mapping[str, str]) -> Area:
+    return Area(*(float(told[name]) for name in ("x", "y", "width", "height")))
 
 
 def _shape(drawn: ET.Element) -> Shape:
@@ -170,18 +189,18 @@ def _shape(drawn: ET.Element) -> Shape:
     pen = ink(fill, told.get("stroke"), float(told.get("stroke-width", EDGE)))
     match drawn.tag.rpartition("}")[2]:
         case "rect":
-            area = Area(*map(float, itemgetter("x", "y", "width", "height")(told)))
-            return Box(area, pen, float(told.get("rx", 0)))
+            return Box(_area(told), pen, float(told.get("rx", 0)))
         case "circle":
             return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
-        case "path":  # straight lines alone: M0 1L2 3
-            ends = (line.replace("L", " ").split() for line in told["d"].split("M")[1:])
-            return Strokes(tuple((float(a), float(b), float(c), float(d)) for a, b, c, d in ends), pen)
+        case "path":  # straight lines alone
+            ends = _points(told["d"])
+            return Strokes(tuple((*a, *b) for a, b in zip(ends[::2], ends[1::2], strict=True)), pen)
+        case "polyline":  # with round corners, which other programs do not know
+            return Polyline(tuple(_points(told["points"])), pen, float(told["rx"]))
         case "polygon":
-            points = (point.split(",") for point in told["points"].split())
-            return Polygon(tuple((float(x), float(y)) for x, y in points), pen)
+            return Polygon(tuple(_points(told["points"])), pen)
         case _:
             size, bold = float(told.get("font-size", SMALL)), "font-weight" in told
-            return text(
-                float(told["x"]), float(told["y"]), drawn.text or "", fill or TEXT, size=size, bold=bold
-            )
+            anchor = Anchor(told.get("text-anchor", Anchor.MIDDLE))
+            x, y, letters = float(told["x"]), float(told["y"]), drawn.text or ""
+            return text(x, y, letters, fill or TEXT, anchor=anchor, size=size, bold=bold)

@@ -1,40 +1,25 @@
-"""Drawings of all parts: boards and chips, two-lead parts, dials, strips, supplies, rails, screens, the Pi.
+"""Drawings of all parts: most are a picture, an SVG file, with a caption.
 
-What never changes of a part is a picture, an SVG file; its legs, labels and caption are drawn here. The Pi
-has its header on the right with pin 1 in the north; a chip has its notch in the north and leg 1 on the left.
+What depends on the table is drawn here: the header of the Pi, which shows the places in use, the name on the
+glass of a screen, the holes of a rail; and groups of parts: a matrix of reeds (one corner, and a table of all
+cells), and banks of like parts. The Pi has its header on the right with pin 1 in the north.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import ceil
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from companion.drawing.shapes import Anchor, Area, Box, Polygon, Polyline, Shape
-from companion.maker.diagrams.module import (
-    LANE_MM,
-    TIP_MM,
-    Drawable,
-    Facing,
-    Leg,
-    Module,
-    Tab,
-    edge_leg,
-    edge_legs,
-    numbered_name,
-    printed_name,
-)
+from companion.drawing.shapes import ROUNDING_MM, Anchor, Letters, Polygon, Polyline, Shape
+from companion.maker.diagrams.module import LANE_MM, Drawable, Facing, Leg, Module
 from companion.maker.diagrams.palette import (
-    BLACK,
     BLUE,
-    GREEN,
     GREY,
-    METAL,
     PAPER,
     POWER_COLOURS,
     TITLE,
-    Picture,
     box,
+    caption,
     caption_size,
-    draw_picture,
     ink,
     move,
     picture,
@@ -43,94 +28,30 @@ from companion.maker.diagrams.palette import (
     text,
     width_of,
 )
+from companion.maker.diagrams.sheet_contents import COMMON, REEDS, Crossing, PartGroup
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
-from hardware.catalogue.model import Model, Side
-from hardware.catalogue.models import MODELS
+from hardware.catalogue.model import Side
+from hardware.catalogue.models import RAIL, SCREENS
 from hardware.catalogue.wiring import Volt
 
-USB: Final = "USB"
 
-
-class _Board:
-    """A blank board or chip with its legs in the west and the east."""
-
-    def __init__(self, subject: Drawable, middle: float, colour: str = PAPER, rows: int = 0) -> None:
-        """Reserve width between the names of the legs, and height for at least so many rows."""
-        self._subject = subject
-        sides = {
-            facing: [leg for leg in subject.legs_on(side) if leg.name != USB]
-            for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
-        }
-        widths = [width_of(numbered_name(leg)) for legs in sides.values() for leg in legs]
-        body = middle + (max(widths) + 1) * sum(map(bool, sides.values()))
-        self.width = max(body + 2 * TIP_MM, caption_size(subject.caption_lines)[0])
-        self.left, self.right = (self.width - body) / 2, (self.width - body) / 2 + body
-        rows = max(rows, *map(len, sides.values()))
-        self.height = (rows + 1) * LANE_MM
-        self.middle = (self.left + self.right) / 2, self.height / 2
-        named = [
-            (facing, leg.name, numbered_name(leg), (1 + (rows - len(legs)) // 2 + number) * LANE_MM)
-            for facing, legs in sides.items()
-            for number, leg in enumerate(legs)
-        ]
-        tab = Tab(TIP_MM, 1.0, METAL, "#777d86", TIP_MM + 0.8, colour)
-        tips = self.left - TIP_MM, self.right + TIP_MM
-        self._legs, self._shapes = edge_legs(named, tips, self.width, tab)
-
-    def plate(self, colour: str, over: Iterable[Shape], *legs: Leg) -> Module:
-        """The module on a plain board, with further shapes and legs."""
-        outline = box((self.left, 0, self.right - self.left, self.height), colour, BLACK, 1.2)
-        return self.module((outline,), over, *legs)
-
-    def module(self, under: Iterable[Shape], over: Iterable[Shape] = (), *legs: Leg) -> Module:
-        """The module, with shapes below and above the legs, and further legs."""
-        shapes = (*under, *self._shapes, *over)
-        return self._subject.module(self.width, self.height, shapes, (*self._legs, *legs))
-
-
-def mux(subject: Drawable) -> Module:
-    board = _Board(subject, 12)
-    return board.plate(BLUE, draw_picture("pca9548", *board.middle))
-
-
-def reader(subject: Drawable) -> Module:
-    """A PN532 on its board, with the antenna around its edge."""
-    board = _Board(subject, 32, rows=9)
-    west, wide, high = board.left + 9, board.right - board.left - 10.5, board.height - 3
-    antenna = [
-        Box(Area(west + by, 1.5 + by, wide - 2 * by, high - 2 * by), ink(None, "#e9b7a4", 0.35), 2)
-        for by in (0, 0.9, 1.8)
+def fixed(subject: Drawable) -> Module:
+    """A picture as it is, with its legs at its edges; its text may tell how many there are."""
+    drawn = picture(subject.model.name)
+    width = subject.width_for(drawn.width, drawn.beside_caption)
+    shapes = [
+        replace(shape, text=shape.text.format(count=subject.count)) if isinstance(shape, Letters) else shape
+        for shape in move(drawn.shapes, width / 2, drawn.top)
     ]
-    x, y = board.middle
-    return board.plate("#b03330", (*antenna, *draw_picture("pn532", x + 4, y)))
-
-
-def adapter(subject: Drawable) -> Module:
-    """A USB plug on a board with a serial port, or with more sockets."""
-    board = _Board(subject, 21)
-    left, y = board.left, board.height / LANE_MM // 2 * LANE_MM
-    tip = edge_leg(USB, Facing.WEST, left - TIP_MM, y, board.width)
-    return board.plate("#2c5f8f", draw_picture("usb-plug", left, y), tip)
-
-
-def pico(subject: Drawable) -> Module:
-    """A Raspberry Pi Pico with its USB socket in the north."""
-    board = _Board(subject, 15)
-    x, _ = board.middle
-    socket = Leg(USB, (x, 1.0), Facing.NORTH, ((x, 0.0),))
-    return board.plate(GREEN, draw_picture("pico", x, 0), socket)
-
-
-CHIP_PRINT: Final = "#e8ebef"
-
-
-def dil_chip(subject: Drawable) -> Module:
-    """A DIL chip with the name and the number of each leg."""
-    board = _Board(subject, 7, CHIP_PRINT)
-    notch = tuple((board.width / 2 + x, y) for x, y in ((-2, 0.4), (-2, 2.0), (2, 2.0), (2, 0.4)))
-    body = box((board.left, 0.4, board.right - board.left, board.height - 0.8), BLACK, "#0b0d10", 0.8)
-    marks = Polyline(notch, ink("#4a525c"), 1.0), ring(board.left + 1.3, 1.2, 0.5, CHIP_PRINT)
-    return board.module((body, *marks))
+    legs = []
+    for name, points in drawn.legs:
+        (x, y), *way = ((width / 2 + x, drawn.top + y) for x, y in points)
+        side = Facing.NORTH if way else Facing.WEST if x < width / 2 else Facing.EAST
+        edge = 0.0 if side is Facing.WEST else width
+        if not way and abs(x - edge) > ROUNDING_MM:
+            way = [(edge, y)]
+        legs.append(Leg(name, (x, y), side, tuple(way)))
+    return subject.module(width, drawn.height, shapes, legs)
 
 
 HEADER_ROW_MM: Final = 2 * LANE_MM
@@ -218,121 +139,11 @@ def screen(subject: Drawable) -> Module:
     for number, leg in enumerate(top):
         x = (width - row) / 2 + number * SCREEN_PITCH_MM
         shapes += [ring(x, 1.5, 0.9, "#d8b24a", "#8b6d1b"), ring(x, 1.5, 0.4, "#3a3a3a")]
-        shapes.append(text(x, 4.1, printed_name(leg), PAPER))
+        shapes.append(text(x, 4.1, leg.name, PAPER))
         legs.append(Leg(leg.name, (x, 1.5), Facing.NORTH, ((x, 0.0),)))
     shapes.append(text(width / 2, 9.4, name, SCREEN_LETTERS, size=TITLE, bold=True))
     shapes += (text(width / 2, 13.0 + 3 * line, told, SCREEN_LETTERS) for line, told in enumerate(more))
     return Module(width, SCREEN_HEIGHT, tuple(shapes), tuple(legs))
-
-
-DIGITS: Final = (
-    *("#1a1a1a", "#7a4a21", "#d02c2c", "#f08c1d", "#e8c81e"),
-    *("#2f8f46", "#2a5bc4", "#7d3fb0", "#8a8a8a", "#ffffff"),
-)
-"""The resistor colour code, from 0 to 9."""
-
-
-def body_of(model: Model) -> Picture:
-    """A part with two leads, around its middle. A resistor's last, gold ring is its tolerance."""
-    if not model.ohms:
-        return picture(model.name)
-    digits = str(model.ohms)
-    colours = DIGITS[int(digits[0])], DIGITS[int(digits[1])], DIGITS[len(digits) - 2], "#c9a227"
-    rings = (
-        box((x, -1.4, 0.8, 2.8), colour) for x, colour in zip((-3.2, -1.6, 0, 2.8), colours, strict=True)
-    )
-    return Picture(10, 3, (box((-5, -1.4, 10, 2.8), "#e8cfa0", "#9a7b45", 1.3), *rings))
-
-
-def between_leads(subject: Drawable) -> Module:
-    """A body with a lead at each end. A diode's ring is at K, in the east."""
-    body = body_of(subject.model)
-    width = subject.width_for(body.width + 2 * TIP_MM)
-    y = ceil(body.height / 2 / LANE_MM) * LANE_MM
-    left, right = width / 2 - body.width / 2 - TIP_MM, width / 2 + body.width / 2 + TIP_MM
-    first, second = (leg.name for leg in subject.model.legs)
-    legs = (edge_leg(first, Facing.WEST, left, y, width), edge_leg(second, Facing.EAST, right, y, width))
-    lead = stroke((left, y, right, y), colour=METAL, width=0.7)
-    return subject.module(width, y + body.height / 2, (lead, *move(body.shapes, width / 2, y)), legs)
-
-
-DIAL_WIDTH: Final = 31.0
-DIAL_TOP: Final = 1.0
-DIAL_HEIGHT: Final = 16.0
-DIAL_TAB: Final = Tab(TIP_MM, 1, METAL, GREY, TIP_MM + 0.7)
-ON_BOARDS: Final = {"A": "A (CLK)", "B": "B (DT)", "D": "D (SW)"}
-"""The labels that breakout boards print at the same legs."""
-
-
-def dial(subject: Drawable) -> Module:
-    """A dial with its three legs in the west, A in the north."""
-    width = subject.width_for(DIAL_WIDTH + 2 * TIP_MM)
-    left, right = width / 2 - DIAL_WIDTH / 2, width / 2 + DIAL_WIDTH / 2
-    rows = [
-        (facing, leg.name, ON_BOARDS.get(leg.name, leg.name), (2 + step * number) * LANE_MM)
-        for facing, side, step in ((Facing.WEST, Side.BOTTOM, 1), (Facing.EAST, Side.TOP, 2))
-        for number, leg in enumerate(subject.legs_on(side))
-    ]
-    legs, drawn = edge_legs(rows, (left - TIP_MM, right + TIP_MM), width, DIAL_TAB)
-    case = box((left, DIAL_TOP, DIAL_WIDTH, DIAL_HEIGHT), "#9aa3ad", "#5d646d", 0.8)
-    knob = draw_picture("knob", width / 2, DIAL_TOP + DIAL_HEIGHT / 2)
-    return subject.module(width, DIAL_TOP + DIAL_HEIGHT, (case, *drawn, *knob), legs)
-
-
-LIGHTS_SHOWN: Final = 3
-LIGHT_PITCH_MM: Final = 11.0
-SKIPPED_MM: Final = 6.0
-"""A gap before the last light, for those that are not drawn."""
-PAD: Final = Tab(1.8, 2, "#d8915a", "#8a5426", 2.4)
-
-
-def strip(subject: Drawable) -> Module:
-    """Data flows along the arrows, so the input is in the west."""
-    printed = {leg.name: printed_name(leg) for leg in subject.model.legs}
-    names = 2 + max(map(width_of, printed.values()))
-    long = 2 * names + LIGHTS_SHOWN * LIGHT_PITCH_MM + SKIPPED_MM + 3
-    width = subject.width_for(long)
-    west = [printed[leg.name] for leg in subject.legs_on(Side.LEFT)]
-    start, high = (width - long) / 2, (len(west) + 1) * LANE_MM
-    rows = [
-        (facing, leg.name, printed[leg.name], (west.index(printed[leg.name]) + 1) * LANE_MM)
-        for facing, side in ((Facing.WEST, Side.LEFT), (Facing.EAST, Side.RIGHT))
-        for leg in subject.legs_on(side)
-    ]
-    legs, drawn = edge_legs(rows, (start, start + long), width, PAD)
-    copper = box((start, 0.3, long, high - 0.6), "#f4f1e8", "#b9b29c", 0.4)
-    shapes = (copper, *drawn, *_lights(start + names + 2, high / 2, subject.count))
-    return subject.module(width, high, shapes, legs)
-
-
-def _lights(x: float, y: float, count: int) -> Iterator[Shape]:
-    last = x + (LIGHTS_SHOWN - 1) * LIGHT_PITCH_MM + SKIPPED_MM
-    yield from (*draw_picture("light", last + 3.5, y), text(last - 2.8, y, f"…{count}"))
-    for number in range(LIGHTS_SHOWN - 1):
-        at = x + number * LIGHT_PITCH_MM
-        yield from draw_picture("light", at + 3.5, y)
-        yield Polygon(((at + 7.8, y - 1.1), (at + 10, y), (at + 7.8, y + 1.1)), ink("#4a525c"))
-
-
-def supply(subject: Drawable) -> Module:
-    """A supply in its case, with two terminals."""
-    width = subject.width_for(34)
-    left, right = width / 2 - 15, width / 2 + 15
-    shapes, legs = draw_picture("supply", left, 0), []
-    for leg, y in zip(subject.model.legs, (3, 12), strict=True):
-        shapes += draw_picture("terminal", right, y)
-        shapes.append(text(right - 5.3, y, leg.name, PAPER, size=3, bold=True))
-        legs.append(edge_leg(leg.name, Facing.EAST, right, y, width))
-    return subject.module(width, 15, shapes, legs)
-
-
-def plug(subject: Drawable) -> Module:
-    """A supply for the Pi: its case, and the cable with its plug."""
-    width = subject.width_for(34)
-    left = width / 2 - 15
-    [leg] = subject.model.legs
-    tip = edge_leg(leg.name, Facing.WEST, left, 6, width)
-    return subject.module(width, 12, draw_picture("pi-supply", left, 0), [tip])
 
 
 def rail(subject: Drawable) -> Module:
@@ -349,43 +160,141 @@ def rail(subject: Drawable) -> Module:
     return subject.module(width, high, shapes, legs)
 
 
-ARRAY_TAB: Final = Tab(TIP_MM, 0.8, METAL, GREY, TIP_MM + 0.7, PAPER)
-
-
-def array(subject: Drawable) -> Module:
-    """A resistor array with its legs in the west; the dot marks the common leg."""
-    rows = [
-        (Facing.WEST, leg.name, printed_name(leg), number * LANE_MM)
-        for number, leg in enumerate(subject.model.legs, 1)
-    ]
-    width, high = subject.width_for(14), (len(rows) + 1) * LANE_MM
-    left = width / 2 - 6
-    legs, drawn = edge_legs(rows, (left, left), width, ARRAY_TAB)
-    case = box((left + TIP_MM, 1, 10, high - 2), "#b83a2e", "#6d1c14", 0.8)
-    dot = ring(left + TIP_MM + 8.4, LANE_MM, 0.6, PAPER)
-    return subject.module(width, high, (case, dot, *drawn), legs)
-
-
-DRAWINGS: Final[Mapping[str, Callable[[Drawable], Module]]] = {
-    **{name: between_leads for name, model in MODELS.items() if len(model.legs) == 2},
-    **{name: screen for name in MODELS if name.startswith(("ssd", "sh1"))},
-    "pi": raspberry_pi,
-    "pico": pico,
-    "pca9548": mux,
-    "pn532": reader,
-    "usb-serial": adapter,
-    "usb-hub": adapter,
-    "74ahct125": dil_chip,
-    "mcp23017": dil_chip,
-    "rotary-encoder": dial,
-    "resistor-array-10k": array,
-    "rail": rail,
-    "pi-supply": plug,
-    "supply": supply,
-    "ws2812-strip": strip,
-    "apa102-strip": strip,
-}
-
-
 def drawing_of(subject: Drawable) -> Module:
-    return DRAWINGS[subject.model.name](subject)
+    name = subject.model.name
+    if name == "pi":
+        return raspberry_pi(subject)
+    if name == RAIL.name:
+        return rail(subject)
+    return screen(subject) if subject.model in SCREENS else fixed(subject)
+
+
+SHOWN: Final = 3
+"""The rows and columns of the corner that is drawn in full."""
+ACROSS: Final = 33.0
+DOWN: Final = 12.0
+FIRST: Final = 7.0
+NEXT: Final = 3.2
+"""The pitch of the columns that are not drawn in full."""
+BEGUN: Final = 4.0
+"""The visible ends of rows and columns that are not drawn in full."""
+REACH: Final = 29.0
+"""From a column to the reed beside it, where it meets its row."""
+COLUMN: Final = "#1f4e9c"
+ROW: Final = "#7a4a21"
+TABLE_ROW: Final = 3.3
+TABLE_HEAD: Final = 13.0
+GAP: Final = 2.0
+
+
+def draw_matrix(whole: PartGroup, caption_lines: Sequence[str], likewise: str) -> Module:
+    """Columns enter from the north and rows from the west."""
+    at_x = [_place(n, ACROSS, NEXT) + FIRST for n in range(len(whole.columns))]
+    at_y = [_place(n, DOWN, LANE_MM) + DOWN + LANE_MM for n in range(len(whole.rows))]
+    high = at_y[-1] + LANE_MM + GAP
+    foot = high + (len(whole.rows) + 1) * TABLE_ROW + GAP
+    wide, low = caption_size(caption_lines)
+    cell = max(width_of(end.leg) for end in whole.columns) + 1.6
+    width = max(at_x[-1] + FIRST, TABLE_HEAD + len(whole.columns) * cell, wide)
+    shapes = [
+        *_lines(at_x, at_y),
+        *_table(whole, high, cell),
+        *caption(width / 2, foot, caption_lines),
+    ]
+    crossings = {(one.column, one.row): one for one in whole.crossings}
+    for column, x in zip(whole.columns[:SHOWN], at_x, strict=False):
+        for row, y in zip(whole.rows[:SHOWN], at_y, strict=False):
+            if (column, row) in crossings:
+                shapes += _crossing(x, y, crossings[column, row])
+    if len(crossings) > SHOWN * SHOWN:
+        shapes.append(text(FIRST + 6, at_y[-1] - LANE_MM / 2, likewise, anchor=Anchor.START))
+    legs = [Leg(f"column {n}", (x, 0), Facing.NORTH) for n, x in enumerate(at_x)]
+    legs += [Leg(f"row {n}", (0, y), Facing.WEST) for n, y in enumerate(at_y)]
+    return Module(width, foot + low, tuple(shapes), tuple(legs))
+
+
+def _place(number: int, far: float, near: float) -> float:
+    """The coordinate of a row or column: those drawn in full are spaced widely, the others closely."""
+    return min(number, SHOWN - 1) * far + max(0, number - SHOWN + 1) * near + (number >= SHOWN) * (far - near)
+
+
+def _lines(at_x: Sequence[float], at_y: Sequence[float]) -> Iterator[Shape]:
+    """Rows, and columns that cross them without touching them."""
+    for number, y in enumerate(at_y):
+        end = at_x[:SHOWN][-1] + REACH if number < SHOWN else BEGUN
+        yield Polyline(((0, y), (end, y)), ink(None, ROW, 0.6))
+        if number >= SHOWN:
+            yield text(BEGUN + 1, y, "…", ROW, anchor=Anchor.START)
+    for number, x in enumerate(at_x):
+        end = at_y[:SHOWN][-1] - DOWN / 2 + 0.5 if number < SHOWN else BEGUN
+        yield Polyline(((x, 0.9), (x, end)), ink(None, PAPER, 1.7))
+        yield Polyline(((x, 0), (x, end)), ink(None, COLUMN, 0.6))
+        if number >= SHOWN:
+            yield text(x, BEGUN + 1.6, "⋮", COLUMN)
+
+
+def _crossing(x: float, y: float, one: Crossing) -> Iterator[Shape]:
+    """A diode and a reed from the column to the row; the diode's ring is where the wiring has it."""
+    at = y - DOWN / 2 + 0.5
+    yield Polyline(((x, at), (x + REACH, at), (x + REACH, y)), ink(None, GREY, 0.6))
+    yield ring(x, at, 0.75, COLUMN)
+    yield ring(x + REACH, y, 0.75, ROW)
+    yield box((x + 2, at - 1.3, 7, 2.6), "#c8642c", "#7c3a16", 0.7)
+    yield box((x + (2.9 if one.ring == one.column else 7.0), at - 1.3, 1.0, 2.6), "#141414")
+    yield from _body("reed", x + 19, at)
+    yield text(x + 19, at - 3.0, one.name)
+
+
+def _body(name: str, x: float, y: float) -> list[Shape]:
+    """A two-lead part without its lead, which is the first shape of its picture."""
+    return move(picture(name).shapes[1:], x, y)
+
+
+def _table(whole: PartGroup, top: float, wide: float) -> Iterator[Shape]:
+    right, high = TABLE_HEAD + wide * len(whole.columns), TABLE_ROW * (len(whole.rows) + 1)
+    yield box((0, top, right, TABLE_ROW), "#e6edf8")
+    yield box((0, top, TABLE_HEAD, high), "#f3eae0")
+    across = [0.0, *(TABLE_HEAD + wide * n for n in range(len(whole.columns) + 1))]
+    down = [top + TABLE_ROW * n for n in range(len(whole.rows) + 2)]
+    lines = [(0.0, y, right, y) for y in down] + [(x, top, x, top + high) for x in across]
+    yield stroke(*lines, colour="#b9c0c9", width=0.2)
+    x_of = {end: x + wide / 2 for end, x in zip(whole.columns, across[1:], strict=False)}
+    y_of = {end: y + TABLE_ROW / 2 for end, y in zip(whole.rows, down[1:], strict=False)}
+    for end, x in x_of.items():
+        yield text(x, top + TABLE_ROW / 2, end.leg, COLUMN)
+    for end, y in y_of.items():
+        yield text(TABLE_HEAD / 2, y, end.leg, ROW)
+    for one in whole.crossings:
+        yield text(x_of[one.column], y_of[one.row], one.name.rpartition(" ")[2])
+
+
+FEW_IN_BANK: Final = 10
+"""Banks of at most so many parts are spaced widely."""
+BANK_BODY_X: Final = 11.0
+BANK_METAL_X: Final = 22.0
+"""Where the shared wire runs."""
+
+
+def draw_bank(whole: PartGroup, caption_lines: Sequence[str]) -> Module:
+    """A bank of parts, each with its name behind it."""
+    is_reeds = whole.kind == REEDS
+    body = "reed-in-bank" if is_reeds else whole.model
+    colour = POWER_COLOURS[Volt.GROUND if is_reeds else Volt.V3]
+    pitch = 2 * LANE_MM if len(whole.crossings) <= FEW_IN_BANK else LANE_MM
+    shapes: list[Shape] = []
+    legs: list[Leg] = []
+    for number, one in enumerate(whole.crossings):
+        y = LANE_MM + number * pitch
+        legs.append(Leg(one.name, (0, y), Facing.WEST))
+        shapes.append(stroke((0, y, BANK_METAL_X, y), colour=GREY, width=0.6))
+        shapes += _body(body, BANK_BODY_X, y)
+        shapes.append(ring(BANK_METAL_X, y, 0.7, colour))
+        shapes.append(text(BANK_METAL_X + 2, y, one.name, anchor=Anchor.START))
+    foot = LANE_MM + len(whole.crossings) * pitch
+    shared = (BANK_METAL_X, LANE_MM), (BANK_METAL_X, foot), (0, foot)
+    shapes.append(Polyline(shared, ink(None, colour, 0.65), 1.2))
+    legs.append(Leg(COMMON, (0, foot), Facing.WEST))
+    wide, low = caption_size(caption_lines)
+    names = max(width_of(one.name) for one in whole.crossings)
+    width, high = max(BANK_METAL_X + 3 + names, wide), foot + LANE_MM / 2
+    return Module(width, high + low, (*shapes, *caption(width / 2, high, caption_lines)), tuple(legs))

@@ -23,6 +23,8 @@ PAIRS: Final = ("resistor-", "capacitor-", "diode", "fuse", "jumper")
 """The first words of two-lead models that belong to another part."""
 SPEAKERS: Final = ("usb-serial",)
 """The models that start a drawing where nothing else decides it."""
+BENT: Final = (Facing.NORTH, Facing.SOUTH)
+"""A wire of a leg on these sides is bent towards a channel."""
 
 
 def columns_of(
@@ -79,7 +81,9 @@ def _spread(rank: dict[str, int], nets: Sequence[SheetNet], pairs: set[str]) -> 
 
 def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) -> list[list[str]]:
     """As many columns as the heights require, of about equal height."""
-    rooms = [_room_of(modules[name]) for name in names]
+    # The height of a thing in its column, roughly: with bent wires and the gap below it.
+    bent = [sum(leg.side in BENT for leg in modules[name].legs) for name in names]
+    rooms = [modules[name].height + (n + 1) * LANE_MM for name, n in zip(names, bent, strict=True)]
     most = max(sum(rooms) / (int(sum(rooms) // height) + 1), *rooms)
     stacks: list[list[str]] = []
     filled = 0.0
@@ -90,12 +94,6 @@ def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) 
         stacks[-1].append(name)
         filled += room
     return stacks
-
-
-def _room_of(module: Module) -> float:
-    """A thing's height in its column, bent wires and the gap below it included, roughly."""
-    bent = sum(leg.side in (Facing.NORTH, Facing.SOUTH) for leg in module.legs)
-    return module.height + bent * LANE_MM + LANE_MM
 
 
 BEND_MM: Final = 2.0
@@ -113,7 +111,6 @@ class WiredModule:
     """The module's north-west corner."""
     ways: Mapping[str, tuple[Point, ...]]
     """By leg: its wire from the leg to an edge of the room."""
-    towards: Mapping[str, Facing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,7 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
     """The module with a wire at each of these legs, which leaves in the west or in the east."""
     legs = [module.leg(name) for name in towards]
     bends = _bends(module, legs, towards)
-    north, south = (_lanes(bends, side, towards) for side in (Facing.NORTH, Facing.SOUTH))
+    north, south = (_lanes(bends, side, towards) for side in BENT)
     west = max((-bend.x for bend in bends), default=0.0)
     east = max((bend.x - module.width for bend in bends), default=0.0)
     corner = (max(0.0, west) + (BEND_MM if west > 0 else 0), len(north) * LANE_MM)
@@ -154,11 +151,11 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
             x, y = place((bend.x, 0))[0], first + number * step
             around = ((x, begins[-1][1]), (x, y), (edge(bend.leg.name), y))
             ways[bend.leg.name] = tuple(dict.fromkeys((*begins, *around)))
-    return WiredModule(module, width, height, corner, ways, towards)
+    return WiredModule(module, width, height, corner, ways)
 
 
 def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Facing]) -> list[_Bend]:
-    bends = [_Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in (Facing.NORTH, Facing.SOUTH)]
+    bends = [_Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in BENT]
     for side, edge, out in ((Facing.WEST, 0.0, -1), (Facing.EAST, module.width, 1)):
         wrong = [leg for leg in legs if leg.side is side and towards[leg.name] is not side]
         upper = sorted((leg for leg in wrong if leg.out[1] < module.height / 2), key=lambda leg: leg.out[1])
@@ -194,7 +191,6 @@ class Column:
     """The height at which a net passes, by its number."""
 
     def height_of(self, end: WireEnd) -> float:
-        """The height at which the wire of a leg comes out."""
         return self.tops[end.unit] + self.cells[end.unit].ways[end.leg][-1][1]
 
 
@@ -223,7 +219,6 @@ class Placement:
             self.columns.append(self._column(units))
 
     def ends_at(self, net: int, column: int, side: Facing) -> list[WireEnd]:
-        """The ends of a net that leave a column on that side."""
         return [
             end
             for end in self.nets[net].ends
@@ -251,7 +246,11 @@ class Placement:
     def _column(self, units: Sequence[str]) -> Column:
         """The next column: things one below the other, and passing nets in the north and in the south."""
         number = len(self.columns)
-        cells = {unit: self._wire_module(unit) for unit in units}
+        towards = {
+            unit: {end.leg: side for (_, end), side in self._sides.items() if end.unit == unit}
+            for unit in units
+        }
+        cells = {unit: wire_module(self._modules[unit], towards[unit]) for unit in units}
         order = sorted(units, key=lambda unit: (self._wanted_height(unit), unit)) if number else units
         passing = [net for net, (first, last) in enumerate(self.spans) if first < number <= last]
         upper = [net for net in passing if self._mean_height(self.nets[net].ends) <= self._height / 2]
@@ -269,10 +268,6 @@ class Placement:
             y = _snap(y + cells[unit].height + gap - LANE_MM / 2, phase)
         at |= {net: y + LANE_MM * lane for lane, net in enumerate(lower)}
         return Column(cells, max(cell.width for cell in cells.values()), tops, at)
-
-    def _wire_module(self, unit: str) -> WiredModule:
-        towards = {end.leg: side for (_, end), side in self._sides.items() if end.unit == unit}
-        return wire_module(self._modules[unit], towards)
 
     def _wanted_height(self, unit: str) -> float:
         """The height of the other ends of a thing's wires."""

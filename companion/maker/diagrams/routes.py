@@ -40,14 +40,14 @@ def _tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
     order = _order_strands(strands)
     found: dict[int, int] = {}
     for number, strand in enumerate(order):
-        before = [found[other.net] for other in order[:number] if _overlap(strand, other)]
-        found[strand.net] = max(before, default=-1) + 1
+        low, high = strand.reach
+        taken = [
+            found[other.net]
+            for other in order[:number]
+            if low < other.reach[1] + APART_MM and other.reach[0] < high + APART_MM
+        ]
+        found[strand.net] = max(taken, default=-1) + 1
     return found
-
-
-def _overlap(one: Strand, other: Strand) -> bool:
-    """Whether the two cannot share a track."""
-    return one.reach[0] < other.reach[1] + APART_MM and other.reach[0] < one.reach[1] + APART_MM
 
 
 def _count_crossings(west: Strand, east: Strand) -> int:
@@ -177,7 +177,6 @@ class Router:
         ]
 
     def _heights(self, net: int, number: int, side: Facing) -> tuple[float, ...]:
-        """The heights at which a net leaves a column on that side."""
         if number >= len(self._placing.columns):
             return ()
         column = self._placing.columns[number]
@@ -233,7 +232,6 @@ def _join_branches(branches: Sequence[Polyline]) -> tuple[list[Polyline], list[P
 
 
 def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
-    """Join lines that continue each other."""
     found: list[Polyline] = []
     for line in lines:
         neighbour = next((other for other in found if _common_ends(line, other)), None)

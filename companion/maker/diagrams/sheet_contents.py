@@ -84,7 +84,6 @@ class Rail:
 
 
 def rails_of(plan: WiringPlan) -> Mapping[str, Rail]:
-    """All rails, by their names."""
     feeds = {wire.end.unit: wire.start for wire in plan.wires if wire.start.unit == PI}
     ends = Counter(end.unit for wire in plan.wires for end in (wire.start, wire.end))
     names = [unit.name for unit in plan.units if unit.model == RAIL]
@@ -156,7 +155,6 @@ class PartGroup:
         return tuple(dict.fromkeys(one.row for one in self.crossings))
 
     def wires(self) -> Iterator[Wire]:
-        """The wires to the group."""
         if self.kind == MATRIX:
             for what, ends in (("column", self.columns), ("row", self.rows)):
                 for number, end in enumerate(ends):
@@ -173,7 +171,6 @@ Leads = Mapping[WireEnd, tuple[str, WireEnd]]
 
 
 def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...]:
-    """The groups of a sheet."""
     leads = {wire.start: (wire.name, wire.end) for wire in wires}
     leads |= {wire.end: (wire.name, wire.start) for wire in wires}
     diodes = {unit.name for unit in units if unit.model == "diode"}

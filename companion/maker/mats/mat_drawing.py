@@ -163,7 +163,6 @@ def _frame_part(measures: Measures) -> ShapeGroup:
 
 
 def _legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
-    """The name, the place of the tag, and the compass."""
     places = measures.legend
     shapes = _name(places.name, labels, quarters=0)
     if places.name_in_north:

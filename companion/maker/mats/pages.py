@@ -27,8 +27,6 @@ SIZES: Final = (
     *(("A2", 420, 594), ("A1", 594, 841), ("A0", 841, 1189)),
 )
 PAPERS: Final = {name: Paper(name, width, height) for name, width, height in SIZES}
-AT_HOME: Final = ("A4", "Letter", "A3")
-"""The sizes of paper for printers at home."""
 
 
 def paper_for(width: float, height: float) -> Paper | None:
@@ -112,7 +110,6 @@ class _Grid(NamedTuple):
 
     @property
     def window(self) -> Area:
-        """The part of a page that shows the mat."""
         return Area(0, 0, self.width, self.height).with_margin(-EDGE_MM)
 
 
@@ -148,7 +145,6 @@ def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
 
 
 def _step(page_mm: float) -> float:
-    """The distance from one page to the next."""
     return page_mm - 2 * EDGE_MM - OVERLAP_MM
 
 

@@ -118,7 +118,6 @@ class Below(NamedTuple):
     wand: tuple[Number, ...] = ()
 
     def reeds(self, x: float, y: float, pitch_mm: float) -> Iterator[Reed]:
-        """The reeds of a space with this middle."""
         for row, number in zip(ROWS, self.cells, strict=False):
             yield Reed(x + REED_OFFSET_MM, y + row * BESIDE_MM, number)
         east, south = (CORNER * pitch_mm * way for way in WAND)
@@ -126,7 +125,6 @@ class Below(NamedTuple):
             yield Reed(x + east + REED_OFFSET_MM, y + south, number, wand=True)
 
     def pipes(self, x: float, y: float, pitch_mm: float) -> Iterator[Pipe]:
-        """The light pipes of a space with this middle."""
         for (east, south), number in zip(CORNERS, self.lights, strict=False):
             yield Pipe(x + east * CORNER * pitch_mm, y + south * CORNER * pitch_mm, number)
 

@@ -112,5 +112,4 @@ class Circuit:
 
 
 def header_places(net: Net) -> list[int]:
-    """The header pins on a net."""
     return sorted(int(end.leg) for end in net if end.unit == PI and end.leg.isdecimal())

@@ -18,7 +18,7 @@ from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.inventory import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel import Games, Words, because
-from companion.maker.diagrams.diagram import draw_plan
+from companion.maker.diagrams.diagram import diagrams_of
 from companion.maker.plan.circuit import Circuit, header_places
 from companion.maker.plan.i2c_buses import open_segments_of, segments_of
 from companion.maker.plan.part_wiring import CONTROLLER, JUMPER, ROWS, STRIP, column_pins, plan_of
@@ -116,7 +116,6 @@ class WiringTables:
         return ", ".join(told)
 
     def _place(self, place: int) -> str:
-        """The function of a header pin."""
         if place in POWER:
             return self._words.say(f"plan.power-{POWER[place].name.lower()}")
         return str(PIN_AT[place].gpio)
@@ -160,8 +159,6 @@ def plan_table(name: str, source: str, table: Configuration, games: Games) -> Pl
 
 
 class Document:
-    """The Markdown page."""
-
     def __init__(self, planned: PlannedTable, games: Games, words: Words) -> None:
         self._planned = planned
         self._games = games
@@ -339,7 +336,6 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
 
 
 def plan_files(here: PlannedTable, games: Games, words: Words) -> Iterator[tuple[str, str]]:
-    """The name and the text of each file of a plan."""
     yield "parts.md", Document(here, games, words).text()
-    for name, sheet in draw_plan(here.plan, here.name, words):
-        yield f"{name}.svg", format_svg(sheet)
+    for page in diagrams_of(here.plan, here.name, words):
+        yield f"{page.sheet.name}.svg", format_svg(page.draw())

@@ -64,7 +64,6 @@ class Draft:
         self._power.setdefault(volt, []).extend(_Wish(end, volt, POWER[volt], near) for end in ends)
 
     def plug(self, end: str) -> None:
-        """Add a USB plug."""
         self._plugs.append(end)
 
     def connect_plugs(self) -> None:

@@ -25,7 +25,6 @@ CONTROLLER: Final = "controller"
 
 
 def plan_of(table: Configuration) -> WiringPlan:
-    """Every wire of the table."""
     draft = Draft()
     parts = {".".join(keys[-2:]): part for keys, part in table.parts_with_keys()}
     buses = (part.options.bus for part in parts.values() if isinstance(part.options, Oled | Mcp23017))

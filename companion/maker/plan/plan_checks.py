@@ -284,7 +284,6 @@ CIRCUIT_CHECKS: Final[tuple[Callable[[Circuit], Iterator[Finding]], ...]] = (
 def check_plan(
     plan: WiringPlan, table: Configuration, lights: LightCurrents | None, games: Games
 ) -> Iterator[Finding]:
-    """All flaws and notes of the plan."""
     lost = [*check_known(plan)]
     if lost:  # the other checks look units up
         yield from lost

@@ -35,8 +35,6 @@ LIT_SHARE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class LightCurrents:
-    """The currents of lights, and the sizes of fuse, supply and wire."""
-
     dark_ma: int
     typical_ma: int
     limit_ma: int
@@ -82,8 +80,6 @@ USB_LIMIT_MA: Final = 1200
 
 
 class Rail(StrEnum):
-    """A supply or power rail."""
-
     V3 = "3v3"
     USB = "usb"
     PI = "pi"
@@ -119,7 +115,6 @@ class Budget:
 
 
 def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...]:
-    """The budget of each rail in use."""
     limits = ((Rail.V3, V3_LIMIT_MA), (Rail.USB, USB_LIMIT_MA))
     fed = (Budget(rail, _shares(circuit, rail), limit) for rail, limit in limits)
     found = [each for each in fed if each.shares]
@@ -133,7 +128,6 @@ def budgets(circuit: Circuit, lights: LightCurrents | None) -> tuple[Budget, ...
 
 
 def _shares(circuit: Circuit, rail: Rail) -> tuple[Share, ...]:
-    """The loads on a rail, by model."""
     on = dict(_rails(circuit))
     takers = [circuit.model(unit.name) for unit in circuit.plan.units if on.get(unit.name) is rail]
     return tuple(

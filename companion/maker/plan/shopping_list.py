@@ -22,8 +22,6 @@ from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
 
 
 class Group(StrEnum):
-    """A section of the bill."""
-
     COMPUTER = "computer"
     CHAIRS = "chairs"
     CELLS = "cells"
@@ -34,8 +32,6 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the bill."""
-
     group: Group
     code: str
     count: int
@@ -98,7 +94,6 @@ EXTRA: Final = 1.2
 def bill(
     table: Configuration, plan: WiringPlan, lights: LightCurrents | None, games: Games
 ) -> tuple[Item, ...]:
-    """All items, group by group."""
     count = Counter[str]()
     for unit in plan.units:
         count[unit.model] += unit.count
@@ -115,7 +110,6 @@ def bill(
 
 
 def amperes(milliamperes: int) -> str:
-    """Amperes, as printed on fuses and supplies."""
     return f"{milliamperes / 1000:g}"
 
 
@@ -164,7 +158,6 @@ def _strip_m(plan: WiringPlan) -> float:
 
 
 def _strip_legs(plan: WiringPlan) -> set[str]:
-    """The strip's connected legs."""
     return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == STRIP}
 
 

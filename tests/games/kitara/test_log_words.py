@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.kernel import Outcome, Record, Seat, replay
+from companion.games.kernel import Outcome, Record, replay
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY
 from companion.games.kitara.state import State
-from companion.view.players import BESIDE_A_HAND
-from companion.view.sentences import action_sentences, result_sentence, short_seat_name
+from companion.view.sentences import action_sentences, result_sentence
 from companion.words import ENGLISH
 from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.games.kitara.positions import DECK, TOKENS, land
@@ -94,13 +93,6 @@ def test_no_sentence_tells_a_card_by_its_id_or_a_token_by_its_worth() -> None:
         if "token" in sentence
     }
     assert tokens == {"gets the hero token."}
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_a_kingdom_without_a_name_has_its_turn_told_beside_a_hand(seat: Seat) -> None:
-    turn = ENGLISH.say("table.turn", seat=short_seat_name(KITARA, seat, ENGLISH))
-    assert turn == f"No. {seat}'s turn"
-    assert len(turn) <= BESIDE_A_HAND
 
 
 def test_every_group_that_a_kingdom_has_is_told_in_words() -> None:

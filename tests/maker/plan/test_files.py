@@ -77,11 +77,6 @@ def test_a_fuse_has_to_be_between_the_limit_and_what_the_supply_gives() -> None:
         assert flaws([*check_fuse(weak)]) == {Flaw.FUSE}
 
 
-def test_nothing_is_told_of_a_key_on_the_serial_console_but_what_it_means(tmp_path: Path) -> None:
-    here = written(tmp_path, ONE + "chairs.south.key.pin = 14")
-    assert told(here.findings, Flaw.DRIVEN_AT_START) == [{"unit": "south.key", "gpio": 14, "place": 8}]
-
-
 def test_a_channel_with_nothing_but_bare_chips_wants_pull_ups_of_its_own(tmp_path: Path) -> None:
     here = written(tmp_path, ONE + "[cells]\ndriver = 'mcp23017'\nbus = 30\naddresses = [0x20]")
     assert here.findings == ()

@@ -1,5 +1,6 @@
-"""What lights show from moment to moment, in virtual time."""
+"""What lights show from moment to moment, in virtual time, and that the limit of their current holds."""
 
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -7,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.lamp_player import BLACK, NEVER, PatternPlayer, needed_ma
+from hardware.drivers.lamp_player import (
+    BLACK,
+    CHANNEL_MA,
+    IDLE_MA,
+    NEVER,
+    PatternPlayer,
+    needed_ma,
+    scale_to_limit,
+)
 
 RED, GREEN = Colour(255, 0, 0), Colour(0, 255, 0)
 STEADY, PULSE, BLINK, FLICKER = (Lamp(RED, pattern) for pattern in Pattern)
@@ -33,15 +42,6 @@ def film(
     while (now_s := player.wake_at(now_s)) <= since_s + seconds:
         shots.append((now_s, player.colours(now_s)))
     return shots
-
-
-def test_what_was_given_nothing_yet_is_dark_and_stays_so() -> None:
-    player = PatternPlayer(3, 255, 1000)
-    assert (player.colours(5.0), player.wake_at(5.0)) == ((BLACK,) * 3, NEVER)
-
-
-def test_steady_is_the_colour_all_the_time_and_wakes_nobody() -> None:
-    assert film(playing(STEADY, Lamp(GREEN, Pattern.STEADY)), 10) == [(0.0, (RED, GREEN))]
 
 
 @pytest.mark.parametrize(("lamp", "half_s"), [(BLINK, 0.5), (FLICKER, 0.125)])
@@ -127,3 +127,72 @@ def test_nothing_changes_before_it_is_said_to_but_by_a_step_of_a_pulse(
     assert wake_s > at_s
     meanwhile_s = at_s + share * max(0.0, wake_s - at_s - 0.001)
     assert player.colours(meanwhile_s) == player.colours(at_s)
+
+
+WHITE = Colour(255, 255, 255)
+BYTES = st.integers(0, 255)
+COLOURS = st.lists(st.builds(Colour, BYTES, BYTES, BYTES), min_size=1, max_size=12)
+BRIGHTNESS = st.integers(1, 255)
+LIMITS = st.integers(1, 1000)
+
+
+@pytest.mark.parametrize(
+    ("colours", "milliamperes"),
+    [
+        ([], 0),
+        ([BLACK], 1),
+        ([RED], 21),
+        ([WHITE, BLACK], 62),
+        ([Colour(1, 0, 0)], 2),
+        ([WHITE] * 68, 4148),
+    ],
+)
+def test_what_lights_take(colours: list[Colour], milliamperes: int) -> None:
+    assert needed_ma(colours) == milliamperes
+
+
+def test_without_current_for_more_than_being_dark_all_is_dark() -> None:
+    assert scale_to_limit([WHITE, RED], 255, 2) == scale_to_limit([WHITE, RED], 255, 1) == (BLACK, BLACK)
+
+
+@given(COLOURS, BRIGHTNESS, LIMITS)
+def test_no_lamps_take_more_than_the_limit(colours: list[Colour], brightness: int, limit_ma: int) -> None:
+    assert needed_ma(scale_to_limit(colours, brightness, limit_ma)) <= max(limit_ma, IDLE_MA * len(colours))
+
+
+@given(COLOURS, BRIGHTNESS, LIMITS)
+def test_one_factor_is_behind_all_that_is_shown(
+    colours: list[Colour], brightness: int, limit_ma: int
+) -> None:
+    """Each channel shows that its factor is at least this and less than that: one can be all of theirs."""
+    asked = [channel for colour in colours for channel in colour]
+    shown = [channel for colour in scale_to_limit(colours, brightness, limit_ma) for channel in colour]
+    lowest = max(
+        (Fraction(out, wanted) for wanted, out in zip(asked, shown, strict=True) if wanted), default=0
+    )
+    highest = min(
+        (Fraction(out + 1, wanted) for wanted, out in zip(asked, shown, strict=True) if wanted), default=2
+    )
+    assert lowest < highest
+    assert lowest <= Fraction(brightness, 255)
+
+
+@given(COLOURS, BRIGHTNESS, LIMITS)
+def test_the_limit_is_used(colours: list[Colour], brightness: int, limit_ma: int) -> None:
+    """What is missing to the limit, or to the brightness, is less than rounding takes."""
+    shown = scale_to_limit(colours, brightness, limit_ma)
+    rounding_ma = Fraction(CHANNEL_MA * 3 * len(colours), 255)
+    bright = IDLE_MA * len(colours) + Fraction(CHANNEL_MA * sum(map(sum, colours)) * brightness, 255 * 255)
+    assert needed_ma(shown) + rounding_ma >= min(bright, Fraction(limit_ma))
+
+
+@given(COLOURS, BRIGHTNESS, LIMITS, LIMITS)
+def test_more_current_makes_nothing_darker(
+    colours: list[Colour], brightness: int, one_ma: int, other_ma: int
+) -> None:
+    less, more = (scale_to_limit(colours, brightness, ma) for ma in sorted((one_ma, other_ma)))
+    assert all(map(_is_no_brighter, less, more))
+
+
+def _is_no_brighter(one: Colour, other: Colour) -> bool:
+    return all(mine <= its for mine, its in zip(one, other, strict=True))
