@@ -39,34 +39,33 @@ def _cells(rows: tuple[str, ...]) -> tuple[Cell, ...]:
 
 
 class Symbol(Enum):
-    """A picture that can stand in a line beside letters. The names are those of the pictures below."""
+    """A picture that can stand in a line beside letters; in the order of the pictures below."""
 
     WHITE_PAWN = "white-pawn"
     BLACK_PAWN = "black-pawn"
     ARROW = "arrow"
     CHECK = "check"
     LOCK = "lock"
-    CAMP_FREE = "camp-free"
-    CAMP_WHITE = "camp-white"
-    CAMP_BLACK = "camp-black"
-    SAVING = "saving"
-    WARNING = "warning"
-    HAND = "hand"
     YELLOW = "yellow"
     RED = "red"
-    GAZELLE = "gazelle"
-    ZEBRA = "zebra"
-    CROCODILE = "crocodile"
-    ELEPHANT = "elephant"
-    LION = "lion"
-    FACE_DOWN = "face-down"
-    TOTEM = "totem"
     FILLED_0 = "filled-0"
     FILLED_1 = "filled-1"
     FILLED_2 = "filled-2"
     FILLED_3 = "filled-3"
     FILLED_4 = "filled-4"
     """Fill levels in quarters; the last one is full."""
+    CAMP_FREE = "camp-free"
+    CAMP_WHITE = "camp-white"
+    CAMP_BLACK = "camp-black"
+    SAVING = "saving"
+    WARNING = "warning"
+    HAND = "hand"
+    GAZELLE = "gazelle"
+    ZEBRA = "zebra"
+    CROCODILE = "crocodile"
+    ELEPHANT = "elephant"
+    LION = "lion"
+    FACE_DOWN = "face-down"
     KINGDOM_1 = "kingdom-1"
     KINGDOM_2 = "kingdom-2"
     KINGDOM_3 = "kingdom-3"
@@ -79,6 +78,7 @@ class Symbol(Enum):
     MOVE = "move"
     POINT = "point"
     STEADFAST = "steadfast"
+    TOTEM = "totem"
     FOOD = "food"
     RUIN = "ruin"
     TOKEN = "token"  # noqa: S105 - of cardboard
@@ -106,16 +106,12 @@ def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
 
 @cache
 def symbols() -> Mapping[Symbol, tuple[Cell, ...]]:
-    drawn: dict[Symbol, tuple[Cell, ...]] = {}
-    for names, band in _BANDS:
-        drawn.update(zip(map(Symbol, names.split()), parse_band(band), strict=True))
-    return drawn
+    pictures = (picture for band in _BANDS for picture in parse_band(band))
+    return dict(zip(Symbol, pictures, strict=True))
 
 
 _BANDS: Final = (
-    (
-        "white-pawn black-pawn arrow check lock yellow red filled-0 filled-1 filled-2 filled-3 filled-4",
-        """
+    """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ..###... ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ .##.##.. ........ ........ ........ ........ ........ ........ ........
@@ -133,10 +129,7 @@ _BANDS: Final = (
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 """,
-    ),
-    (
-        "camp-free camp-white camp-black saving warning hand",
-        """
+    """
 ................ ................ ................ ................ ................ .......##.......
 .#####....#####. .##############. .##############. .############... .......##....... ....##.##.##....
 .#............#. .#............#. .#............#. .##......##.##.. ......####...... ....##.##.##.##.
@@ -154,10 +147,7 @@ _BANDS: Final = (
 .#####....#####. .##############. .##############. ................ ................ .....#######....
 ................ ................ ................ ................ ................ ................
 """,
-    ),
-    (
-        "gazelle zebra crocodile elephant lion face-down",
-        """
+    """
 ................ .......#........ ................ ................ ..#..#....#..#.. .....######.....
 ..##........##.. .....###.##..... ................ ..####....####.. .##.########.##. ...##......##...
 .##..........##. .....####.##.... ##.............. .######..######. ..############.. ..#..........#..
@@ -175,10 +165,7 @@ _BANDS: Final = (
 ......####...... ......####..#### ...##...##...... ......####...... .##.########.##. ...##......##...
 .......##....... ................ ................ .......#####.... ..#..#....#..#.. .....######.....
 """,
-    ),
-    (
-        "kingdom-1 kingdom-2 kingdom-3 kingdom-4 warrior master-animal hero draft move point steadfast",
-        """
+    """
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ .....#.. #.....#. #..#..#. ........ ........ ........ ........
 #######. #######. ...#.... #######. .##..#.. #.....#. #..#..#. ..#####. ........ ...#.... ..###...
@@ -196,10 +183,7 @@ _BANDS: Final = (
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 ........ ........ ........ ........ ........ ........ ........ ........ ........ ........ ........
 """,
-    ),
-    (
-        "totem food ruin token turns",
-        """
+    """
 .....######..... ........ ........ ........ ........
 ....########.... ...#.... ........ ........ #######.
 ....##.##.##.... ..###... ####.... ..###... #######.
@@ -217,6 +201,4 @@ _BANDS: Final = (
 ...##########... ........ ........ ........ ........
 ..############.. ........ ........ ........ ........
 """,
-    ),
 )
-"""The names of the symbols of each band, and their pictures."""

@@ -3,7 +3,7 @@
 Law: device-neutral. A text that is too long ends with an ellipsis; it is never cut silently.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -85,16 +85,6 @@ def prompt_sheet(title: Text, body: str | Sequence[Line], keys: str) -> Sheet:
     """A headline, a sentence or two lines, and what the keys do."""
     lines = tuple(map(plain, wrap(body, BODY))) if isinstance(body, str) else body
     return Sheet((headline(*title), *(*lines, plain(""), plain(""))[:BODY], plain(keys)))
-
-
-def read_out(sheet: Sheet, words: Mapping[Symbol | Style, str]) -> tuple[str, ...]:
-    """Each line in full, to be read aloud or written down, with words for its symbols and its style."""
-
-    def read(line: Line) -> str:
-        said = "".join(f" {words[part]} " if isinstance(part, Symbol) else part for part in line.text)
-        return " ".join(f"{words.get(line.style, '')} {said}".split())
-
-    return tuple(map(read, sheet.lines))
 
 
 def wrap(text: str, lines: int, width: int = COLUMNS) -> tuple[str, ...]:

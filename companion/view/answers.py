@@ -11,9 +11,16 @@ from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_ask
 from companion.session.shelf import BoardSource, Title, named_boards
 from companion.table.manners import style_of
-from companion.view.action_lines import action_text, last_action_text, sign_of
 from companion.view.players import player_name, shorten
-from companion.view.sentences import Names, name_of_game, seat_name, short_seat_name
+from companion.view.sentences import (
+    Names,
+    action_text,
+    last_action_text,
+    name_of_game,
+    seat_name,
+    short_seat_name,
+    sign_of,
+)
 
 
 def option_name(game: Game[Any], name: str, words: Words) -> str:

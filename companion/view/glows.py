@@ -294,7 +294,13 @@ def _target_glows(
     down: set[Space] = set()
     for action in actions:
         deed = game.hands.deed(state, action)
-        lit += _early_glows(game, state, action, missing)
+        early = game.hands.early_lifts(state, action)  # others have to leave before the piece can arrive
+        lit += [(space, Glow.ORIGIN if space in missing else Glow.CHOICE) for space in early]
+        lit += [
+            (Space(value), Glow.CAPTURE)
+            for name, value in (parts(game, action).items() if early else ())
+            if name in game.hands.space_parts and value not in early
+        ]
         takes = {*deed.lifts} - {*deed.drops}  # an exchange captures nothing
         lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
@@ -305,21 +311,6 @@ def _target_glows(
         for space in deed.drops:
             (down if lands_face_down(game, state, action, space) else up).add(space)
     return {**_merge(lit), **dict.fromkeys(down - up, Glow.DOWN)}
-
-
-def _early_glows(
-    game: Game[Any],
-    state: Any,  # noqa: ANN401 - any game's
-    action: Action,
-    missing: Spaces,
-) -> Iterable[tuple[Space, Glow]]:
-    """The origin, and the spaces that others have to leave before the piece can arrive."""
-    early = game.hands.early_lifts(state, action)
-    for space in early:
-        yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
-    for name, value in parts(game, action).items() if early else ():
-        if name in game.hands.space_parts and value not in early:
-            yield Space(value), Glow.CAPTURE
 
 
 @lru_cache(maxsize=256)

@@ -12,9 +12,8 @@ from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction
 from companion.table.table import Table
-from companion.view.action_lines import sign_of
 from companion.view.glows import is_following
-from companion.view.sentences import Names, piece_name, seat_name
+from companion.view.sentences import Names, piece_name, seat_name, sign_of
 
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""

@@ -70,7 +70,7 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterat
         aside = not {"cell", "space", "hand", "reader"} & piece.keys()
         if aside and piece["look"] in idle:
             continue
-        chair = _chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
+        chair = chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
         yield {**piece, "pile": chair} if chair else piece
 
 
@@ -97,7 +97,7 @@ def _face_down(record: Record[Any]) -> frozenset[str]:
     return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
 
 
-def _chair_of(session: Session, owner: Actor | None) -> Chair | None:
+def chair_of(session: Session, owner: Actor | None) -> Chair | None:
     chairs = session.table.setting.chairs
     return next((chair for chair, seats in chairs.items() if owner in seats), None)
 

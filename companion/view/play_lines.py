@@ -45,18 +45,19 @@ from companion.table.entry import VERB, DialEntry, needs_a_name, parts, possible
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.action_lines import (
-    begun_action_text,
-    candidate_text,
-    last_action_text,
-    piece_at_text,
-    sign_of,
-)
 from companion.view.glows import Glow, card_targets, lands_face_down
 from companion.view.glows import open_glows as glows_of
 from companion.view.mistakes import correction_text, thing_text
 from companion.view.players import shorten
-from companion.view.sentences import Names, ended_by
+from companion.view.sentences import (
+    TAKES,
+    Names,
+    candidate_text,
+    ended_by,
+    last_action_text,
+    piece_text,
+    sign_of,
+)
 
 MORE: Final = 3
 """Columns at the end of the last line for the number of lines that follow."""
@@ -322,7 +323,9 @@ def _chore_text(table: Table, words: Words) -> Text:
     owed: dict[str, list[Space]] = {}
     for chore in current_chores(table.hand_work.chores):
         if chore.work is Work.CHANGE:
-            return piece_at_text(Names.now(table.record, words), standing[chore.space], chore.space)
+            names, piece = Names.now(table.record, words), standing[chore.space]
+            what = (*piece_text(names, piece.owner, piece.kinds[-1]), *(Symbol.FACE_DOWN,) * piece.down)
+            return (*what, *names.space_text(chore.space), "?")
         face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
         owed.setdefault("home" if chore.work is Work.HOME else face, []).append(chore.space)
     told = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
@@ -375,9 +378,8 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
     if standing is not None and standing.owner not in (actor, TABLE):  # others are ahead with their part
         yield plain(words.short(todo_of(table)))
     else:
-        yield plain(
-            *begun_action_text(sign, start, names.space_text(goal) if goal else (), takes=bool(taken))
-        )
+        end = names.space_text(goal) if goal else ()
+        yield plain(*sign, *(start or (" " * width(end),)), TAKES if taken else Symbol.ARROW, *end)
     if told and table.situation.possibly_done:
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:

@@ -33,10 +33,16 @@ from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
-from companion.view.action_lines import action_text, last_action_text
 from companion.view.answers import VALUES, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
-from companion.view.sentences import Names, action_name, name_of_game, seat_name
+from companion.view.sentences import (
+    Names,
+    action_name,
+    action_text,
+    last_action_text,
+    name_of_game,
+    seat_name,
+)
 from companion.view.tag_sheets import is_secret_tag, tag_sheet, tag_text
 
 

@@ -3,19 +3,34 @@
 The headline has the turn; the next line what is being done or was done last; the next one the instruction
 for idle players; the last one the score. Questions and explanations take the room that they need.
 
-Law: what stays true stays in its place, letter for letter. A panel is sent only the changes, and changes
-draw the eye; so the line of a move grows as it is made, and everybody reads the turn in the same words.
+Laws: what stays true stays in its place, letter for letter. A panel is sent only the changes, and changes
+draw the eye; so the line of a move grows as it is made, and everybody reads the turn in the same words. While
+the key is up a screen says the same whatever a secret is.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import BODY, COLUMNS, ROOM, ROWS, Line, Sheet, Style, Text, headline, plain, wrap
-from companion.games.kernel import TABLE, Words, look_of
+from companion.drawing.text import (
+    BODY,
+    COLUMNS,
+    ROOM,
+    ROWS,
+    Line,
+    Sheet,
+    Style,
+    Text,
+    choice_line,
+    headline,
+    plain,
+    wrap,
+)
+from companion.games.kernel import TABLE, Reason, Seat, Words, look_of
 from companion.session.lost_parts import has_any_dial
-from companion.session.private_moments import private_seat
+from companion.session.private_moments import private_seat, unseen_draw
 from companion.session.session import Session
+from companion.table import table_draws
 from companion.table.events import COMMON, Chair
 from companion.table.setting import CELLS
 from companion.table.situation import Phase
@@ -33,8 +48,7 @@ from companion.view.play_lines import (
     score_lines,
     todo_of,
 )
-from companion.view.players import lots_sheet, turn_text, winner_text
-from companion.view.privacy import hold_key_sheet, look_again_sheet, secret_sheet
+from companion.view.players import lots_sheet, seat_headline, turn_text, winner_text
 from companion.view.question_sheets import question_sheet, shows_question
 from companion.view.sentences import Names, name_of_game
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, request_sheet, work_sheet
@@ -214,3 +228,49 @@ def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine:
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
+
+
+def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
+    """The prompt to hold the key for a secret draw, or for one to be entered."""
+    if not table_draws.may_tell(session.table, chair):
+        return _sheet_for(
+            session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
+        )
+    setting = session.table.setting
+    how, by_tag = [words.short(todo)], setting.can_read(chair)
+    if setting.has_key(chair) and setting.can_turn(chair) and setting.can_push(chair):
+        how += [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * by_tag
+    else:  # a secret never uses the controls of another chair
+        how.append(words.say("table.by-tag" if by_tag else "table.see-cables"))
+    return _sheet_for(session, seat, words, *how)
+
+
+def look_again_sheet(session: Session, seat: Seat, words: Words) -> Sheet:
+    """The prompt to hold the key for the secret tokens that the chair has asked for."""
+    keys = words.say("table.hold-to-see"), words.say("table.push-back")
+    return _sheet_for(session, seat, words, words.say("desk.my-tokens"), *keys)
+
+
+def secret_sheet(session: Session, chair: Chair, seat: Seat, words: Words) -> Sheet:
+    """The secret, while the key is down."""
+    table, record, number = session.table, session.table.record, unseen_draw(session, chair)
+    names = Names.now(record, words)
+    if number is not None:
+        [(_, value)] = record.game.rules.parse_action(record.actions[number]).parts
+        drawn = plain(words.say("table.drawn-for-you")), plain(*names.secret_text(value))
+        return Sheet((_name_line(session, seat, words), *drawn))
+    values = table_draws.drawable_values(record)
+    value = values[table.turn.secret_draw.cursor % len(values)]
+    [part] = record.game.secrets.secret_parts
+    title = words.say("table.part", part=words.say(f"{record.game.id}.part.{part}"))
+    last = words.say("table.not-in-bag" if table.turn.secret_draw.amiss else "table.how-to-choose")
+    pointed = choice_line(" ", *names.secret_text(value))
+    return Sheet((_name_line(session, seat, words), plain(title), pointed, plain(last)))
+
+
+def _sheet_for(session: Session, seat: Seat, words: Words, *lines: str) -> Sheet:
+    return Sheet((_name_line(session, seat, words), *map(plain, lines)))
+
+
+def _name_line(session: Session, seat: Seat, words: Words) -> Line:
+    return headline(seat_headline(session, "table.private", seat, words))

@@ -1,14 +1,14 @@
 """The screens on which tags are enrolled or looked up."""
 
 from companion.drawing.text import Sheet, Text, prompt_sheet
-from companion.games.kernel import CARD, PIECE, Pieces, Words, look_of
+from companion.games.kernel import CARD, PIECE, Words, look_of
 from companion.session.question import Question, Topic
 from companion.session.session import Session
 from companion.session.shelf import mats
 from companion.session.tags_and_tokens import AGAIN, NEW, SEVERAL, count_enrolled, count_wanted, tag_of
 from companion.table.table_draws import is_still_secret
 from companion.table.tagged_things import Tag
-from companion.view.sentences import Names, name_of_game, piece_name
+from companion.view.sentences import Names, name_of_game, piece_at_start
 
 
 def _tag_name(session: Session, tag: Tag, words: Words) -> str:
@@ -24,8 +24,7 @@ def _tag_name(session: Session, tag: Tag, words: Words) -> str:
     if title is None or thing not in title.game.hands.box:
         return words.say("tags.of-game", game=game)
     if thing.part == PIECE:
-        name = piece_name(title.game, Pieces(thing.owner, (thing.value,)), words)
-        return name[:1].upper() + name[1:]
+        return piece_at_start(title.game, thing.owner, thing.value, words)
     name = Names(title.game, None, words).name_of(thing.part, thing.value)
     return words.say("tags.card", card=name) if thing.part == CARD else name
 

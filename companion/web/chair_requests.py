@@ -8,12 +8,14 @@ After a refusal an address waits longer each time, and a chair that has refused 
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from companion.games.kernel import Reason, Refused, because
+from companion.games.kernel import Refused, because
 from companion.session.question import TAKEN_IN_S
 from companion.table.events import Button, Chair
 from companion.view.work_sheets import ChairRequest
+from companion.web.messages import ClientRequest
+from companion.web.server import Page
 from hardware.clock import Clock, Timer
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
@@ -43,23 +45,6 @@ DENIED: Final = "page.claim-denied"
 """The player on that chair has refused. Values: none."""
 NO_ANSWER: Final = "page.claim-unheard"
 """The request has expired. Values: none."""
-
-
-class ChairPage(Protocol):
-    def grant(self, client: str, chair: str, /) -> None:
-        """Give the chair to the client."""
-
-    def refuse(self, client: str, reason: Reason, /) -> None:
-        """Send the client the reason for a refusal."""
-
-    def answer(self, client: str, message: Mapping[str, Any], /) -> None:
-        """Send a message to this client only."""
-
-    def claims(self, client: str, /) -> frozenset[str]:
-        """The chairs of the client."""
-
-    def address_of(self, client: str, /) -> str:
-        """The address of the client."""
 
 
 class ChairScreens(Protocol):
@@ -101,7 +86,7 @@ def random_number() -> str:
 
 class ChairRequests:
     def __init__(
-        self, clock: Clock, place: ChairPage, table: ChairScreens, number: Callable[[], str] = random_number
+        self, clock: Clock, place: Page, table: ChairScreens, number: Callable[[], str] = random_number
     ) -> None:
         self._clock = clock
         self._place = place
@@ -119,7 +104,7 @@ class ChairRequests:
         self._shown: Mapping[Chair, ChairRequest] = {}
         self._alarm: Timer | None = None
 
-    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+    def handle(self, client: str, asked: ClientRequest) -> None:
         """Handle a request for a chair, or its withdrawal. Raises `Refused`."""
         chair = Chair(asked["chair"])
         if asked["do"] == "leave":

@@ -26,9 +26,9 @@ from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
-from companion.view.scene import question_place
+from companion.view.scene import Scene, question_place
 from companion.view.work_sheets import ChairRequest
-from companion.web.chair_requests import ChairPage, ChairRequests
+from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
 from companion.web.messages import ClientRequest, PageError
 from companion.web.page_publisher import PagePublisher
@@ -96,7 +96,7 @@ class ServedTable:
 
 class PhoneControls:
     def __init__(
-        self, clock: Clock, place: ChairPage, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
+        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
     ) -> None:
         self._clock = clock
         self._place = place
@@ -194,7 +194,7 @@ class BoardEditor:
     """Checks drawn boards, draws random ones, and submits them for play."""
 
     def __init__(
-        self, place: ChairPage, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
+        self, place: Page, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
     ) -> None:
         self._place = place
         self._words = words
@@ -253,12 +253,13 @@ class TablePage:
     def __init__(self, table: ServedTable, words: Words, port: int) -> None:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
-        self.chair_requests: ChairRequests | None = None
+        self._chair_requests: ChairRequests | None = None
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
             page.on_request = BoardEditor(page, words, clock, table, act).handle
         else:
-            self.chair_requests = claims = ChairRequests(clock, page, table)
+            self._chair_requests = claims = ChairRequests(clock, page, table)
+            table.subscriptions.subscribe(Scene, lambda _now: claims.update())
             sketches = BoardEditor(page, words, clock, table, refuse_everything)
             phones = PhoneControls(clock, page, claims, table, sketches.handle)
             page.on_request, page.on_leave = phones.handle, claims.forget_client
@@ -283,6 +284,6 @@ class TablePage:
 
     async def close(self) -> None:
         """Stop for good."""
-        if self.chair_requests is not None:
-            self.chair_requests.close()
+        if self._chair_requests is not None:
+            self._chair_requests.close()
         await self.page.stop()

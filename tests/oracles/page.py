@@ -75,7 +75,7 @@ class People(TableForTwo):
         made = self._assembly
         self.eyes.follow(made.subscriptions)
         for name, simulated in (("page", self.physical), ("phone", None)) if self._paged else ():
-            page = _Page(self.eyes, name)
+            page: Any = _Page(self.eyes, name)
             spectacle = PagePublisher(page, ENGLISH, made.mats, made.parts.by_name, simulated)
             made.subscribe(Frame, spectacle.publish_lamps)
             made.subscribe(Scene, _one_late(page, spectacle))

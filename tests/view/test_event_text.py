@@ -11,8 +11,7 @@ from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import UNWORDED, Game, Record, begin, replay
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
-from companion.view.action_lines import last_action_text
-from companion.view.sentences import action_sentences, log
+from companion.view.sentences import action_sentences, last_action_text, log
 from companion.words import ENGLISH
 
 BOTH = {"reinforcements": True, "handicap": {"yellow": 2, "red": 1}}

@@ -276,6 +276,8 @@ class Secrets(Generic[S]):
 
     redact: Callable[[Action], Action] = lambda action: action
     """The action as seats see it that may not know its secret."""
+    conceal: Callable[[S], S] | None = None
+    """A state that looks the same to everybody, whatever was drawn in secret; `None` if nothing ever is."""
     secret_seat: Callable[[S], Seat | None] = lambda _state: None
     """The only seat that may see the table's next draw; `None` if it is public."""
     secret_parts: frozenset[str] = frozenset()

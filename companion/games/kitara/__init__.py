@@ -71,6 +71,7 @@ KITARA: Final[Edition[State]] = Edition(
     ),
     secrets=Secrets(
         redact=law.redact,
+        conceal=law.conceal,
         secret_seat=law.secret_seat,
         secret_parts=frozenset((TOKEN,)),
         holding_of=law.holding_of,

@@ -305,6 +305,16 @@ def redact(action: Action) -> Action:
     return Action("token:?") if action.startswith("token:") else action
 
 
+def conceal(state: State) -> State:
+    """Takes every token for one of the lowest value, until the end."""
+    if state.step is Step.OVER:
+        return state
+    [lowest, *others] = state.contents.values
+    bag = (sum(state.bag), *(0 for _ in others))
+    kept = tuple((lowest,) * len(tokens) for tokens in state.kept)
+    return state._replace(bag=bag, kept=kept, drawn=(lowest,) * len(state.drawn))
+
+
 def secret_seat(state: State) -> Seat | None:
     """The seat that alone sees the token now drawn."""
     return SEATS[state.turn] if state.step is Step.TOKEN else None

@@ -19,9 +19,8 @@ from companion.games.kitara.state import Stack, State, Step
 from companion.games.registry import GAMES
 from companion.session.question import Pick
 from companion.store.lots import setup_lots
-from companion.view.action_lines import last_action_text
 from companion.view.mistakes import correction_text
-from companion.view.sentences import Names, read_aloud
+from companion.view.sentences import Names, last_action_text, read_aloud
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.session.evening import evening

@@ -17,8 +17,9 @@ from companion.drawing.text import (
     choice_line,
     headline,
     plain,
-    read_out,
 )
+from companion.view.sentences import read_aloud
+from companion.words import ENGLISH
 from tests.view.screens.pixel_text import as_text, rows_of
 from tests.view.screens.sheets import GOLDEN, SHEETS
 
@@ -112,7 +113,6 @@ def test_a_fifth_line_is_refused() -> None:
 
 
 def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
-    words: dict[Symbol | Style, str] = {sign: sign.value.replace("-", " ") for sign in Symbol}
     long = "a text that is longer than a line"
     sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), plain(), plain(long, Symbol.HAND)))
-    assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand")
+    assert read_aloud(sheet, ENGLISH) == ("white Anna", f"{long} you:")

@@ -28,6 +28,8 @@ IN_THE_PAGE: Final = (Path(__file__).parent / "hands.js").read_text()
 """What of them is put into the page."""
 CARRY: Final = "([ways, heldMs]) => hands.carry(ways, heldMs)"
 CLICK: Final = "([name, kind]) => hands.click(name, kind)"
+DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Once what has changed is laid out and drawn."""
 MIDDLES: Final = "(names) => hands.middles(names)"
 TABS_TO: Final = """async (name) => {
   for (let frames = 0; frames < 300 && !document.querySelector(name); frames += 1) {

@@ -16,8 +16,7 @@ from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.hands import AS_HANDS_MS
-from tests.web.page.kiwara_players import DRAWN
+from tests.web.page.hands import AS_HANDS_MS, DRAWN
 from tests.web.page.test_page import PHONE, drag, middle, piece_on, resize, space
 
 KATARENGA = GAMES["katarenga"]

@@ -11,6 +11,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.web import site
+from tests.web.page.hands import DRAWN
 from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
@@ -33,6 +34,7 @@ def resize(tab: Tab, width: int, height: int, drawing: str = "#frame", least: in
     """Make the window as large. A moment later nothing is wider than it, and what is drawn has that width."""
     tab.set_viewport_size({"width": width, "height": height})
     tab.wait_for_function(FITS, arg=[width, height, drawing, least])
+    tab.evaluate(DRAWN)
 
 
 def space(tab: Tab, name: str) -> Locator:

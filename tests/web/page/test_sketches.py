@@ -50,7 +50,7 @@ class Drawn:
         self.at = at
         self.told: list[BoardTold] = []
         self.asked: list[Message] = []
-        table: Any = SimpleNamespace(session=lambda: at.desk, handle_board=self._hear)
+        table: Any = SimpleNamespace(session=lambda: at.desk, handle_page=self._hear)
         editor = BoardEditor(
             served.page, WORDS, ManualClock(), table, lambda _client, asked: self.asked.append(dict(asked))
         )
