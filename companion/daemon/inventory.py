@@ -17,8 +17,8 @@ from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards
 from companion.session.work.calibration import LARGEST, check_number, parse_number_key
 from companion.session.work.wiring import MatPlaces, Outfit
 from companion.store.lots import setup_lots
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.tagged_things import Tag
 
 

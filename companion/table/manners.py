@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.kernel import Actor, Json, Seat
+from companion.table.clock import Clock
 
 LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1
@@ -83,6 +84,12 @@ def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
     """The style that these manners agree with, if any."""
     sitting = tuple(seats)
     return next((style for style in Style if with_style(manners, style, sitting) == manners), None)
+
+
+def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
+    """The clock at the beginning of a game; `None` where no seat has a time limit."""
+    left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
+    return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
 
 
 def format_manners(manners: Manners) -> dict[str, Json]:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.kernel import Seat
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Chair
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.manners import Manners
 
 CELLS = "cells"

@@ -19,7 +19,7 @@ from companion.view.sentences import Names
 
 def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
     """The prompt to hold the key for a secret draw, or for one to be entered."""
-    if not table_draws.may_tell(session.table, chair):
+    if not session.table.may_tell(chair):
         return _sheet_for(
             session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
         )

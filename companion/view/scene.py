@@ -21,7 +21,8 @@ from companion.session.long_answers import open_name_question
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds
 from companion.table.events import Chair
-from companion.table.table import Cue, HandWork, Landing, OpenTurn, Sensors, Table, TagState, Timing
+from companion.table.situation import Landing
+from companion.table.table import Cue, HandWork, OpenTurn, Sensors, Table, TagState, Timing
 from companion.view.glows import Glows, Light, glows, most_urgent
 from companion.view.privacy import place_shown_on
 from companion.view.public import Public, public

@@ -11,9 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Actor, Game, Record, Seat, amend
-from companion.table import turn_clock
-from companion.table.clock import LONGEST_S, Clock, format_clock, format_seconds, initial_clock, parse_clock
-from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.clock import (
+    LONGEST_S,
+    Clock,
+    amend_clocks,
+    clock_after_action,
+    format_clock,
+    format_seconds,
+    parse_clock,
+)
+from companion.table.manners import Manners, Style, initial_clock, manners_of_style
 from tests.everygame import EVERY_GAME
 from tests.games.test_every_game import SEEDS, random_line
 
@@ -187,7 +194,7 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     number = data.draw(st.integers(0, len(was.actions) - 1))
     state = was.states[number]
     record = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
-    assert turn_clock.amend_clocks(played(was), was, record, number) == played(record)
+    assert amend_clocks(played(was), was, record, number) == played(record)
 
 
 def played(record: Record[Any]) -> tuple[Clock, ...]:
@@ -196,7 +203,7 @@ def played(record: Record[Any]) -> tuple[Clock, ...]:
     assert clock is not None
     clocks = [clock]
     for count in range(1, len(record.actions) + 1):
-        clock = turn_clock.clock_after_action(clock, record.without_last(len(record.actions) - count), 0.0)
+        clock = clock_after_action(clock, record.without_last(len(record.actions) - count), 0.0)
         clocks.append(clock.stop(0.0))
     return tuple(clocks)
 

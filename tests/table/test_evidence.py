@@ -6,9 +6,9 @@ import pytest
 
 from companion.games.kernel import Space
 from companion.table.events import Commit, Sensed, TakeBack
+from companion.table.evidence import GLITCHES_S
 from companion.table.manners import Manners
 from companion.table.motion import AWAY_S, PARKED_S, RESTS_S
-from companion.table.sensor_state import GLITCHES_S
 from companion.table.situation import Phase
 from companion.table.table import Cue, Task
 from companion.view.glows import Glow, glows

@@ -8,12 +8,11 @@ import pytest
 
 from companion.games.kernel import PIECE, TABLE, Action, Actor, Record, Space, Thing, because, begin
 from companion.games.registry import GAMES
-from companion.table.assessment import observe
 from companion.table.entry import parts
 from companion.table.events import CellsLost, Chair, Seen
 from companion.table.repair import Errand, next_instruction
-from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase, Snag
+from companion.table.stacks import change_of_action
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
@@ -277,7 +276,7 @@ def _do(on: Eyes, action: Action, chair: Chair, random: Random) -> None:
             on.at.tap(chair)
         case {"card": card}:
             on.at.show(f"{TABLE}-{card}-1", chair)
-    change, seen = change_of_action(KITARA, record.state, action), observe(on.at.table).change
+    change, seen = change_of_action(KITARA, record.state, action), on.at.table.observation.change
     left = {spot: change.get(spot, 0) - seen.get(spot, 0) for spot in {**change, **seen}}
     lifts = [spot for spot, more in left.items() for _ in range(-more)]
     drops = [spot for spot, more in left.items() for _ in range(more)]
