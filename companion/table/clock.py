@@ -85,10 +85,8 @@ class Clock:
 
         An action whose last edge came before the deadline may still be under way.
         """
-        return next((seat for seat in self.left_s if self._has_fallen(seat, at_s)), None)
-
-    def _has_fallen(self, seat: Seat, at_s: float) -> bool:
-        return self.time_left(seat, at_s) == 0 and seat not in self.waived
+        playing = (seat for seat in self.left_s if seat not in self.waived)
+        return next((seat for seat in playing if self.time_left(seat, at_s) == 0), None)
 
     def play_on(self, seat: Seat) -> "Clock":
         """Waive the flag of the seat: it goes on with no time left and no deadline."""
@@ -151,22 +149,21 @@ def parse_clock(written: object, increment_s: float) -> Clock:
         raise ValueError(written)
     if len({*waived}) < len(waived) or any(left_s.get(seat) != 0 for seat in waived):
         raise ValueError(written)
-    seconds_of = MappingProxyType(
-        {_parse_seat(seat): _parse_seconds(seconds) for seat, seconds in left_s.items()}
-    )
-    return Clock(seconds_of, increment_s, waived=frozenset(waived))
+    return Clock(parse_numbers(left_s, LONGEST_S), increment_s, waived=frozenset(waived))
 
 
-def _parse_seat(name: object) -> Seat:
-    if not isinstance(name, str):
-        raise ValueError(name)  # noqa: TRY004 - whatever was written is a value, and a wrong one
-    return Seat(Actor(name))
+def parse_numbers(written: object, highest: float) -> Mapping[Seat, float]:
+    """A number of each seat, read from JSON."""
+    if not isinstance(written, dict) or not all(isinstance(seat, str) for seat in written):
+        raise ValueError(written)
+    numbers = {Seat(Actor(seat)): parse_number(number, highest) for seat, number in written.items()}
+    return MappingProxyType(numbers)
 
 
-def _parse_seconds(seconds: object) -> float:
-    if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= LONGEST_S:
-        return float(seconds)
-    raise ValueError(seconds)
+def parse_number(written: object, highest: float) -> float:
+    if isinstance(written, int | float) and not isinstance(written, bool) and 0 <= written <= highest:
+        return float(written)
+    raise ValueError(written)
 
 
 Clocks = tuple[Clock, ...]
@@ -176,8 +173,8 @@ Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
 
 def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     """The clock from that moment on: the time of the side to move runs, if there is one."""
-    actor = record.actor
-    if actor is None or actor == TABLE or not _has_begun(record):
+    actor, begun = record.actor, any(_turn_at(record, number) for number in range(len(record.actions)))
+    if actor is None or actor == TABLE or not begun:
         return clock.stop(at_s)
     return clock.start(Seat(actor), at_s)
 
@@ -198,10 +195,8 @@ def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: 
 
 def turn_end_changes(was: Record[Any], record: Record[Any], number: int) -> Changes:
     """Which actions end a turn only since the amendment, or do not any more."""
-    ends = (
-        (later, _seat_of_ended_turn(was, later), _seat_of_ended_turn(record, later))
-        for later in range(number, len(record.actions))
-    )
+    later = range(number, len(record.actions))
+    ends = ((one, _seat_of_ended_turn(was, one), _seat_of_ended_turn(record, one)) for one in later)
     return tuple(change for change in ends if change[1] != change[2])
 
 
@@ -212,11 +207,6 @@ def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
             clock = clock.add_increment(before, -1) if before else clock
             clock = clock.add_increment(now) if now else clock
     return clock
-
-
-def _has_begun(record: Record[Any]) -> bool:
-    """Whether an action was done in a turn."""
-    return any(_turn_at(record, number) for number in range(len(record.actions)))
 
 
 def _seat_of_ended_turn(record: Record[Any], number: int) -> Seat | None:

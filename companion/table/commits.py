@@ -117,7 +117,8 @@ def undo(table: Table, *, keeps: bool = True) -> TableResult:
     before, action, trail = record.states[-1 - count], record.actions[-count], table.sensors.cell_history
     if now.replacement is not None and now.replacement == table.landing.parked_capture:
         goal = record.game.hands.deed(before, now.replacement).drops[0]
-        trail = trail.with_exchange(goal, table.now_s - EXCHANGE_S, table.now_s)
+        exchange = Opening(goal, table.now_s - EXCHANGE_S, table.now_s)
+        trail = replace(trail, openings=(*trail.openings, exchange))
     after, effects = roll_back(table, rollback_count(record, count))
     things = held_thing(record.game, record.game.rules.actor(before), action) if keeps else NOTHING_SHOWN
     kept = {owner: thing for owner, thing in things.items() if owner not in after.tagging.shown}

@@ -230,10 +230,6 @@ class CellHistory:
             openings=tuple(opening for opening in self.openings if opening.space not in done),
         )
 
-    def with_exchange(self, space: Space, from_s: float, to_s: float) -> Self:
-        """Add an exchange that is known to have happened there."""
-        return replace(self, openings=(*self.openings, Opening(space, from_s, to_s)))
-
     def clear(self) -> "CellHistory":
         """Forget everything but the last edge, once the board is right."""
         return CellHistory(last_s=self.last_s)

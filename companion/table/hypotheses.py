@@ -158,13 +158,19 @@ def _find_replied(signs: Observation) -> Situation | None:
     """An action that counts as done because the next player has begun to reply, or has replied."""
     seen, trail = signs.seen, signs.cell_history
     left = trail.emptied_spaces()
+
+    def may_refill(
+        prospect: Candidate,
+    ) -> bool:  # the space just left: not where the piece itself may be back
+        return not prospect.unseen and prospect.fills <= seen.extra and not find_position_before(signs, 1)
+
     first = [
         prospect
         for prospect in signs.allowed_candidates
         if prospect.plain
         and (prospect.empties or prospect.fills)
         and prospect.fills <= signs.occupied_for_good
-        and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
+        and prospect.empties <= (left if may_refill(prospect) else seen.missing)
         and signs.grade(prospect) >= Evidence.PUSH
         and not early_spaces(trail, prospect)
         and _rest_is_reply(signs, prospect)
@@ -192,19 +198,15 @@ def _reply_start_s(signs: Observation, first: Candidate) -> float:
     return max(done_s, min((*lifted_s, *put_s), default=signs.cell_history.last_s))
 
 
-def _may_be_refilled(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the reply may fill the space just left: not where the piece itself may be back."""
-    return not prospect.unseen and prospect.fills <= signs.seen.extra and not find_position_before(signs, 1)
-
-
 def _rest_is_reply(signs: Observation, prospect: Candidate) -> bool:
     """Whether the rest of the differences is the beginning or the end of a reply.
 
     It has to involve a piece of the next player, a neutral one, or one that is only placed: a player who
     holds two own pieces has not moved yet.
     """
-    after = signs.record.game.rules.apply(signs.record.state, prospect.action)
-    return any(_begins_reply(signs, prospect, state) for state in _positions_onward(signs.record.game, after))
+    game = signs.record.game
+    after = game.rules.apply(signs.record.state, prospect.action)
+    return any(_begins_reply(signs, prospect, state) for state in _positions_onward(game, after))
 
 
 def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:

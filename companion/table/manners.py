@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel import Actor, Json, Seat
-from companion.table.clock import Clock
+from companion.games.kernel import Json, Seat
+from companion.table.clock import Clock, parse_number, parse_numbers
 
 LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1
@@ -118,29 +119,13 @@ def _switch(value: object) -> bool:
     return value
 
 
-def _up_to(highest: float) -> Callable[[object], float]:
-    def number(value: object) -> float:
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= highest:
-            return float(value)
-        raise ValueError(value)
-
-    return number
-
-
-def _minutes(value: object) -> Mapping[Seat, float]:
-    if not isinstance(value, dict) or not all(isinstance(seat, str) for seat in value):
-        raise ValueError(value)
-    number = _up_to(MOST_MINUTES)
-    return MappingProxyType({Seat(Actor(seat)): number(minutes) for seat, minutes in value.items()})
-
-
 _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "touch_move": _switch,
-    "touch_grace_s": _up_to(LONGEST_GRACE_S),
-    "slide_s": _up_to(LONGEST_SLIDE_S),
+    "touch_grace_s": partial(parse_number, highest=LONGEST_GRACE_S),
+    "slide_s": partial(parse_number, highest=LONGEST_SLIDE_S),
     "by_push": _switch,
-    "minutes": _minutes,
-    "increment_s": _up_to(MOST_INCREMENT_S),
+    "minutes": partial(parse_numbers, highest=MOST_MINUTES),
+    "increment_s": partial(parse_number, highest=MOST_INCREMENT_S),
     "dealt": _switch,
 }
 """The parser of each key; a key for each field."""

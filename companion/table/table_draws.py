@@ -37,24 +37,23 @@ def remaining_queue(
 def automatic_action(table: Table) -> Action | Draw | None:
     """The action or draw that needs no decision; `None` where a player decides."""
     record, actor, queued = table.record, table.record.actor, table.turn.queued
+    rules, tacit = record.game.rules, record.game.hands.tacit_action
     if actor is None or table.verdict is not None or table.turn.awaits_lot:
         return None
     if actor == TABLE:
-        return _new_draw(record) if table.setting.manners.dealt else _told_draw(table)
+        if not table.setting.manners.dealt:
+            return _told_draw(table)
+        weights = (rules.weight(record.state, action) for action in rules.legal(record.state))
+        return _repeated_draw(record) or Draw(sum(weights))
     legal = table.actions_left if queued else ()
     if due := next((action for action in queued if action in legal), None):
         return due
     now = table.situation
     if actor in table.away:
-        return default_action(record) if now.phase is Phase.RIGHT else None
+        return (tacit(record.state) or rules.legal(record.state)[0]) if now.phase is Phase.RIGHT else None
     if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not is_automatic(record, dealt=False):
         return None
-    return record.game.hands.tacit_action(record.state)
-
-
-def default_action(record: Record[Any]) -> Action:
-    """What the table plays for a seat that has left: the tacit action, or the first legal one."""
-    return record.game.hands.tacit_action(record.state) or record.game.rules.legal(record.state)[0]
+    return tacit(record.state)
 
 
 def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
@@ -80,13 +79,6 @@ def _repeated_draw(record: Record[Any]) -> Action | None:
     """The draw made here before the rollback."""
     seen = record.known_draws.get(record.draws)
     return seen if seen is not None and seen in record.game.rules.legal(record.state) else None
-
-
-def _new_draw(record: Record[Any]) -> Action | Draw:
-    if seen := _repeated_draw(record):
-        return seen
-    rules = record.game.rules
-    return Draw(sum(rules.weight(record.state, action) for action in rules.legal(record.state)))
 
 
 def draw_of_lot(record: Record[Any], lot: int) -> Action:
