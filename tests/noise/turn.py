@@ -1,12 +1,13 @@
 """Whose turn it is, and where things lie: what people know when they reach for a piece, in any game."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, log
 from random import Random
 from typing import Any, Self
 
-from companion.games.kernel import Action, Occupancy, Record, Space
+from companion.games.kernel import Action, Deed, Occupancy, Record, Space
 from tests.noise.agreements import AS_USUAL, Evening
 
 
@@ -22,6 +23,16 @@ class Turn:
     def strict(self) -> bool:
         """Whether what is touched has to be played."""
         return self.evening.strict
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        return tuple(self.line.game.rules.legal(self.line.state))
+
+    def deed(self, action: Action) -> Deed:
+        return self.line.game.hands.deed(self.line.state, action)
+
+    def one(self, actions: Iterable[Action]) -> Action:
+        return self.random.choice(sorted(actions))
 
     @cached_property
     def standing(self) -> Occupancy:

@@ -1,7 +1,6 @@
 """Whose turn it is in Kitara, and what people choose: mostly what is sensible, at times anything."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -97,9 +96,6 @@ class Turn(turn.Turn):
                 return action
         others = [one for one in self.legal if one != END]
         return self.one(others if others and self.random.random() < GOES_ON else self.legal)
-
-    def one(self, actions: Iterable[Action]) -> Action:
-        return self.random.choice(sorted(actions))
 
     def picture(self, record: Record[object]) -> frozenset[Space]:
         """Where something stands then."""
