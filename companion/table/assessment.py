@@ -63,11 +63,12 @@ def may_touch(table: Table) -> bool:
 
 def with_touches(table: Table) -> Table:
     """Add the pieces that count as touched by now."""
-    if not may_touch(table):
+    trail = table.sensors.cell_history
+    if not (trail.open_s or trail.openings) or not may_touch(table):
         return table
     turn, grace_s = table.turn, table.setting.manners.touch_grace_s
     standing = picture(table.record.game, table.record.state)
-    lifted = lifted_pieces(table.sensors.cell_history, standing, table.now_s, grace_s, turn.touch_waived_s)
+    lifted = lifted_pieces(trail, standing, table.now_s, grace_s, turn.touch_waived_s)
     new = tuple(space for space in lifted if space not in turn.touched)
     return table.with_turn(touched=(*turn.touched, *new)) if new else table
 
@@ -246,7 +247,6 @@ def _while_sliding(table: Table, before: Situation, now: Situation) -> Situation
 
 
 def _patience_of(table: Table, now: Situation) -> float:
-    """How long the board may look like this before it is reported."""
     where, nearly = table.record.game.hands.places_of(table.record.state), _near_misses(table, now)
     on_edge = (other in where and distance(where, goal, other) <= STRADDLE_DISTANCE for goal, other in nearly)
     return ON_EDGE_S if any(on_edge) else TELL_S
@@ -314,7 +314,6 @@ def may_undo(table: Table) -> bool:
 
 
 def _moved_on_within(table: Table, within_s: float) -> bool:
-    """Whether the piece moved on within this time of landing."""
     landed_s, trail = table.landing.landed_s, table.sensors.cell_history
     left_s = [*trail.open_s.values(), *(opening.from_s for opening in trail.openings)]
     return landed_s is not None and bool(left_s) and min(left_s) - landed_s <= within_s

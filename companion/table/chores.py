@@ -13,8 +13,6 @@ from companion.games.kernel import Deed, Space
 
 
 class Work(Enum):
-    """Kinds of chores."""
-
     HOME = "home"
     """The piece goes back to its owner."""
     TURN = "turn"

@@ -153,7 +153,6 @@ def parse_clock(written: object, increment_s: float) -> Clock:
 
 
 def parse_numbers(written: object, highest: float) -> Mapping[Seat, float]:
-    """A number of each seat, read from JSON."""
     if not isinstance(written, dict) or not all(isinstance(seat, str) for seat in written):
         raise ValueError(written)
     numbers = {Seat(Actor(seat)): parse_number(number, highest) for seat, number in written.items()}
@@ -210,13 +209,11 @@ def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
 
 
 def _seat_of_ended_turn(record: Record[Any], number: int) -> Seat | None:
-    """The seat whose turn that action has ended."""
     turn = _turn_at(record, number)
     return turn.seat if turn and turn != _turn_at(record, number + 1) else None
 
 
 def _turn_at(record: Record[Any], number: int) -> Turn | None:
-    """The turn after so many actions."""
     game, state = record.game, record.states[number]
     if game.rules.turn is not None:
         return game.rules.turn(state)

@@ -293,7 +293,6 @@ def correct_draws(table: Table, drawn: Mapping[int, Action]) -> TableResult:
 
 
 def declare(table: Table, outcome: Outcome) -> TableResult:
-    """End the game by decision of the players."""
     clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
     ended = replace(table.with_timing(clock=clock).with_turn(touched=(), entry=None), verdict=outcome)
     return assess(ended).with_cue(Cue.WON), (Declare(outcome),)
@@ -306,7 +305,6 @@ def set_away(table: Table, away: frozenset[Seat]) -> TableResult:
 
 
 def play_on(table: Table) -> Table:
-    """Waive the fallen flag."""
     seat, clock = table.flagged_seat, table.timing.clock
     return table.with_timing(clock=clock.play_on(seat)) if seat is not None and clock else table
 

@@ -47,7 +47,6 @@ class Bouncing:
     """When the glitch that it is part of began."""
 
     def settles_at(self, settle_s: float) -> float:
-        """When it counts, if no edge comes before."""
         at_s = self.since_s + settle_s
         return at_s if self.glitch_s is None or self.occupied else max(at_s, self.glitch_s + GLITCHES_S)
 
@@ -139,15 +138,12 @@ class Contacts:
         return Contacts(levels, rest), tuple(changes)
 
     def settles_at(self, settle_s: float) -> float | None:
-        """When the next level settles, if no edge comes before."""
         return min((contact.settles_at(settle_s) for contact in self.bouncing.values()), default=None)
 
     def empty_spaces(self) -> Spaces:
-        """The spaces that have settled as empty."""
         return frozenset(space for space, level in self.levels.items() if not level)
 
     def occupied_spaces(self) -> Spaces:
-        """The spaces that have settled as occupied."""
         return frozenset(space for space, level in self.levels.items() if level)
 
 
@@ -252,7 +248,7 @@ def obliged_actions(game: Game[Any], state: object, touched: tuple[Space, ...]) 
     An own piece has to move, a piece of the other side has to be taken; after touching both, the one takes
     the other where that is legal, else the first touch obliges.
     """
-    legal, first = tuple(game.rules.legal(state)), obliging_pieces(game, state, touched)
+    legal, first = tuple(game.rules.legal(state)), obliging_pieces(game, state, touched) if touched else ()
     if not first:
         return legal
     lifts = {action: {*game.hands.deed(state, action).lifts} for action in legal}
@@ -266,8 +262,6 @@ def obliged_actions(game: Game[Any], state: object, touched: tuple[Space, ...]) 
 
 def obliging_pieces(game: Game[Any], state: object, touched: tuple[Space, ...]) -> tuple[Space, ...]:
     """Those of the touched pieces that a legal action lifts."""
-    if not touched:
-        return ()
     deeds = [game.hands.deed(state, action) for action in game.rules.legal(state)]
     return tuple(space for space in touched if any(space in deed.lifts for deed in deeds))
 
@@ -359,7 +353,6 @@ class SeenPieces:
     last_s: float
 
     def change_from(self, game: Game[Any], state: object) -> PieceChange:
-        """How the identified pieces differ from the position."""
         return change_between(count_pieces(game.hands.occupancy(state)), _count_seen(self.on_board))
 
 
@@ -379,7 +372,6 @@ def update_seen(
 
 
 def is_part(change: PieceChange, whole: PieceChange) -> bool:
-    """Whether the change is part of the other one."""
     pairs = [(more, whole.get(spot, 0)) for spot, more in change.items()]
     return all(0 < more <= of or of <= more < 0 for more, of in pairs)
 

@@ -121,9 +121,11 @@ def _parked_captures(signs: Observation) -> Iterator[Candidate]:
 def _find_exchange(signs: Observation) -> Situation | None:
     """An exchange with a part so quick that it counts only after hands have rested."""
     handled = signs.cell_history.handled_spaces()
+    if not handled:
+        return None
     felt = [
         prospect
-        for prospect in (signs.allowed_candidates if handled else ())
+        for prospect in signs.allowed_candidates
         if prospect.exchanges
         and prospect.shows(signs.seen_for(prospect))
         and signs.grade(prospect) is Evidence.PUSH
@@ -236,7 +238,6 @@ def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> boo
 
 
 def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
-    """Whether it was done before the first piece of the reply was lifted."""
     trail = signs.cell_history
     done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
     done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
@@ -295,7 +296,6 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
 
 
 def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
-    """The situation in which this action comes before the one that was found."""
     if found.phase is Phase.IN_HAND:
         return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
     after = signs.record.play(first)

@@ -37,8 +37,6 @@ class Manners:
 
 
 class Style(Enum):
-    """Named presets of manners."""
-
     BOOK = "book"
     RELAXED = "relaxed"
     TOURNAMENT = "tournament"
@@ -64,7 +62,6 @@ PRESETS: Final[Mapping[Style, Preset]] = {
 
 
 def manners_of_style(style: Style, seats: Iterable[Seat]) -> Manners:
-    """The manners of a style, for these seats."""
     preset = PRESETS[style]
     minutes = dict.fromkeys(seats, preset.minutes) if preset.minutes else {}
     return Manners(

@@ -70,7 +70,6 @@ def _early_arrivals(trail: CellHistory, prospect: Candidate) -> Iterator[tuple[S
 
 
 def early_spaces(trail: CellHistory, prospect: Candidate) -> Spaces:
-    """The goals of early arrivals."""
     return frozenset(goal for _, goal, _ in _early_arrivals(trail, prospect))
 
 

@@ -162,7 +162,6 @@ def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> 
 
 
 def _is_same_but_for_face(one: Pieces, other: Pieces) -> bool:
-    """Whether the two differ at most in their face."""
     return replace(one, down=other.down) == other
 
 
@@ -173,8 +172,6 @@ def _spaces_sent_home(record: Record[Any], number: int) -> Spaces:
 
 
 class Errand(Enum):
-    """What the player is asked to do."""
-
     PUT = "put"
     """A piece is missing."""
     TAKE = "take"

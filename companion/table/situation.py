@@ -92,7 +92,6 @@ class Candidate:
 
     @property
     def spaces(self) -> Spaces:
-        """All spaces of the deed."""
         return frozenset((*self.deed.lifts, *self.deed.drops))
 
     @property
@@ -364,7 +363,6 @@ class Observation:
 
     @cached_property
     def change(self) -> PieceChange:
-        """How they differ from the current position."""
         return self.change_from(self.record.state)
 
     @cached_property
@@ -408,7 +406,6 @@ class Observation:
         return self.named_cards - cards_in_use(self.record)
 
     def needs_name(self, prospect: Candidate) -> bool:
-        """Whether hands alone cannot show that it is done, and it was not named."""
         return prospect.card is not None and prospect.card not in self.named_cards
 
     @cached_property
@@ -419,7 +416,8 @@ class Observation:
     @cached_property
     def hand_candidates(self) -> tuple[Candidate, ...]:
         """Those of them that hands alone can show, or that were named."""
-        return tuple(prospect for prospect in self.allowed_candidates if not self.needs_name(prospect))
+        named = (one for one in self.allowed_candidates if one.card is None or one.card in self.named_cards)
+        return tuple(named)
 
     @cached_property
     def legal_candidates(self) -> tuple[Candidate, ...]:
@@ -432,7 +430,6 @@ class Observation:
         return grade if named or (prospect.card is None and prospect.plain) else min(grade, Evidence.NUDGE)
 
     def without_named_cards(self) -> "Observation":
-        """The same observation without any named card."""
         shown = without_owners(self.shown, (TABLE,))
         legal = tuple(self.record.game.rules.legal(self.record.state))
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
@@ -452,6 +449,5 @@ class Observation:
 
     @property
     def deed_of_last(self) -> Deed:
-        """What they did then."""
         record = self.record
         return record.game.hands.deed(record.states[-1 - self.last], record.actions[-self.last])

@@ -39,7 +39,6 @@ CHANGES_KEPT: Final = 4096
 
 
 def resolve_stacks(signs: Observation) -> Situation:
-    """The situation in a game with stacks."""
     seen = signs.seen
     if seen.right:
         return Situation(Phase.RIGHT, actions=signs.allowed)
@@ -230,7 +229,6 @@ def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation 
 
 
 def _why_nothing(signs: Observation) -> Reason | None:
-    """Why the change fits no action."""
     kinds = {kind for _, owner, kind in signs.change if owner == signs.record.actor}
     if not kinds:
         gone = spaces_of(losses(signs.change))

@@ -169,7 +169,6 @@ def _apply_event(table: Table, event: TableEvent) -> TableResult:
 
 
 def _handle_control(table: Table, event: TableEvent) -> TableResult:
-    """Handle dial, push, key, wand and tag."""
     match event:
         case Pointed(at_s, space):
             return _point_at(table, space, at_s), ()
@@ -224,7 +223,9 @@ def _advance_to(table: Table, at_s: float) -> Table:
         trail = trail.without(exchanged)
     table = take_as_next(table, filled)
     work = table.hand_work
-    trail = trail.with_changes(changes).without(work.owed_exchanges | chore_spaces(work.chores))
+    trail = trail.with_changes(changes)
+    if done := work.owed_exchanges | chore_spaces(work.chores):  # what happens there belongs to past actions
+        trail = trail.without(done)
     emptied = settled - filled
     table = table.with_landing(emptied=table.landing.emptied | emptied).with_sensors(
         contacts=contacts, cell_history=trail, doubted=table.sensors.doubted - settled
@@ -255,7 +256,6 @@ def _commit_due(table: Table) -> TableResult:
 
 
 def _commit_entered(table: Table, action: Action) -> TableResult:
-    """Commit the action, so that hands follow."""
     deed = table.record.game.hands.deed(table.record.state, action)
     if deed == NO_DEED:  # the board has been led to what it shows already
         return _commit_chance(table, action)
@@ -268,7 +268,6 @@ def _commit_chance(table: Table, action: Action) -> TableResult:
 
 
 def _point_at(table: Table, space: Space, at_s: float) -> Table:
-    """Handle a touch of the wand on the space."""
     before = table.turn.wand_touch
     still = before is not None and before.space == space and at_s - before.at_s <= STILL_THERE_S
     table = table.with_turn(wand_touch=WandTouch(space, at_s))

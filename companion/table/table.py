@@ -66,7 +66,6 @@ NO_SECRET_DRAW: Final = SecretDraw()
 
 
 def secret_drawer(record: Record[Any]) -> Seat | None:
-    """The seat that draws in secret now, if any."""
     return record.game.secrets.secret_seat(record.state) if record.actor == TABLE else None
 
 
@@ -79,8 +78,6 @@ def secret_draw_of(record: Record[Any], value: str) -> SecretDraw:
 
 
 class Cue(Enum):
-    """Events with a sound."""
-
     TOUCHED = "touched"
     MOVED = "moved"
     WRONG = "wrong"
@@ -90,8 +87,6 @@ class Cue(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WandTouch:
-    """The space that was last touched with the wand, and when."""
-
     space: Space
     at_s: float
 
@@ -146,8 +141,6 @@ class HandWork:
 
 @dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """What the side to move has begun."""
-
     entry: DialEntry | None = None
     queued: tuple[Action, ...] = ()
     """Actions the side to move has entered ahead, though something else comes first."""
@@ -181,8 +174,6 @@ class TagState:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The clock, and what of it is written down."""
-
     clock: Clock | None = None
     rests: bool = False
     """Whether the clock waits until the players go on and the board is right."""
@@ -247,7 +238,6 @@ class Table:
 
     @cached_property
     def over(self) -> bool:
-        """Whether no side is to move any more."""
         return self.verdict is not None or self.record.actor is None
 
     @property
@@ -278,8 +268,8 @@ class Table:
     @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        record = self.record
-        first = obliging_pieces(record.game, record.state, self.turn.touched)
+        record, touched = self.record, self.turn.touched
+        first = obliging_pieces(record.game, record.state, touched) if touched else ()
         return (
             first if first and 0 < len(self.actions_left) < len(record.game.rules.legal(record.state)) else ()
         )
@@ -301,7 +291,6 @@ class Table:
 
     @property
     def offer(self) -> Offer:
-        """What the dial offers now."""
         which, hands = self.ambiguous_actions, self.record.game.hands
         if not which:
             wide = self.turn.entry is not None and self.turn.entry.wide
@@ -318,7 +307,6 @@ class Table:
 
     @property
     def queueable(self) -> tuple[Action, ...]:
-        """The actions that can be entered ahead."""
         return self.record.game.rules.early_actions(self.record.state, self.turn.queued)
 
     @property
@@ -364,15 +352,15 @@ class Table:
 
     @cached_property
     def observation(self) -> Observation:
-        """All that is known of what hands are doing."""
         sensors, work, retaken_s = self.sensors, self.hand_work, self.landing.retaken_s
+        unseen = work.owed_exchanges - sensors.contacts.empty_spaces() if work.owed_exchanges else NOWHERE
         return Observation(
             record=self.record,
             contacts=sensors.contacts,
             cell_history=sensors.cell_history,
             seen_pieces=sensors.seen_pieces,
             watched=self.setting.felt,
-            doubted=sensors.doubted | work.owed_exchanges - sensors.contacts.empty_spaces(),
+            doubted=sensors.doubted | unseen,
             allowed=self.allowed,
             touched=self.obliged,
             slide_s=self.setting.manners.slide_s,

@@ -21,7 +21,6 @@ from companion.table.table import SecretDraw, Table, secret_draw_of, secret_draw
 def remaining_queue(
     queued: tuple[Action, ...], record: Record[Any], mover: Actor | None, done: Action
 ) -> tuple[Action, ...]:
-    """The queue after the action is done."""
     if record.actor is None or record.actor != mover:
         return ()
     waiting, left = [*queued], tuple(record.game.rules.legal(record.state))
@@ -76,7 +75,6 @@ def _told_draw(table: Table) -> Action | None:
 
 
 def _repeated_draw(record: Record[Any]) -> Action | None:
-    """The draw made here before the rollback."""
     seen = record.known_draws.get(record.draws)
     return seen if seen is not None and seen in record.game.rules.legal(record.state) else None
 
@@ -111,13 +109,11 @@ def drawable_values(record: Record[Any]) -> tuple[str, ...]:
 
 
 def turn_secret_dial(table: Table, detents: int) -> Table:
-    """Turn the dial, which wraps around the values."""
     cursor = (table.turn.secret_draw.cursor + detents) % len(drawable_values(table.record))
     return table.with_turn(secret_draw=SecretDraw(cursor))
 
 
 def tell_secret_draw(table: Table) -> Table:
-    """Enter the value that the dial stands on."""
     cursor, values = table.turn.secret_draw.cursor, drawable_values(table.record)
     draw = secret_draw_of(table.record, values[cursor % len(values)])
     return table.with_turn(secret_draw=replace(draw, cursor=cursor))

@@ -257,7 +257,6 @@ def _count_as_shown(table: Table, reading: TagReading) -> Table:
 
 
 def _secret_thing(table: Table, event: Tagged) -> Thing | None:
-    """The thing on the reader, if this game draws it in secret."""
     tag = table.tagging.tags.get(event.uid or "")
     if tag is None or tag.thing is None or tag.game != table.record.game.id:
         return None

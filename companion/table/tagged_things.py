@@ -68,7 +68,6 @@ class Tokens:
         return replace(self, spaces={**self.spaces, read.uid: space})
 
     def follow(self, deed: Deed) -> "Tokens":
-        """The tokens after a deed."""
         led, gone = dict(paths_of(deed)), {*deed.lifts, *deed.drops}
         stays = ((uid, space) for uid, space in self.spaces.items() if space in led or space not in gone)
         return replace(self, spaces={uid: led.get(space, space) for uid, space in stays})

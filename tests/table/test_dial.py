@@ -111,8 +111,7 @@ def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
     assert at.table.hand_work.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))
     assert at.phase() is Phase.DIFFERENT
     at.lift("d5")
-    at.lift("d4")
-    at.put("d5")
+    at.move("d4", "d5")
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 

@@ -13,7 +13,6 @@ from companion.table.events import CellsLost, Chair, Seen
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase, Snag
 from companion.table.stacks import change_of_action
-from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.table.virtual_hands import SOUTH, Sitting, kitara, sitting
@@ -103,7 +102,7 @@ def test_a_part_of_a_stack_waits_for_the_others_and_a_push_takes_just_that_part(
     on.go("s5", "s6", "W")
     on.at.pass_time(60)
     assert on.at.table.situation.possibly_done == ("move:s5>s6:WW",)
-    assert "s5 to s6 warrior 2" in " ".join(read_aloud(sheet(on.at.desk, SOUTH, ENGLISH), ENGLISH))
+    assert "s5 to s6 warrior 2" in " ".join(on.at.screen(SOUTH))
     on.at.push()
     assert on.at.record[-1] == "move:s5>s6:WW"
     assert on.at.phase() is Phase.RIGHT
