@@ -87,14 +87,6 @@ def test_a_zebra_that_nobody_has_turned_yet_need_not_be_turned_back() -> None:
     )
 
 
-def test_what_is_still_to_be_done_for_a_lion_stays_so_when_the_totem_is_taken_back() -> None:
-    at = at_rest(*LION, "totem:E3", chores=(HOME, TURN))
-    at.put("d3")
-    take_back(at, 1)
-    at.move("E3", "E4")
-    assert (at.phase(), at.table.hand_work.chores) == (Phase.RIGHT, (HOME, TURN))
-
-
 def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turned_back() -> None:
     at = sitting(kiwara(*BEFORE))
     at.bring("red-L-1", "d4", NORTH)
@@ -156,13 +148,6 @@ def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> 
     assert at.record[-1] == "swap:b5"
     take_back(at, 1)
     assert at.table.hand_work.chores == ()
-
-
-def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is_taken_back_too() -> None:
-    at = at_rest(*SWAPPED)
-    take_back(at, 2)
-    take_back(at, 1)
-    assert at.table.hand_work.chores == (chore(Work.CHANGE, "b5"),)
 
 
 def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_taken_back() -> None:

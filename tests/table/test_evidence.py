@@ -10,7 +10,7 @@ from companion.table.evidence import GLITCHES_S
 from companion.table.manners import Manners
 from companion.table.motion import AWAY_S, PARKED_S, RESTS_S
 from companion.table.situation import Phase
-from companion.table.table import Cue, Task
+from companion.table.table import Task
 from companion.view.glows import Glow
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
@@ -48,16 +48,6 @@ def test_an_exchange_that_took_as_long_as_hands_need_is_a_capture() -> None:
     assert at.actions == ["d4-d5"]
 
 
-def test_a_neighbour_nudged_while_a_pawn_is_lifted_is_no_capture() -> None:
-    at = at_table()
-    at.tell(Sensed(at.now, Space("d4"), occupied=False))
-    open_for(at, "d5", 0.08)
-    at.pass_time(600)
-    assert (at.actions, at.phase()) == ([], Phase.IN_HAND)
-    at.put("c4")
-    assert at.actions == ["d4-c4"]
-
-
 def test_a_nudge_that_may_have_been_a_capture_is_asked_about_and_a_push_says_yes() -> None:
     at = at_table()
     at.tell(Sensed(at.now, Space("d4"), occupied=False))
@@ -78,14 +68,6 @@ def test_a_piece_pushed_off_by_the_one_that_comes_is_a_capture_after_a_rest() ->
     assert at.actions == []
     at.pass_time(0.02)
     assert at.actions == ["d4-d5"]
-
-
-def test_a_nudge_as_the_pawn_comes_down_elsewhere_is_no_capture() -> None:
-    at = at_table()
-    at.lift("d4")
-    open_for(at, "e5", 0.05)
-    at.put("c5")
-    assert at.actions == ["d4-c5"]
 
 
 def test_a_contact_that_bounces_is_no_evidence() -> None:
@@ -123,14 +105,6 @@ def test_an_arm_that_opened_more_than_one_exchange_asks_which_it_was() -> None:
     at.lift("e4", "d5")
     at.put("d5", "e4")
     assert (at.actions, at.table.situation.possibly_done) == ([], ("d4-d5",))
-
-
-def test_putting_the_pawn_back_takes_the_move_back() -> None:
-    at = at_table()
-    at.move("d4", "c4")
-    at.move("c4", "d4")
-    assert at.written == [did("d4-c4"), TakeBack(1)]
-    assert (at.record, at.phase(), at.table.cue[1]) == ([], Phase.RIGHT, Cue.BACK)
 
 
 def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
@@ -203,16 +177,6 @@ def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands
     at.pass_time()
     assert (at.record, {*at.table.sensors.doubted}) == (["d4-c5"], {"c3"})
     assert at.phase() is Phase.RIGHT
-
-
-def test_a_real_capture_is_taken_back_by_putting_both_back_in_any_order() -> None:
-    at = at_table()
-    at.lift("d5", "d4")
-    at.put("d5")
-    at.move("d5", "d4")
-    assert at.phase() is Phase.DIFFERENT
-    at.put("d5")
-    assert (at.record, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_no_new_game() -> None:

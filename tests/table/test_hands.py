@@ -1,7 +1,5 @@
 """Hands at the table: what they do becomes an action, or is led back, in whatever order they do it."""
 
-from itertools import permutations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,38 +19,6 @@ from tests.table.virtual_hands import SETTLE_S, Sitting, katarenga, setting, sit
 BLUE = "/".join(["bbbbbbbb"] * 8)
 CLOSE = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
 """White d4 e4 against Black d5 e5, every square blue: each pawn goes one step and takes what is beside it."""
-
-
-def test_a_pawn_lifted_and_put_down_is_a_move() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    assert at.phase() is Phase.IN_HAND
-    assert set(at.table.situation.actions) == {
-        "d4-c3", "d4-c4", "d4-c5", "d4-d3", "d4-d5", "d4-e3", "d4-e5",
-    }  # fmt: skip
-    at.put("c4")
-    assert at.actions == ["d4-c4"]
-    assert at.phase() is Phase.RIGHT
-
-
-@pytest.mark.parametrize("order", list(permutations(["lift d4", "lift d5", "put d5"])), ids=" ".join)
-def test_a_capture_may_be_done_in_any_order_that_hands_can(order: tuple[str, ...]) -> None:
-    if order.index("put d5") < max(order.index("lift d4"), order.index("lift d5")):
-        return  # a pawn cannot be put down before it is lifted, nor where another one stands
-    at = sitting(katarenga(CLOSE))
-    for act in order:
-        verb, space = act.split()
-        (at.lift if verb == "lift" else at.put)(space)
-    assert at.actions == ["d4-d5"]
-
-
-def test_thinking_with_a_pawn_in_the_hand_commits_nothing() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    at.pass_time(3600)
-    assert at.actions == []
-    at.put("d4")
-    assert (at.actions, at.phase()) == ([], Phase.RIGHT)
 
 
 def test_a_wrong_goal_is_told_with_its_reason_and_can_be_put_right() -> None:

@@ -25,20 +25,6 @@ def crocodile() -> Sitting:
     return at
 
 
-def test_a_swap_is_made_by_exchanging_the_two() -> None:
-    at = crocodile()
-    at.lift("c5", "b5")
-    assert at.phase() is Phase.IN_HAND
-    at.put("c5", "b5")
-    assert at.record[-1] == "swap:b5"
-
-
-def test_a_crocodile_that_is_nudged_has_swapped_nothing() -> None:
-    at = crocodile()
-    at.move("c5", "c5")
-    assert (at.record[-1], at.phase()) == ("place:C@c5", Phase.RIGHT)
-
-
 def test_going_on_with_the_totem_declines_the_swap() -> None:
     at = crocodile()
     at.lift("Nc")
@@ -47,12 +33,6 @@ def test_going_on_with_the_totem_declines_the_swap() -> None:
     assert [*at.table.situation.beyond] == ["totem:Nd", "totem:Ne", "totem:Nf"]
     at.put("Nd")
     assert at.record[-2:] == ["stay", "totem:Nd"]
-
-
-def test_a_totem_that_is_put_back_has_declined_nothing() -> None:
-    at = crocodile()
-    at.move("Nc", "Nc")
-    assert (at.record[-1], at.phase()) == ("place:C@c5", Phase.RIGHT)
 
 
 def test_what_going_on_has_declined_is_open_again_when_the_totem_is_taken_back() -> None:
@@ -77,19 +57,6 @@ def test_a_swap_after_the_totem_was_taken_back_is_made_by_exchanging_the_two(bet
     assert (at.record, at.phase()) == ([*BESIDE, "place:C@c5", "swap:b5"], Phase.RIGHT)
 
 
-def test_the_totem_goes_on_to_another_station_and_the_swap_stays_declined() -> None:
-    at = crocodile()
-    at.move("Nc", "Nd")
-    at.move("Nd", "Ne")
-    assert at.record == [*BESIDE, "place:C@c5", "stay", "totem:Ne"]
-
-
-def test_the_key_declines_the_swap() -> None:
-    at = crocodile()
-    at.tap(SOUTH)
-    assert at.record[-1] == "stay"
-
-
 def test_what_was_declined_is_taken_back_by_hand_with_the_crocodile() -> None:
     at = crocodile()
     at.tap(SOUTH)
@@ -107,13 +74,6 @@ def test_the_next_players_piece_says_that_no_card_is_used() -> None:
     assert at.record[-2:] == ["pass", "place:Z@b3"]
 
 
-def test_the_key_passes_the_turn() -> None:
-    record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
-    at = sitting(record)
-    at.tap(NORTH)
-    assert at.record[-1] == "pass"
-
-
 def test_a_card_is_never_used_by_hands_alone() -> None:
     record = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
     at = sitting(record)
@@ -121,14 +81,6 @@ def test_a_card_is_never_used_by_hands_alone() -> None:
     at.pass_time(60)
     assert at.record[-1] == "totem:Nb"
     at.push(SOUTH)
-    assert at.record[-1] == "use:rhinoceros:a1"
-
-
-def test_a_card_that_was_named_by_its_tag_is_used_by_hands() -> None:
-    record = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
-    at = sitting(record)
-    at.show("table-rhinoceros-1", SOUTH)
-    at.lift("a1")
     assert at.record[-1] == "use:rhinoceros:a1"
 
 

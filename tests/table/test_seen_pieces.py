@@ -80,14 +80,6 @@ def eyes(*actions: str, pawns: str = "") -> Eyes:
     return Eyes(kitara(*actions, pawns=pawns))
 
 
-def test_the_first_warriors_are_there_with_the_last_of_them() -> None:
-    on = Eyes(begin(KITARA, {}, lambda _below: 0))
-    on.go(None, "s11", "W", "W")
-    assert (on.at.record, on.actions) == ([], ("start:s11",))
-    on.go(None, "s11", "W")
-    assert on.at.record == ["start:s11"]
-
-
 def test_those_in_the_hand_are_the_group_that_goes() -> None:
     on = eyes(*CAMP, pawns="WW")
     on.take("s5", "W", "W")

@@ -159,21 +159,6 @@ def test_under_touch_move_a_pawn_put_down_on_an_edge_may_be_pushed_to_the_middle
     assert at.record == record
 
 
-def test_a_pawn_slid_too_far_may_come_back_a_square() -> None:
-    at = with_manners(katarenga(SLIDE), RELAXED)
-    slid(at, "a1", "a2", "a3", dwell_s=0.1)
-    slid(at, "a3", "a2", dwell_s=0.4)
-    at.pass_time()
-    assert at.record == ["a1-a2"]
-
-
-def test_a_change_of_mind_before_the_opponent_moves_replaces_the_move() -> None:
-    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), RELAXED)
-    at.move("a1", "a2")
-    at.move("a2", "b2")
-    assert at.record == ["a1-b2"]
-
-
 def test_where_touching_counts_a_move_stays_once_it_has_come_to_rest() -> None:
     at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
     at.move("a1", "a2")

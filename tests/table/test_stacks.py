@@ -28,13 +28,6 @@ def test_the_first_warriors_are_there_with_the_first_of_them() -> None:
     assert at.record == ["start:s11"]
 
 
-def test_a_pawn_alone_goes_by_hand() -> None:
-    at = begun("move:s5>s6:W")
-    at.move("s6", "s4")
-    at.pass_time(1)
-    assert at.record[-1] == "move:s6>s4:W"
-
-
 def test_and_comes_back_by_hand() -> None:
     at = begun("move:s5>s6:W")
     record = at.record

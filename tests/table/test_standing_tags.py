@@ -64,14 +64,6 @@ def test_a_token_that_was_taken_off_again_is_shown_like_any_other() -> None:
     assert at.record == ["totem:Nc", "place:C@c4"]
 
 
-def test_what_is_left_on_the_reader_too_early_counts_in_the_next_turn_of_its_owner() -> None:
-    at = sitting(kiwara(*PLACED))
-    at.read("red-C-2", NORTH)
-    plays_on_to_red(at)
-    at.put("e5")
-    assert at.record[-1] == "place:C@e5"
-
-
 def test_what_is_left_on_the_reader_counts_once_and_says_nothing_of_the_turn_after_that() -> None:
     at = sitting(kiwara("totem:Nc", "place:G@c3"))
     at.read("red-G-2", NORTH)

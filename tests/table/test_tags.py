@@ -18,12 +18,6 @@ FIRST = ("totem:Nc",)
 """Yellow has put the totem before column c; red, in the north, is to place."""
 
 
-def test_a_piece_that_was_shown_and_put_down_is_placed() -> None:
-    at = sitting(kiwara(*FIRST))
-    at.bring("red-Z-1", "c3", NORTH)
-    assert at.actions == ["place:Z@c3"]
-
-
 def test_a_piece_may_be_put_down_before_it_is_shown() -> None:
     at = sitting(kiwara(*FIRST))
     at.put("c3")
@@ -31,16 +25,6 @@ def test_a_piece_may_be_put_down_before_it_is_shown() -> None:
     assert at.table.ambiguous_actions == tuple(f"place:{animal}@c3" for animal in "GZCEL")
     at.show("red-L-1", NORTH)
     assert at.actions == ["place:L@c3"]
-
-
-def test_the_dial_says_which_piece_was_put_down() -> None:
-    at = sitting(kiwara(*FIRST))
-    at.put("c3")
-    assert at.table.offer.part == "piece"
-    assert at.table.offer.values == ("G", "Z", "C", "E", "L", NONE_OF_THESE)
-    at.turn(1, NORTH)
-    at.push(NORTH)
-    assert at.actions == ["place:G@c3"]
 
 
 def test_the_dial_may_say_it_before_hands_put_it_down() -> None:
@@ -59,18 +43,6 @@ def test_who_shows_a_piece_while_the_dial_is_turned_means_the_piece() -> None:
     assert (at.entry(), at.screen(NORTH)[1]) == (None, "red zebra to")
 
 
-def test_a_piece_of_which_there_is_only_one_sort_left_needs_no_name() -> None:
-    at = sitting(kiwara(*FIRST))
-    [only] = [
-        action for action in at.table.record.game.rules.legal(at.table.record.state) if action == "place:E@c2"
-    ]
-    assert only
-    at.show("red-E-1", NORTH)
-    at.show("red-E-1", NORTH)  # a second time changes nothing
-    at.put("c2")
-    assert at.actions == ["place:E@c2"]
-
-
 def test_a_tag_that_stays_on_the_reader_is_told_once_and_says_nothing_of_the_next_turn() -> None:
     at = sitting(kiwara(*FIRST))
     at.read("red-G-1", NORTH)
@@ -84,20 +56,6 @@ def test_whoever_shows_another_piece_means_that_one() -> None:
     at.show("red-G-1", NORTH)
     at.bring("red-C-2", "c3", NORTH)
     assert at.actions == ["place:C@c3"]
-
-
-def test_the_next_player_may_show_a_piece_before_the_totem_has_moved() -> None:
-    at = sitting(kiwara(*FIRST, "place:Z@c3"))
-    at.show("yellow-E-1", SOUTH)
-    at.move("Nc", "Nd")
-    at.put("d5")
-    assert at.actions == ["totem:Nd", "place:E@d5"]
-
-
-def test_a_piece_of_the_other_side_on_my_reader_is_said_to_be_theirs() -> None:
-    at = sitting(kiwara(*FIRST))
-    at.read("yellow-Z-1", NORTH)
-    assert at.table.tagging.readers[NORTH].why == because(Misread.NOT_YOURS, thing="Z")
 
 
 def test_a_piece_of_the_other_side_that_is_left_on_my_reader_says_nothing_in_their_turn_either() -> None:
@@ -202,15 +160,6 @@ def test_what_was_shown_is_taken_back_with_the_key() -> None:
     at.tap(NORTH)
     at.put("c3")
     assert at.phase() is Phase.AMBIGUOUS
-
-
-def test_a_piece_that_is_taken_up_again_is_still_known_where_it_is_put_next() -> None:
-    at = sitting(kiwara(*FIRST))
-    at.bring("red-G-1", "c3", NORTH)
-    at.lift("c3")
-    assert at.record == [*FIRST]
-    at.put("c4")
-    assert at.record == [*FIRST, "place:G@c4"]
 
 
 def test_a_piece_that_is_shown_once_another_was_taken_up_again_is_known_for_as_long_as_it_takes() -> None:
