@@ -98,9 +98,7 @@ def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candida
         return sure
     looks = {prospect.look for prospect in sure}
     return [
-        prospect
-        for prospect in signs.allowed_candidates
-        if prospect.look in looks and prospect.deed != NO_DEED and not signs.needs_name(prospect)
+        prospect for prospect in signs.hand_candidates if prospect.look in looks and prospect.deed != NO_DEED
     ]
 
 
@@ -126,7 +124,7 @@ def _find_exchange(signs: Observation) -> Situation | None:
     felt = [
         prospect
         for prospect in signs.allowed_candidates
-        if prospect.exchanges
+        if not (prospect.empties or prospect.fills)
         and prospect.shows(signs.seen_for(prospect))
         and signs.grade(prospect) is Evidence.PUSH
         and not handled.isdisjoint(prospect.spaces)

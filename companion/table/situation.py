@@ -99,11 +99,6 @@ class Candidate:
         """What cells show of it, chores left out."""
         return self.empties, self.fills, self.unseen
 
-    @property
-    def exchanges(self) -> bool:
-        """Whether no space reads differently after it than before."""
-        return bool(self.unseen) and not (self.empties or self.fills)
-
     def shows(self, seen: Difference) -> bool:
         """Whether the board looks as it does once the action is done."""
         if seen.extra != self.fills or self.deed == NO_DEED:
@@ -404,9 +399,6 @@ class Observation:
     def waiting_cards(self) -> frozenset[str]:
         """The named cards that are still unused."""
         return self.named_cards - cards_in_use(self.record)
-
-    def needs_name(self, prospect: Candidate) -> bool:
-        return prospect.card is not None and prospect.card not in self.named_cards
 
     @cached_property
     def allowed_candidates(self) -> tuple[Candidate, ...]:

@@ -294,7 +294,8 @@ class Table:
         which, hands = self.ambiguous_actions, self.record.game.hands
         if not which:
             wide = self.turn.entry is not None and self.turn.entry.wide
-            actions = (*(self.allowed if wide else self.situation.actions), *self.queueable)
+            ahead = self.record.game.rules.early_actions(self.record.state, self.turn.queued)
+            actions = (*(self.allowed if wide else self.situation.actions), *ahead)
             tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
         asked = self._sort_offer(offer(self.record.game, which, None))
@@ -304,10 +305,6 @@ class Table:
         if self.situation.phase is not Phase.AMBIGUOUS:
             return asked
         return replace(asked, values=(*asked.values, NONE_OF_THESE))
-
-    @property
-    def queueable(self) -> tuple[Action, ...]:
-        return self.record.game.rules.early_actions(self.record.state, self.turn.queued)
 
     @property
     def picked_action(self) -> Action | None:

@@ -10,7 +10,7 @@ from companion.games.kernel import Space
 from tests.noise.acts import Stages
 from tests.noise.katarenga.moves import COMES_MS, OPENS_MS
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, between, of
+from tests.noise.katarenga.turn import Meant, Turn, between
 from tests.noise.magnet import (
     PITCH_MM,
     Point,
@@ -23,6 +23,7 @@ from tests.noise.magnet import (
     unfelt_ms,
     walk,
 )
+from tests.noise.turn import of
 
 NUDGED_MS: Final = (50, 400)
 """For how long a pawn stands on an edge."""

@@ -7,8 +7,9 @@ from tests.noise.acts import End, Stages
 from tests.noise.fingers import LOW_MM, SPEED_MM_S, bump, cross, knock_over, over, sweep
 from tests.noise.katarenga.hesitation import STRAIGHTENS_MS
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, of
+from tests.noise.katarenga.turn import Meant, Turn
 from tests.noise.magnet import LIFTS_MS, Point, Walk, place_mm, reach_of, walk
+from tests.noise.turn import of
 
 FALLEN = 4
 """With fewer pawns off, somebody might have meant it."""

@@ -17,7 +17,8 @@
 
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, of
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 
 @of(Turn.capture)

@@ -3,7 +3,8 @@
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, of
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 
 @of(Turn.pick)

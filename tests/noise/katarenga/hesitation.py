@@ -3,7 +3,8 @@
 from companion.games.kernel import Record
 from tests.noise.acts import End, Stage, Stages
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, of
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 STRAIGHTENS_MS = (100, 900)
 """Less than what counts as a touch."""

@@ -4,7 +4,8 @@ from companion.games.katarenga.board import CAMP_NAMES
 from companion.games.kernel import Space
 from tests.noise.acts import Stages, Verb
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, between, beyond, of
+from tests.noise.katarenga.turn import Meant, Turn, between, beyond
+from tests.noise.turn import of
 
 COMES_MS = (150, 1500)
 """From leaving its own cell until it pushes another piece off."""

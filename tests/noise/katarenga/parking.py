@@ -4,7 +4,8 @@ from companion.games.katarenga.board import CAMP_NAMES
 from companion.games.kernel import Space
 from tests.noise.acts import Stages
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Meant, Turn, of
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 LIES_MS = (500, 5000)
 HOLDS_MS = (100, 2000), (200, 2000)

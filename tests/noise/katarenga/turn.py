@@ -1,6 +1,6 @@
 """Whose turn it is, what can be meant, and where pawns may go: what people know when they reach for one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -8,7 +8,6 @@ from typing import Final
 from companion.games.katarenga.board import CAMP_NAMES, SQUARE_NAMES
 from companion.games.kernel import Action, Deed, Space
 from tests.noise import turn
-from tests.noise.acts import Stages
 
 TAKES: Final = 0.35
 """How often somebody looks for a capture first; games come to their end by it."""
@@ -91,22 +90,6 @@ class Turn(turn.Turn):
         """Where the piece may go, too, and takes nothing."""
         others = [one for one in self.meanings if one.start == meant.start and not one.takes]
         return sorted(one.goal for one in others if one.goal != meant.goal)
-
-
-Way = Callable[[Turn], Stages]
-
-
-def of(pick: Callable[[Turn], Meant | None]) -> Callable[[Callable[[Turn, Meant], Stages]], Way]:
-    """A way of doing what is picked so, where there is any."""
-
-    def way_of(way: Callable[[Turn, Meant], Stages]) -> Way:
-        def picked(turn: Turn) -> Stages:
-            meant = pick(turn)
-            return None if meant is None else way(turn, meant)
-
-        return picked
-
-    return way_of
 
 
 def _meant(action: Action, deed: Deed) -> Meant:

@@ -1,29 +1,27 @@
 """What befalls the wires while people do nothing but play plainly."""
 
+from companion.games.kernel import Action
 from tests.noise.acts import Stages, Verb
 from tests.noise.edges import LOST_MS
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn, ways_of
+from tests.noise.turn import of
 
 
-def lost(turn: Turn) -> Stages:
+@of(Turn.march)
+def lost(turn: Turn, action: Action) -> Stages:
     """An edge is not told, and the state of its cell is, up to a second later."""
-    if not turn.marches:
-        return None
-    action = turn.one(turn.marches)
     script, missed = Script(turn), turn.random.choice(ways_of(action))
     script.flourish().add(Verb.LOSE, missed, ms=turn.ms(*LOST_MS)).earnest()
     return (script.do(action).told(rest_ms=1500),)
 
 
-def stuck(turn: Turn) -> Stages:
+@of(Turn.march)
+def stuck(turn: Turn, action: Action) -> Stages:
     """A cell reads the same whatever stands on it, until people have found their way.
 
     It does not open under a pawn alone that might go where something is put from a stack: it may have gone.
     """
-    if not turn.marches:
-        return None
-    action = turn.one(turn.marches)
     start, goal = ways_of(action)
     random, spaces = turn.random, turn.state.contents.spaces
     free = [space for space in spaces if space not in turn.standing and space != goal]

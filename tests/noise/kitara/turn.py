@@ -66,6 +66,14 @@ class Turn(turn.Turn):
         """The moves that attack nobody."""
         return [one for one in self.legal if one.startswith("move:") and not self.attacks(one)]
 
+    def march(self) -> Action | None:
+        return self.one(self.marches) if self.marches else None
+
+    def seen_march(self) -> Action | None:
+        """A move of which cells show all."""
+        seen = [one for one in self.marches if self.is_seen(one)]
+        return self.one(seen) if seen else None
+
     @cached_property
     def assaults(self) -> list[Action]:
         """The moves that do."""

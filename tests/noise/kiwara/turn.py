@@ -89,6 +89,17 @@ class Turn(turn.Turn):
         actions = [*(self.placings if wanted is None else wanted)]
         return self.random.choices(actions, [*map(self._liked, actions)])[0]
 
+    def any_placing(self) -> Action | None:
+        return self.placing() if self.placings else None
+
+    def shown_placing(self) -> Action | None:
+        """One of which the animal is shown."""
+        return self.any_placing() if self.evening.tagged else None
+
+    def lead(self) -> Action | None:
+        """Where the totem goes on to."""
+        return self.one(self.leads) if self.leads and self.state.totem >= 0 else None
+
     def _liked(self, action: Action) -> float:
         kind = part(action, PIECE)
         if kind not in "LC":
