@@ -95,13 +95,14 @@ def assess(table: Table) -> Table:
             return assess(table.with_work(report_wrong_s=None, task=Task.REBUILD))
     if table.hand_work.report_wrong_s != report_s:
         table = table.with_work(report_wrong_s=report_s)
-    table = replace(table, situation=now)
+    cue = table.cue
+    if now.why and now.why != before.why:
+        cue = (cue[0] + 1, Cue.WRONG)
+    elif now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:
+        cue = (cue[0] + 1, Cue.TOUCHED)
+    table = replace(table, situation=now, cue=cue)
     if table.turn.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
         table = table.with_turn(entry=_entry_after(table, now))
-    if now.why and now.why != before.why:
-        return table.with_cue(Cue.WRONG)
-    if now.phase is Phase.IN_HAND and before.phase is Phase.RIGHT:
-        return table.with_cue(Cue.TOUCHED)
     return table
 
 

@@ -76,7 +76,8 @@ def _find_done(signs: Observation) -> Situation | None:
     sure = [
         prospect
         for prospect in signs.allowed_candidates
-        if prospect.shows(signs.seen_for(prospect))
+        if prospect.fills == seen.extra  # most are not, and that is soon seen
+        and prospect.shows(signs.seen_for(prospect))
         and can_have_come(signs, prospect)
         and comes_after(signs, prospect, signs.landing.lifted_s)
         and signs.grade(prospect) is Evidence.EXCHANGE

@@ -227,8 +227,11 @@ def _advance_to(table: Table, at_s: float) -> Table:
     if done := work.owed_exchanges | chore_spaces(work.chores):  # what happens there belongs to past actions
         trail = trail.without(done)
     emptied = settled - filled
-    table = table.with_landing(emptied=table.landing.emptied | emptied).with_sensors(
-        contacts=contacts, cell_history=trail, doubted=table.sensors.doubted - settled
+    doubted = table.sensors.doubted - settled
+    table = replace(
+        table,
+        landing=replace(table.landing, emptied=table.landing.emptied | emptied),
+        sensors=replace(table.sensors, contacts=contacts, cell_history=trail, doubted=doubted),
     )
     if work.chores:
         table = table.with_work(chores=tick_off(work.chores, emptied, filled))
