@@ -34,7 +34,6 @@ def has_tokens(session: Session, question: Question) -> bool:
 
 
 def title_of(session: Session, question: Question) -> Title:
-    """The game being set up."""
     about = question.about
     if about is not None and about.pick == Pick.GAME:
         return session.shelf[about.value]
@@ -50,7 +49,6 @@ def rules_before_board(session: Session, question: Question) -> tuple[str, ...]:
 
 
 def rules_after_board(session: Session, question: Question) -> tuple[str, ...]:
-    """The other options of the game."""
     before, rules = rules_before_board(session, question), rules_of(title_of(session, question).game)
     return tuple(option.name for option in rules if option.name not in before)
 
@@ -121,7 +119,6 @@ def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> 
 
 
 def part_values(session: Session, question: Question) -> tuple[str, ...]:
-    """The possible values of that part."""
     return correction_offer(session, question.about, question.said).values if question.about else ()
 
 
@@ -133,18 +130,15 @@ def seats_with_tokens(session: Session, question: Question) -> tuple[Seat, ...]:
 
 
 def held_tokens(session: Session, question: Question) -> range:
-    """The tokens that the seat holds, by number."""
     record = session.table.record
     return range(len(record.game.secrets.holding_of(record.state, question.by).all) if question.by else 0)
 
 
 def seats_in_play(session: Session, question: Question) -> tuple[Seat, ...]:
-    """The seats of the asking chair that are still played."""
     return tuple(seat for seat in _seats_of_asker(session, question) if seat not in session.table.away)
 
 
 def seats_away(session: Session, question: Question) -> tuple[Seat, ...]:
-    """The seats of the asking chair whose players have left and can return."""
     return tuple(seat for seat in _seats_of_asker(session, question) if seat in session.table.away)
 
 
@@ -161,12 +155,10 @@ def usable_styles(session: Session, _question: Question) -> tuple[str, ...]:
 
 
 def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
-    """The possible answers about that part of the board."""
     asked = next_ask(session.table.record.game, question.said)
     return tuple(answer.value for answer in asked.answers) if isinstance(asked, LayoutQuestion) else ()
 
 
 def reckoning_rows(session: Session) -> tuple[Reason, ...]:
-    """The score lines that can be looked up."""
     record = session.table.record
     return record.game.rules.lookup_lines(record.state)

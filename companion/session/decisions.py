@@ -41,7 +41,6 @@ ON_TOP: Final = "desk.all-back-on-top"
 
 
 def ask_consent(session: Session, question: Question, by: Seat, about: Choice) -> Session:
-    """Ask the other seats for consent to what that seat wants."""
     asked = ask_others(session, Topic.CONSENT, by, about, question.chair)
     end = question.root if question.root.topic is Topic.OVER else None
     return replace(session, question=replace(asked, back=end))
@@ -63,12 +62,10 @@ def choose_seat(session: Session, question: Question, choice: Choice) -> Session
 
 
 def resign(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Resign: all other seats win."""
     return _declare(session, Outcome(_all_but(session, _seat_of(question)), RESIGNED))
 
 
 def agree_draw(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Agree on a draw."""
     return _declare(session, Outcome((), AGREED))
 
 
@@ -79,12 +76,10 @@ def leave(session: Session, question: Question, about: Choice) -> SessionResult:
 
 
 def return_to_game(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Put the seat back into play."""
     return _finish(session, *commits.set_away(session.table, session.table.away - {_seat_of(question)}))
 
 
 def pause(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Pause the game."""
     return replace(
         session,
         table=commits.halt(session.table),
@@ -123,7 +118,6 @@ def accept_tag_claim(session: Session, question: Question, _choice: Choice) -> S
 
 
 def reject_tag_claim(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Keep the piece that the record has."""
     return step_back(replace(session, table=commits.keep_record(session.table)), question, choice)
 
 
@@ -155,12 +149,10 @@ def count_turned_up(record: Record[Any], count: int) -> int:
 
 
 def claim_game(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The others win on time."""
     return _declare(session, Outcome(_all_but(session, _seat_of(question)), FLAG))
 
 
 def play_on(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Play on although a clock has run out."""
     return step_back(replace(session, table=commits.play_on(session.table)), question, choice)
 
 
@@ -185,7 +177,6 @@ def stop_game(session: Session, _question: Question, _choice: Choice) -> Session
 
 
 def go_on(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """Resume a paused game."""
     rests = session.table.halted or session.table.timing.rests
     table = commits.resume_play(session.table) if rests else session.table
     return replace(session, table=table, activity=replace(session.activity, paused=False), question=None), ()
@@ -215,7 +206,6 @@ def switch_off(session: Session, _question: Question, _about: Choice) -> Session
 
 
 def amend(session: Session, _question: Question, about: Choice) -> SessionResult:
-    """Replace that action with another one."""
     action = Action(about.value)
     assert action in other_actions(session, about)
     number = len(session.table.record.actions) - about.number
@@ -238,7 +228,6 @@ JobInput = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Released | Tu
 
 
 def begin_chosen_job(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Begin the chosen job."""
     return begin_job(replace(session, question=question.root), choice.value), ()
 
 

@@ -46,12 +46,10 @@ def relist(session: Session, question: Question | None) -> Question | None:
 
 
 def open_menu(session: Session, chair: Chair) -> Question:
-    """The main menu."""
     return list_choices(session, menu(session, chair))
 
 
 def answer_push(session: Session, question: Question, chair: Chair) -> SessionResult:
-    """The session after the chair has pushed on the chosen answer."""
     question, choice = replace(question, chair=question.chair or chair), question.chosen
     if choice.pick == Pick.BACK:
         return answer_key(session, question, chair)
@@ -91,7 +89,6 @@ def _listed(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
 
 
 def _act(session: Session, question: Question, choice: Choice, item: Item) -> SessionResult:
-    """Ask for details or consent; or do it."""
     if item.leads is not None:
         asked, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
         return replace(session, question=asked.with_choice(start) if start else asked), ()
@@ -123,7 +120,6 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
 
 
 def raise_question(session: Session) -> Session:
-    """The session with the question that is due now."""
     if session.activity.off or session.workshop.job:
         return session
     if session.declined and session.declined[1] != session.table.situation.seen:

@@ -53,7 +53,6 @@ class Household:
     known_names: tuple[str, ...] = ()
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     last_options: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
-    """The options of each game as last played."""
     wiring: Wiring = PLAIN_WIRING
 
 
@@ -68,7 +67,6 @@ class Opening:
     waits: Reason | None = None
     """Why the table cannot begin yet, if it cannot."""
     resumed: bool = False
-    """Whether a saved game is resumed."""
     welcome: bool = False
     """Whether no game was ever played here."""
     job: str = ""
@@ -78,7 +76,6 @@ class Opening:
 def open_session(
     setting: Setting, opening: Opening, shelf: Shelf = NO_SHELF, outfit: Outfit = NO_PARTS
 ) -> Session:
-    """The session at power-on, with its first question or job."""
     saved, household = opening.game, opening.household
     table = start_table(
         setting,
@@ -105,7 +102,6 @@ def open_session(
 
 
 def _begin(session: Session, *, welcome: bool) -> Session:
-    """The session with a new game; with a welcome on a table that was never played at."""
     if welcome:
         return replace(session, question=Question(Topic.WELCOME))
     return replace(session, board=replace(session.board, layout=layout_of_game(session)))
@@ -172,7 +168,6 @@ def restart_without_cells(session: Session, event: SessionEvent) -> Session:
 
 
 def with_failure_note(session: Session) -> Session:
-    """The session with a notice that something has failed, and that the board should be checked."""
     return with_note(session, because(FAILED))
 
 
@@ -186,7 +181,6 @@ def with_note(session: Session, note: Reason) -> Session:
 
 
 def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
-    """The shelf, with the current game listed as it is played."""
     game = table.record.game
     watched = _spaces_under_mat(table.setting.watched, game, turned=match.turned)
     title = shelf.get(game.id, Title(game, FixedSpaces(watched)))
@@ -258,6 +252,5 @@ def _pieces_left(session: Session, began: GameBegan) -> Occupancy:
 
 
 def _board_first(session: Session, question: Question | None) -> Question | None:
-    """Put tasks on the board before every other question."""
     topic = board_task(session)
     return question if topic is None else Question(topic, back=question)

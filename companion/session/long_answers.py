@@ -21,18 +21,15 @@ FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
 def add_letter(session: Session, question: Question, letter: Choice) -> SessionResult:
-    """Add a letter; the dial stays where it is."""
     longer = replace(question, said=with_letter(question.said, letter.value))
     return replace(session, question=longer), ()
 
 
 def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set the player of the seat to the chosen name, or to none."""
     return _give_name(session, question, choice.value)
 
 
 def ask_letters(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Ask for a name, with the dial on the first letter."""
     return replace(session, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
 
 
@@ -50,7 +47,6 @@ def _give_name(session: Session, question: Question, name: str) -> SessionResult
 
 
 def open_name_question(session: Session, chair: Chair) -> Question | None:
-    """The open question for letters at that chair, if any."""
     question = session.question
     if (
         question is None
@@ -98,7 +94,6 @@ def _next_person(session: Session, people: Question, seat: Seat) -> Question | N
 
 
 def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
-    """Add an answer about the board; the last one begins the game."""
     said = (*question.said, answer.value)
     following = next_ask(session.table.record.game, said)
     if isinstance(following, LayoutQuestion):
@@ -107,7 +102,6 @@ def add_board_part(session: Session, question: Question, answer: Choice) -> Sess
 
 
 def play_on_board(session: Session, options: Options) -> SessionResult:
-    """Begin the game on that board."""
     laying = board_on_table(session.table.record.game, options, turned=session.match.turned)
     return replace(session, question=None, board=replace(session.board, layout=laying)), (
         own_board(session, options),
@@ -138,7 +132,6 @@ def add_action_part(session: Session, question: Question, part: Choice) -> Sessi
 
 
 def ask_instead(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Ask for the correction of the chosen action, part by part."""
     asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
     return replace(session, question=as_recorded(session, asked)), ()
 
@@ -177,7 +170,6 @@ def handle_sketch(session: Session, event: BoardTold) -> SessionResult:
 
 
 def play_on_sketch(session: Session, rows: Rows) -> SessionResult:
-    """Begin the game on the board that was drawn."""
     sketch = session.table.record.game.setup.sketch
     assert sketch is not None
     return play_on_board(session, sketch.parse_rows(rows))

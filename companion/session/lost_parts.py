@@ -48,7 +48,6 @@ HANDS: Final = ("dial", "push", "key")
 
 
 def lose_part(session: Session, event: PartGone) -> Session:
-    """The session without that part."""
     part, known = event.part, event.part in session.parts.lost
     reported = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
     back = {name: at_s for name, at_s in session.parts.back_since.items() if name != part}
@@ -72,7 +71,6 @@ def lose_part(session: Session, event: PartGone) -> Session:
 
 
 def return_part(session: Session, event: PartReturned) -> Session:
-    """The session once that part answers again."""
     if event.part not in session.parts.lost:
         return session
     return replace(
@@ -130,7 +128,6 @@ def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
 
 
 def _renew_note(session: Session, note: Reason) -> Reason:
-    """The notice as it is true now."""
     parts = _parts_of_note(note)
     return note_of_lost(session.table.setting, _place(parts[0]), parts) or note if parts else note
 
@@ -177,7 +174,6 @@ def _board_note(setting: Setting, lost: Collection[str]) -> Reason:
 
 
 def has_any_dial(setting: Setting) -> bool:
-    """Whether a dial works within reach of a player."""
     return any(setting.can_turn(place) for place in (*setting.chairs, COMMON))
 
 
@@ -193,7 +189,6 @@ def sends_away(setting: Setting) -> bool:
 
 
 def _other_places(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:
-    """The places that have everything missing there, those of players first."""
     chairs = sorted(setting.chairs, key=lambda chair: not setting.seats_of(chair))
     for other in (*chairs, COMMON):
         if other != place and all(KINDS[kind](setting, other) for kind in kinds):

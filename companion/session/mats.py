@@ -37,8 +37,6 @@ Frame = Mapping[BarLine, L]
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The lines of a mat."""
-
     lines: tuple[BarLine, ...]
     ends: Mapping[Space, BarLines]
     """All lines of each space that lines identify: they meet nowhere else."""
@@ -127,7 +125,6 @@ class Mat:
     """The name of the board on it; empty where it serves all other boards."""
 
     def oriented(self, *, turned: bool) -> "Mat":
-        """The mat turned by half, or as it is."""
         return self.with_half_turn(self.half_turn) if turned else self
 
     def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
@@ -149,7 +146,6 @@ class Mat:
         return self
 
     def space_of_cell(self, cell: int) -> Space | None:
-        """The space over this cell, if any."""
         return self.cells[cell] if 0 <= cell < len(self.cells) else None
 
     def space_of_wand(self, cell: int) -> Space | None:
@@ -157,11 +153,9 @@ class Mat:
         return self.wand[cell] if 0 <= cell < len(self.wand) else None
 
     def wand_of(self, space: Space) -> tuple[int, ...]:
-        """The cells where the wand means this space."""
         return tuple(cell for cell, over in enumerate(self.wand) if over == space)
 
     def cells_of(self, space: Space) -> tuple[int, ...]:
-        """The cells under this space."""
         return tuple(cell for cell, over in enumerate(self.cells) if over == space)
 
     def lights_of(self, space: Space) -> tuple[int, ...]:
@@ -175,7 +169,6 @@ class Mat:
 
     @property
     def bars(self) -> Bars:
-        """The bars, with all spaces that they identify."""
         return bars_of(tuple(self.runs.values()))
 
     def can_show(self, space: Space) -> bool:
@@ -247,7 +240,6 @@ class Mats:
         self._last: tuple[Record[Any], Mat] | None = None
 
     def rewire(self, wiring: Wiring) -> None:
-        """Use that wiring from now on."""
         self.wiring, self._last = wiring, None
 
     def mat_of(self, record: Record[Any]) -> Mat:
@@ -274,13 +266,10 @@ class Mats:
         return Mat(record.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def mat_on_table(self, session: Session) -> Mat:
-        """The mat in use, as it lies on the table."""
         return self.mat_of(session.table.record).oriented(turned=session.match.turned)
 
 
 class SpaceChange(NamedTuple):
-    """A space became occupied or empty."""
-
     space: Space
     occupied: bool
 
@@ -316,11 +305,9 @@ class CellOccupancy:
 
     @property
     def closed_cells(self) -> tuple[int, ...]:
-        """The closed cells."""
         return tuple(sorted(cell for cell, present in self._readings.items() if present))
 
     def with_mat(self, mat: Mat) -> "CellOccupancy":
-        """The same readings under another mat."""
         return CellOccupancy(mat, self._readings)
 
     def known_spaces(self) -> tuple[SpaceChange, ...]:

@@ -18,7 +18,6 @@ Action = Callable[[Session, Question, Choice], SessionResult]
 Condition = Callable[[Session, Question], object]
 """Holds where its result is true or not empty."""
 Value = str | int | tuple[str, int]
-"""The value of an answer: a name, a number, or both."""
 
 
 class Consent(Enum):
@@ -59,11 +58,9 @@ class Item:
     """Its sentence, where that depends on the session or the choice."""
 
     def when(self, shown: Condition) -> "Item":
-        """The same entry, shown on another condition."""
         return replace(self, shown=shown)
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """The choices of this entry now."""
         if not self.shown(session, question):
             return ()
         values = ("",) if self.values is None else self.values(session, question)
@@ -80,15 +77,12 @@ class Item:
 
 
 class Form(Enum):
-    """How a page is drawn."""
-
     LIST = "list"
     SENTENCE = "sentence"
     """A push is a yes, and the key a no."""
     ROW = "row"
     LETTERS = "letters"
     BOARD = "board"
-    """A part of the board."""
     TAG = "tag"
 
 
@@ -125,13 +119,11 @@ class Page:
     """Whether it may appear just as a player pushes, so that the push could do harm."""
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """All choices now, in the order shown."""
         listed = tuple(choice for item in self.items for choice in item.choices(session, question))
         keyless = self.needs_key and not session.table.setting.has_any_key
         return (*listed, Choice(Pick.BACK)) if listed and keyless else listed
 
     def item(self, name: str) -> Item:
-        """The entry of that name."""
         return next((item for item in self.items if item.name == name), BACK)
 
 

@@ -48,7 +48,6 @@ def match_so_far(session: Session) -> Match:
 
 
 def same_board(session: Session) -> NewGame:
-    """The same game again, unchanged."""
     return NewGame(_game_id(session), session.table.record.options, match_so_far(session), session.manners)
 
 
@@ -75,7 +74,6 @@ def lots(session: Session) -> NewGame:
 
 
 def new_board(session: Session) -> NewGame:
-    """The same game with a board proposed by the companion."""
     drawn = session.table.record.game.setup.draw_board is not None
     return NewGame(
         _game_id(session), _house_rules(session), match_so_far(session), session.manners, board_drawn=drawn
@@ -83,7 +81,6 @@ def new_board(session: Session) -> NewGame:
 
 
 def own_board(session: Session, options: Options) -> NewGame:
-    """The same game on the board that people have laid out."""
     return NewGame(
         _game_id(session), {**_house_rules(session), **options}, match_so_far(session), session.manners
     )
@@ -130,12 +127,10 @@ def exchange_in_hand(session: Session, _question: Question, _choice: Choice) -> 
 
 
 def turn_sides(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Turn the board by half."""
     return replace(session, question=question.back), (revenge(session),)
 
 
 def draw_seats(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Draw lots for the seats; then ask for the side."""
     session = replace(session, question=_ask_sides(session, question))
     return replace(
         session, notices=replace(session.notices, lots_drawn=has_distinct_people(session.match))
@@ -143,7 +138,6 @@ def draw_seats(session: Session, question: Question, _choice: Choice) -> Session
 
 
 def exchange_people(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Exchange all seats; then ask for the side."""
     return replace(session, question=_ask_sides(session, question)), (exchange(session),)
 
 
@@ -158,7 +152,6 @@ def play_here(session: Session, _question: Question, _choice: Choice) -> Session
 
 
 def lay_next(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Go on to the next part of the board."""
     if question.cursor + 1 < len(question.choices):
         return replace(session, question=question.turn(1)), ()
     return end_laying(session, question, choice)
@@ -172,19 +165,16 @@ def lay_last_again(session: Session, question: Question, choice: Choice) -> Sess
 
 
 def end_laying(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Finish laying out the board: it is as the game wants it."""
     return step_back(
         replace(session, board=replace(session.board, layout=layout_of_game(session))), question, choice
     )
 
 
 def end_swap(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Finish the swap: the pieces are before their players."""
     return step_back(replace(session, board=replace(session.board, misplaced=False)), question, choice)
 
 
 def other_game(session: Session, _question: Question, _choice: Choice) -> Choice:
-    """The first other game on the shelf."""
     return Choice(Pick.GAME, next(name for name in session.shelf if name != _game_id(session)))
 
 
@@ -195,7 +185,6 @@ def ask_rules(session: Session, question: Question, _choice: Choice) -> SessionR
 
 
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
-    """The current value of that entry of the setup list."""
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
@@ -207,7 +196,6 @@ def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
 
 
 def option_of(title: Title, choice: Choice) -> Option | None:
-    """The option that an entry is about."""
     if choice.pick == Pick.BOARD:
         return named_boards(title.game)
     return next((option for option in title.game.options if option.name == choice.value), None)
@@ -235,13 +223,11 @@ def begin_chosen(session: Session, question: Question, _choice: Choice) -> Sessi
 
 
 def play_title(session: Session, title: Title) -> SessionResult:
-    """Begin that game, as it is set up."""
     told = Question(Topic.TELL, ()) if title.source is BoardSource.TOLD else None
     return replace(session, question=told), (of_title(session, title),)
 
 
 def ask_mat(session: Session, uid: str) -> Session:
-    """Ask whether to play on the mat whose tag was read."""
     question = session.question
     back = question.back if question and question.topic is Topic.MAT else question
     asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
@@ -275,17 +261,14 @@ def draw_lots(
 
 
 def set_style(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set all manners to those of a style."""
     return _with_manners(session, question, with_style(session.manners, Style(choice.value), session.seats))
 
 
 def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Switch between cards drawn by the table and by people."""
     return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
 
 
 def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set the time that a turn gives back."""
     return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
 
 

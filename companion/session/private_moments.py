@@ -146,7 +146,6 @@ def can_answer(session: Session, chair: Chair) -> bool:
 
 
 def may_be_asked(session: Session, chair: Chair) -> bool:
-    """Whether that chair is free to be asked now."""
     table, seats = session.table, session.table.setting.seats_of(chair)
     if (
         session.activity.off

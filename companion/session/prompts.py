@@ -42,7 +42,6 @@ def ask_again(question: Question, said: tuple[str, ...]) -> Question:
 
 
 def step_back(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Go back to the question before, or to the game."""
     return replace(session, question=question.back), ()
 
 
@@ -55,7 +54,6 @@ def decline(session: Session, question: Question, _choice: Choice) -> SessionRes
 def ask_others(
     session: Session, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None
 ) -> Question:
-    """The question for all other seats to decide."""
     return Question(topic, chair=chair, chairs=session.other_chairs(by), by=by, about=about)
 
 
@@ -148,7 +146,6 @@ def ask_other_piece(session: Session) -> Question | None:
 
 
 def ask_swap(session: Session) -> Question | None:
-    """Ask to swap the pieces after players have changed sides."""
     return (
         Question(Topic.SWAP)
         if session.board.misplaced and session.untouched and not session.table.halted

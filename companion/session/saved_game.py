@@ -29,7 +29,6 @@ from companion.table.manners import Manners, format_manners, parse_manners
 from companion.table.turn_clock import amend_clocks
 
 Entry = Mapping[str, Json]
-"""An entry of a journal."""
 END: Final = "end"
 """The key of an entry that ends the game."""
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
@@ -82,17 +81,14 @@ class SavedGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by decision or by the rules."""
         return self.verdict or self.record.game.rules.outcome(self.record.state)
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
         return self.verdict is not None or self.record.actor is None
 
 
 def entry_of(effect: TableEffect) -> Entry:
-    """The journal entry of this effect."""
     match effect:
         case Commit(action, clock):
             return {"do": action, **_clock_fields(clock)}
@@ -156,7 +152,6 @@ def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
 
 
 def _parse_replacement(value: Json) -> tuple[int, str]:
-    """A number and the action there."""
     match value:
         case [number, str(action)]:
             return _parse_count(number), action
@@ -231,7 +226,6 @@ class PlayersError(StrEnum):
 
 
 def format_players(players: Players) -> dict[str, Json]:
-    """The players, for the first entry of a game."""
     return {"match": format_match(players.match), "manners": format_manners(players.manners)}
 
 
@@ -296,7 +290,6 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 
 def format_match(match: Match) -> dict[str, Json]:
-    """The people in their order, and the rest of the match."""
     people: list[Json] = [
         {"chair": person.chair, "seat": person.seat, "name": person.name, "wins": person.wins}
         for person in match.people

@@ -50,8 +50,6 @@ class Notices:
 
 @dataclass(frozen=True, slots=True)
 class LostParts:
-    """The parts of the table that do not answer."""
-
     lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
     """The lost parts, with the reason of each."""
     back_since: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
@@ -63,16 +61,12 @@ class Workshop:
     """The parts of the table, and the job on them."""
 
     outfit: Outfit = NO_PARTS
-    """The parts of the table, as jobs see them."""
     wiring: Wiring = PLAIN_WIRING
     job: Job | None = None
-    """The current job."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOnTable:
-    """The board as it lies on the table."""
-
     layout: Options | None = None
     """The board on the table, as the mat has it; `None` before one was laid out."""
     misplaced: bool = False
@@ -81,14 +75,11 @@ class BoardOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """Activity, pauses and the current instruction."""
-
     paused: bool = False
     """Whether people have agreed to pause; the board may be cleared."""
     off: bool = False
     """Whether the table is switched off until a push, so that the plug may be pulled."""
     active_s: float = 0.0
-    """The time of the last activity."""
     hesitates: bool = True
     """Whether the table was idle for long enough to show a hint."""
     instruction: Instruction | None = None
@@ -160,7 +151,6 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that take part in the game."""
         return self.table.record.seats
 
     def seat_spoken_for(self, chair: Chair | None) -> Seat | None:

@@ -15,8 +15,6 @@ from companion.table.candidates import NOWHERE, Spaces
 
 
 class BoardSource(Enum):
-    """How a game gets its board."""
-
     NAMED = "named"
     """By a name, or as the only one."""
     DRAWN = "drawn"
@@ -34,7 +32,6 @@ def board_names(game: Game[Any]) -> frozenset[str]:
 
 
 def board_of(game: Game[Any], options: Options) -> Options:
-    """The options of the board."""
     names = board_names(game)
     return {name: value for name, value in options.items() if name in names}
 
@@ -46,7 +43,6 @@ def house_rules_of(game: Game[Any], options: Options) -> Options:
 
 
 def named_boards(game: Game[Any]) -> Option | None:
-    """The option with named boards, if there is one."""
     names = board_names(game)
     return next((option for option in game.options if option.name in names and option.values), None)
 
@@ -98,7 +94,6 @@ def as_listed(game: Game[Any], options: Options) -> Options:
 
 
 def has_named_board(game: Game[Any], options: Mapping[str, object]) -> bool:
-    """Whether the board of these options has a name."""
     named = named_boards(game)
     return named is not None and listed_value(named, options.get(named.name, named.default)) is not None
 
@@ -133,8 +128,6 @@ class FixedSpaces:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game on the shelf."""
-
     game: Game[Any]
     watched: Watch = FixedSpaces(NOWHERE)
     asked: Options = field(default_factory=lambda: MappingProxyType({}))
@@ -221,7 +214,6 @@ class Title:
 
 
 def _needs(option: Option, value: Json) -> Options:
-    """What that value of the option requires."""
     return option.needs.get(value, {}) if isinstance(value, str) else {}
 
 
@@ -236,10 +228,8 @@ def new_title(game: Game[Any], watched: Watch = FixedSpaces(NOWHERE)) -> Title:
 
 
 def make_shelf(titles: Iterable[Title]) -> Shelf:
-    """The shelf with these games."""
     return MappingProxyType({title.game.id: title for title in titles})
 
 
 def with_title(before: Shelf, title: Title) -> Shelf:
-    """The shelf with that title in its place."""
     return MappingProxyType({**before, title.game.id: title})

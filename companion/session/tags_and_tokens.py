@@ -139,7 +139,6 @@ def tag_of(session: Session, choice: Choice) -> Tag:
 
 
 def count_enrolled(session: Session, tag: Tag) -> int:
-    """How many tags stand for that."""
     return Counter(session.tags.values())[tag]
 
 
@@ -255,7 +254,6 @@ def _look_up_tag(session: Session, question: Question, event: Tagged) -> Session
 
 
 def forget(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Forget that tag."""
     assert question.about is not None
     uid = question.about.value
     after = _with_tags(session, {other: tag for other, tag in session.tags.items() if other != uid})
@@ -263,7 +261,6 @@ def forget(session: Session, question: Question, _choice: Choice) -> SessionResu
 
 
 def forget_all(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Forget all tags."""
     after = _with_tags(session, NO_TAGS)
     back = ask_again(question.back, ()) if question.back else None
     return replace(after, question=back), (ForgetTags(),)

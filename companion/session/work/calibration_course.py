@@ -28,8 +28,6 @@ NOT_SWEPT: Final = SpotReading()
 
 
 class Stage(Enum):
-    """A step of the calibration."""
-
     GO_ON = "go-on"
     """Asks whether to resume an unfinished calibration."""
     CLEAR = "clear"
@@ -45,8 +43,6 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The whole state of a calibration."""
-
     outfit: Outfit
     wiring: Wiring
     spots: tuple[Spot, ...]
@@ -54,7 +50,6 @@ class Course:
     at: int = 0
     """The current spot, light or list entry."""
     closed: frozenset[int] = frozenset()
-    """The cells that are closed now."""
     stirs: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     """The number of edges of each cell at rest."""
     sweep: Sweep = field(default_factory=Sweep)
@@ -103,11 +98,9 @@ class Course:
         return replace(self, sweep=Sweep(), wakes_s=None, said=why, near=near)
 
     def with_calibration(self, known: Calibration) -> "Course":
-        """With that calibration."""
         return replace(self, wiring=replace(self.wiring, calibration=known))
 
     def with_faulty_cells(self, stuck: tuple[int, ...], restless: tuple[int, ...]) -> "Course":
-        """With these cells out of order."""
         return self.with_calibration(replace(self.known, stuck=stuck, restless=restless))
 
     def without_spot(self) -> "Course":

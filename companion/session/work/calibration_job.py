@@ -64,7 +64,6 @@ def _shine_at(course: Course, spots: Iterable[Spot | None], shine: Shine) -> dic
 
 
 def page_of(course: Course) -> JobPage:
-    """The page of the current stage."""
     title, asks = because("work.cells"), because("work.yes-or-no")
     match course.stage:
         case Stage.GO_ON:
@@ -123,7 +122,6 @@ def _result_page(course: Course) -> JobPage:
 
 
 CELLS: Final = "cells"
-"""The part that all cells belong to."""
 RESTS_S: Final = 1.5
 """The time that the board is left untouched."""
 RESTLESS: Final = 8
@@ -132,21 +130,16 @@ RESTLESS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Calibrating:
-    """The job, in its current state."""
-
     course: Course
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The lights: the current spot, those done, and those with an oddity."""
         return lights_of(self.course)
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same on every screen."""
         return page_of(self.course)
 
     def wake_at(self) -> float | None:
-        """When the rest period or the sweep ends."""
         return self.course.wakes_s
 
     def handle(self, event: WorkEvent) -> JobStep:

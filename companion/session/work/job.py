@@ -130,7 +130,6 @@ class Shine(Enum):
 
 
 NO_LIGHTS: Final[Mapping[int, Shine]] = MappingProxyType({})
-"""All lights dark."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,7 +164,6 @@ class Touch:
     quick: int = 0
 
     def with_edge(self, at_s: float, *, present: bool) -> "Touch":
-        """With another edge."""
         quick = self.quick + (self.edges > 0 and at_s - self.last_s < QUICK_S)
         closed_s = self.closed_s + (0.0 if self.since_s is None else at_s - self.since_s)
         return Touch(at_s if present else None, at_s, closed_s, self.edges + 1, quick)

@@ -52,18 +52,15 @@ class Check:
     """The beats of the current trial."""
     troubles: tuple[Reason, ...] = ()
     closed: frozenset[int] = frozenset()
-    """The closed cells."""
     lost: frozenset[str] = field(default_factory=frozenset)
     """The parts that do not answer."""
 
     @property
     def trial(self) -> Trial:
-        """The current trial."""
         return self.left[0]
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The lights of the current trial."""
         return self.trial.lights if self.begun else NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
@@ -90,7 +87,6 @@ class Check:
                 return run_trial(self, event)
 
     def wake_at(self) -> float:
-        """With each beat."""
         return self.beats_s
 
     def page(self, chair: Chair | None) -> JobPage:
