@@ -16,7 +16,6 @@ from companion.daemon.devices import DEVICE_RETRY_S
 from companion.daemon.page_address import EVERYWHERE, LOOPBACK, authority, is_loopback, local_address, qr_code
 from companion.games.kernel import Reason, Refused, Words, because
 from companion.session.work.job import Admit
-from companion.session.work.jobs import Phones as LettingIn
 from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
@@ -129,7 +128,8 @@ class PageHost:
 
     def _handle_scene(self, now: Scene) -> None:
         """Show the current address in the menu, and update chair requests."""
-        before, self._lets_in = self._lets_in, isinstance(now.session.workshop.job, LettingIn)
+        job, before = now.session.workshop.job, self._lets_in
+        self._lets_in = job is not None and job.shows_entrance
         if self._lets_in and not before:
             self._show_entrance()
         if self._page is not None and self._page.chair_requests is not None:

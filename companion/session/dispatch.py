@@ -14,8 +14,7 @@ from companion.session.decisions import ask_consent, asking_seat
 from companion.session.events import Effect
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
-from companion.session.prompts import ask_next, menu
-from companion.session.question import Choice, Pick, Question, Topic
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_next
 from companion.session.session import Session, SessionResult
 from companion.table.events import Chair
 
@@ -43,10 +42,6 @@ def relist(session: Session, question: Question | None) -> Question | None:
         return question
     unlisted = replace(question, choices=(), starts_on=question.chosen, back=relist(session, question.back))
     return list_choices(session, unlisted)
-
-
-def open_menu(session: Session, chair: Chair) -> Question:
-    return list_choices(session, menu(session, chair))
 
 
 def answer_push(session: Session, question: Question, chair: Chair) -> SessionResult:
@@ -152,3 +147,15 @@ def _question_due(session: Session) -> Question | None:
         if question is not None and (session.declined is None or session.declined[0] is not topic):
             return question
     return Question(Topic.OVER) if session.table.over else None
+
+
+def open_menu(session: Session, chair: Chair) -> Question:
+    """The main menu; at the end of a game, the question about the next one."""
+    if session.table.over:
+        return list_choices(session, Question(Topic.OVER, chair=chair))
+    root = session.question.root if session.question else None
+    back = root if root and root.topic in STAYING else None
+    asked = Question(Topic.MENU, chair=chair, by=session.seat_spoken_for(chair), back=back)
+    setting = session.table.setting
+    alone = chair in setting.chairs and setting.can_push(chair)
+    return list_choices(session, replace(asked, chairs=frozenset({chair})) if alone else asked)

@@ -9,10 +9,8 @@ from enum import Enum
 from typing import Final
 
 from companion.games.kernel import Reason, Seat
-from companion.session.choices import seats_in_play
-from companion.session.prompts import step_back
 from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
+from companion.session.session import Session, SessionResult, seats_in_play, step_back
 
 Action = Callable[[Session, Question, Choice], SessionResult]
 Condition = Callable[[Session, Question], object]

@@ -235,3 +235,24 @@ class Question:
 
     def open_to(self, chair: Chair) -> bool:
         return self.chairs is None or chair in self.chairs
+
+
+STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.LAY, Topic.TURN)
+"""Questions that a menu leads back to, because the table does not raise them again."""
+
+
+def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Question:
+    """The question that follows a choice; the key leads back."""
+    return Question(
+        topic,
+        chair=question.chair,
+        chairs=question.chairs,
+        by=question.by,
+        about=about or question.about,
+        back=question,
+    )
+
+
+def ask_again(question: Question, said: tuple[str, ...]) -> Question:
+    """The same question with these answers, and the dial on the first choice."""
+    return replace(question, choices=(), cursor=0, starts_on=None, said=said, raised_s=None)

@@ -14,7 +14,6 @@ from itertools import cycle
 from typing import Any, Final
 
 from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, amend, replay
-from companion.session.decisions import AGREED, FLAG, RESIGNED, STOPPED
 from companion.session.match import (
     Match,
     Person,
@@ -31,6 +30,10 @@ from companion.table.turn_clock import amend_clocks
 Entry = Mapping[str, Json]
 END: Final = "end"
 """The key of an entry that ends the game."""
+AGREED: Final = "agreed"
+RESIGNED: Final = "resigned"
+FLAG: Final = "flag"
+STOPPED: Final = "stopped"
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """Outcomes that people decide on."""
 

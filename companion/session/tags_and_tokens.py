@@ -15,12 +15,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.kernel import Action, Seat, Thing, because, find_revision, holdings_of
-from companion.session.choices import seats_with_tokens
 from companion.session.events import Enrol, ForgetTags
-from companion.session.next_game import ask_mat
-from companion.session.prompts import STAYING, ask_again, ask_next
-from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_again, ask_next
+from companion.session.session import Session, SessionResult, seats_in_play
 from companion.session.shelf import mat_for, mats
 from companion.table import commits
 from companion.table.events import Tagged
@@ -31,6 +28,24 @@ IMPOSSIBLE: Final = "impossible"
 """The last choice is impossible as far as the record knows."""
 OTHERWISE: Final = "table.ended-otherwise"
 """Reason: the game has ended otherwise than announced before. Values: none."""
+
+
+def has_tokens(session: Session, question: Question) -> bool:
+    """Whether secret tokens can be listed; a game that people ended early has not revealed them."""
+    shown = not session.table.over or session.table.record.actor is None
+    return shown and bool(seats_with_tokens(session, question))
+
+
+def seats_with_tokens(session: Session, question: Question) -> tuple[Seat, ...]:
+    """The seats with secret tokens: those of the asking chair, or all once the game has ended."""
+    record = session.table.record
+    among = session.seats if record.actor is None else seats_in_play(session, question)
+    return tuple(seat for seat in among if record.game.secrets.holding_of(record.state, seat).all)
+
+
+def held_tokens(session: Session, question: Question) -> range:
+    record = session.table.record
+    return range(len(record.game.secrets.holding_of(record.state, question.by).all) if question.by else 0)
 
 
 def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -283,10 +298,10 @@ def is_another_mat(session: Session, tag: Tag) -> bool:
 
 
 def with_mat(session: Session, event: Tagged) -> Session:
-    """The session with a question about the mat, where a game can begin on it now."""
-    uid = event.uid or ""
-    return (
-        ask_mat(session, uid)
-        if uid in session.tags and is_another_mat(session, session.tags[uid])
-        else session
-    )
+    """The session with a question about the mat whose tag was read, where a game can begin on it now."""
+    uid, question = event.uid or "", session.question
+    if uid not in session.tags or not is_another_mat(session, session.tags[uid]):
+        return session
+    back = question.back if question and question.topic is Topic.MAT else question
+    asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back, raised_s=session.table.now_s)
+    return replace(session, question=asked)

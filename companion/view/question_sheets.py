@@ -12,9 +12,10 @@ from typing import Any, Final
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Text, choice_line, fits, headline, plain, wrap
 from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Space, Words, look_of
-from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
+from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold
-from companion.session.long_answers import may_begin
+from companion.session.next_game import may_begin
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.web.messages import PageError

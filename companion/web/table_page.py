@@ -16,9 +16,9 @@ from companion.daemon.assembly import Assembly
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Refused, Words, because
 from companion.session.events import Typed
-from companion.session.long_answers import open_name_question
 from companion.session.lost_parts import route_to_borrower
 from companion.session.match import LONGEST_NAME
+from companion.session.people import open_name_question
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Turned

@@ -9,7 +9,7 @@ from companion.session.events import PartGone, PartReturned, Rewired
 from companion.session.question import Choice, Pick, Topic
 from companion.session.work import findings
 from companion.session.work.job import CellFelt, Examine, Examined, Rewire, TagLaid
-from companion.session.work.jobs import BLINK_S
+from companion.session.work.short_jobs import BLINK_S
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
 from companion.table.events import Button, Chair, Tagged
 from companion.table.manners import Manners, Style, manners_of_style

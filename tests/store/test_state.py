@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
 from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
-from companion.session.next_game import set_style
+from companion.session.people import set_style
 from companion.session.question import Question, Topic
 from companion.session.saved_game import Players, SavedGame
 from companion.store import journal

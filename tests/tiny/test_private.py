@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Action, Actor, Outcome, Record, Seat, because, replay
-from companion.session.decisions import AGREED
 from companion.session.events import PartGone
 from companion.session.question import TAKEN_IN_S, Pick, Topic
+from companion.session.saved_game import AGREED
 from companion.table import commits
 from companion.table.entry import Misread
 from companion.table.events import Amend, Button, Chair, Pressed, Released

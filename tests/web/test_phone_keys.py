@@ -8,7 +8,7 @@ import pytest
 from companion.games.kernel import Refused
 from companion.session.events import Typed
 from companion.session.question import Pick
-from companion.session.work.jobs import Phones as LettingIn
+from companion.session.work.short_jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
 from companion.web.chair_requests import ChairRequests
 from companion.web.table_page import AT_WORK, NOT_ASKED, NOT_FROM_AFAR, NOT_YOURS, PhoneControls

@@ -24,7 +24,7 @@ from companion.session.work.calibration_course import (
     finish_touch,
     go_on,
 )
-from companion.session.work.job import CellFelt, JobPage, JobStep, Lost, Shine, WorkEvent
+from companion.session.work.job import CellFelt, Job, JobPage, JobStep, Lost, Shine, WorkEvent
 from companion.session.work.measurement import Spot, spots_of
 from companion.session.work.wiring import Outfit, Wiring
 from companion.table.events import Button, Chair, NotSaved, Pressed, Tick, Turned
@@ -129,7 +129,7 @@ RESTLESS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Calibrating:
+class Calibrating(Job):
     course: Course
 
     @property
@@ -161,7 +161,7 @@ def _cue(before: Course, after: Course) -> Cue | None:
     return Cue.MOVED if found else None
 
 
-def begin_calibration(outfit: Outfit, wiring: Wiring, _at_s: float) -> Calibrating:
+def begin_calibration(outfit: Outfit, wiring: Wiring) -> Calibrating:
     """The job: from the start, resumed, or with the stored result."""
     spots = spots_of(outfit)
     known = _restrict_to_table(wiring.calibration, spots, outfit)

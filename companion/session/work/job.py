@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from companion.games.kernel import Reason, because
 from companion.session.work.findings import Finding
@@ -162,15 +162,19 @@ class JobStep(NamedTuple):
 class Job(Protocol):
     """A job, in its current state."""
 
+    shows_entrance: ClassVar[bool] = False
+    """Whether its pages show how phones enter."""
+
     @property
     def lights(self) -> Mapping[int, Shine]:
         """The lights by their own numbers; the others are dark."""
+        return NO_LIGHTS
 
-    def handle(self, event: WorkEvent, /) -> JobStep:
-        """The result of this event."""
+    def handle(self, event: WorkEvent, /) -> JobStep: ...
 
     def wake_at(self) -> float | None:
         """When it wants a `Tick`."""
+        return None
 
     def page(self, chair: Chair | None, /) -> JobPage:
         """The page of that chair's screen, or of the common one (`None`)."""
@@ -181,14 +185,12 @@ READ_S: Final = 3.0
 
 
 class ListEntry(NamedTuple):
-    """An entry of the list."""
-
     title: Reason
     sentence: Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Job):
     """The list, and the entry that is shown: the last page of a job. There is at least one entry."""
 
     entries: tuple[ListEntry, ...]
@@ -196,11 +198,6 @@ class Listing:
     """When the screen changes by itself."""
     at: int = 0
     screenful: int = 0
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """No lights."""
-        return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
         """The dial goes round and round; a button ends the list."""
@@ -216,11 +213,10 @@ class Listing:
                 return JobStep(self)
 
     def wake_at(self) -> float:
-        """When the next screenful is due."""
         return self.turns_s
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same on every screen. The buttons are explained once, to leave more room."""
+        """The buttons are explained once, to leave more room."""
         title, sentence = self.entries[self.at]
         keys = because("work.push-done" if len(self.entries) == 1 else "work.dial-or-done")
         return JobPage(title, sentence, None if self.at else keys, turn=self.screenful)

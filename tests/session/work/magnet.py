@@ -54,7 +54,7 @@ class Bench:
 
     def begin(self) -> None:
         """The plug was pulled and put in again, or the menu has it begin."""
-        self.job = begin_calibration(self.outfit, self.saved, self.now)
+        self.job = begin_calibration(self.outfit, self.saved)
 
     def tell(self, event: WorkEvent) -> None:
         assert self.job is not None

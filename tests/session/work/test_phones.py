@@ -4,8 +4,9 @@ import pytest
 
 from companion.games.kernel import because
 from companion.session.work.job import Admit, PhoneWish
-from companion.session.work.jobs import PHONE_PAGES, Phones, available_jobs, begin_phones
-from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit
+from companion.session.work.jobs import available_jobs
+from companion.session.work.short_jobs import PHONE_PAGES, Phones
+from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
@@ -18,7 +19,7 @@ SHUT = PhoneEntrance(why=because("work.phones-shut"))
 
 
 def bench() -> Bench:
-    return Bench(begin_phones(NO_PARTS, PLAIN_WIRING, 0.0))
+    return Bench(Phones())
 
 
 def seen(at: Bench, door: PhoneEntrance | None, chair: Chair | None = SOUTH) -> tuple[str, ...]:
