@@ -223,8 +223,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.TAKE_BACK: _list(Item(Pick.ACTION, values=decisions.actions_to_undo)),
     Topic.CORRECT: _list(Item(Pick.ACTION, decisions.ask_instead, values=decisions.actions_to_correct)),
     Topic.INSTEAD: _list(
-        Item(Pick.VALUE, decisions.add_action_part, values=decisions.part_values),
-        leave=drop_last,
+        Item(Pick.VALUE, decisions.add_action_part, values=decisions.part_values), leave=drop_last
     ),
     Topic.GAMES: _list(Item(Pick.GAME, leads=Topic.SET_UP, values=lambda session, _: session.shelf)),
     Topic.SET_UP: _list(
@@ -371,8 +370,7 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=tags_and_tokens.stop_enrolment,
     ),
     Topic.TELL: Page(
-        (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),),
-        leave=drop_last,
+        (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),), leave=drop_last
     ),
     Topic.LAY: Page(
         (
