@@ -107,14 +107,14 @@ def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
     of_place = [note for note in session.notices.notes if place in map(_place, _parts_of_note(note))]
     names = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
     left = [name for name in names if name in session.parts.lost]
-    kept = tuple(_renew_note(session, note) for note in session.notices.notes if note not in of_place)
-    note = note_of_lost(session.table.setting, place, left)
-    return kept if note is None else (*kept, note)
-
-
-def _renew_note(session: Session, note: Reason) -> Reason:
-    parts = _parts_of_note(note)
-    return note_of_lost(session.table.setting, _place(parts[0]), parts) or note if parts else note
+    kept = []
+    for note in session.notices.notes:
+        if note not in of_place:
+            parts = _parts_of_note(note)
+            anew = note_of_lost(session.table.setting, _place(parts[0]), parts) if parts else None
+            kept.append(anew or note)
+    added = note_of_lost(session.table.setting, place, left)
+    return (*kept, added) if added else (*kept,)
 
 
 def _parts_of_note(note: Reason) -> list[str]:

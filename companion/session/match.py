@@ -136,17 +136,12 @@ def name_person(match: Match, seat: Seat, name: str) -> Match:
         return match
     there = next((person for person in match.people if name and person.name == name), None)
     if there is not None:
-        return _with_person(
-            _with_person(match, replace(here, name=name, wins=there.wins)), _with_name_of(there, here)
-        )
+        match = _with_person(match, replace(here, name=name, wins=there.wins))
+        return _with_person(match, replace(there, name=here.name, wins=here.wins))
     if here.name:
         match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
         here = replace(here, wins=0)
     return _with_person(match, replace(here, name=name))
-
-
-def _with_name_of(there: Person, here: Person) -> Person:
-    return replace(there, name=here.name, wins=here.wins)
 
 
 def _with_person(match: Match, changed: Person) -> Match:

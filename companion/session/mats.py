@@ -81,9 +81,8 @@ class Bars:
         for number, frame in enumerate(frames):
             before = frozenset(line for line, other in frame.items() if other == light)
             is_free = all(frame.get(line, light) == light for line in group)
-            if is_free and self.spaces_shown_by(before | group) == self.spaces_shown_by(
-                before
-            ) | self.spaces_shown_by(group):
+            apart = self.spaces_shown_by(before) | self.spaces_shown_by(group)
+            if is_free and self.spaces_shown_by(before | group) == apart:
                 frames[number] = {**frame, **dict.fromkeys(group, light)}
                 return
         frames.append(dict.fromkeys(group, light))
@@ -93,13 +92,9 @@ class Bars:
 def bars_of(runs: tuple[Run, ...]) -> Bars:
     """The bars of these lines; several lights may be for one line."""
     lines = tuple(dict.fromkeys(map(frozenset, runs)))
-    through = {space: _through(lines, space) for run in runs for space in run}
+    through = {space: frozenset(line for line in lines if space in line) for run in runs for space in run}
     ends = {space: those for space, those in through.items() if len(frozenset.intersection(*those)) == 1}
     return Bars(lines, ends)
-
-
-def _through(lines: Iterable[BarLine], space: Space) -> BarLines:
-    return frozenset(line for line in lines if space in line)
 
 
 CellSpaces = tuple[Space | None, ...]
@@ -129,21 +124,25 @@ class Mat:
 
     def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
         """The mat turned by half: over each cell and each light lies the space from the opposite side."""
-        cells, wand = (
-            tuple(None if space is None else half_turn.get(space, space) for space in spaces)
-            for spaces in (self.cells, self.wand)
+
+        def opposite(space: Space | None) -> Space | None:
+            return None if space is None else half_turn.get(space, space)
+
+        lights: LightSpaces = tuple(
+            tuple(half_turn.get(space, space) for space in lit) if isinstance(lit, tuple) else opposite(lit)
+            for lit in self.lights
         )
-        lights: LightSpaces = tuple(_opposite(lit, half_turn) for lit in self.lights)
+        cells, wand = tuple(map(opposite, self.cells)), tuple(map(opposite, self.wand))
         return replace(self, cells=cells, lights=lights, wand=wand)
 
     def with_wiring(self, wiring: Wiring) -> "Mat":
         """The mat over cells and lights with that wiring."""
-        if wiring.cells or wiring.lights:
-            cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
-            # A frame that addresses a missing light would show nothing at all.
-            lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
-            return replace(self, cells=cells, wand=wand, lights=lights)
-        return self
+        if not wiring.cells and not wiring.lights:
+            return self
+        cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
+        # A frame that addresses a missing light would show nothing at all.
+        lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
+        return replace(self, cells=cells, wand=wand, lights=lights)
 
     def space_of_cell(self, cell: int) -> Space | None:
         return self.cells[cell] if 0 <= cell < len(self.cells) else None
@@ -195,21 +194,14 @@ class Mat:
         counting = {space: shown[space] for space in first or shown} if runs else {}
         sought = [space for space in counting if space not in self.lights]
         frames = self.bars.frames(counting, sought) or ({},)
-        return tuple(self._lit(shown, frame, dark) for frame in frames)
+        return tuple(tuple(self._lit(shown, frame, dark)) for frame in frames)
 
-    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> tuple[L, ...]:
-        def light(lit: Space | Run | None) -> L:
+    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> Iterator[L]:
+        for lit in self.lights:
             if isinstance(lit, tuple):
-                return frame.get(frozenset(lit), dark)
-            return dark if lit is None else shown.get(lit, dark)
-
-        return tuple(map(light, self.lights))
-
-
-def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Space | Run | None:
-    if isinstance(lit, tuple):
-        return tuple(half_turn.get(space, space) for space in lit)
-    return None if lit is None else half_turn.get(lit, lit)
+                yield frame.get(frozenset(lit), dark)
+            else:
+                yield dark if lit is None else shown.get(lit, dark)
 
 
 def _rewire(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T | None, ...]:
