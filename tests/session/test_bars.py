@@ -123,10 +123,6 @@ def test_bars_show_what_lies_there_when_the_mat_is_turned_or_wired_otherwise() -
 # The boards of the notes
 
 
-def test_the_notes_have_bars_for_every_board_there_is() -> None:
-    assert barred().keys() == {*BOARDS}
-
-
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_space_is_shown_by_exactly_the_lines_that_it_lies_on(name: str) -> None:
     mat, look = barred()[name], reader(name)
@@ -156,25 +152,6 @@ def test_part_of_a_row_or_a_column_never_takes_turns(name: str, data: st.DataObj
     lit = dict.fromkeys(data.draw(st.lists(st.sampled_from(row), min_size=1, unique=True)), BLUE)
     [frame] = barred()[name].frames(lit, dark=DARK)
     assert look.read(frame) == lit
-
-
-def test_the_row_that_the_totem_faces_is_lit_at_its_ends_and_beside_it_where_is_room() -> None:
-    look = reader("kiwara")
-    free = dict.fromkeys(spaces("a3", "b3", "d3", "f3"), RED)
-    [frame] = barred()["kiwara"].frames(free, dark=DARK)
-    lit = {look.lights[light] for light, lamp in enumerate(frame) if lamp == RED}
-    assert lit == {
-        "W3..E3",
-        "E3..W3",
-        "Sa..Na",
-        "Na..Sa",
-        "Sb..Nb",
-        "Nb..Sb",
-        "Sd..Nd",
-        "Nd..Sd",
-        "Sf..Nf",
-        "Nf..Sf",
-    }
 
 
 # Whose turn it is

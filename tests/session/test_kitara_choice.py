@@ -320,6 +320,8 @@ def test_who_has_left_is_listed_as_away() -> None:
     ("names", "wins", "draws", "told"),
     [
         (("Ada", "Ben"), (1, 0), 0, "Ada 1 : 0 Ben"),
+        (("Maximilian", "Elisabeth"), (11, 10), 0, "Maxi 11:10 Elis"),
+        (("Maximilian", "Elisabeth"), (11, 10), 12, "Ma 11:10 El =12"),
         (("Ada", "Ben", "Cleo"), (1, 0, 2), 0, "Ada1 Ben0 Cleo2"),
         (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 0, "Ad1 Be0 Cl2 Do0"),
         (("Ada", "Ann", "Ben", "Cleo"), (1, 0, 2, 0), 0, "Ad1 An0 Be2 Cl0"),

@@ -32,13 +32,6 @@ def test_every_screen_says_that_the_plug_may_be_pulled_and_no_light_is_on() -> N
     assert glows(at.desk) == {}
 
 
-def test_switching_off_needs_a_yes() -> None:
-    at = evening(katarenga(CLOSE))
-    at.menu(Pick.OFF)
-    at.push()
-    assert (at.desk.activity.off, at.topic()) == (False, Topic.MENU)
-
-
 def test_nothing_counts_but_a_push() -> None:
     at = off()
     at.turn(+1)
@@ -89,14 +82,6 @@ def test_the_end_of_a_game_is_still_asked_about_after_it() -> None:
     assert at.says() == UNPLUG
     at.push()
     assert (at.topic(), at.chosen()) == (Topic.OVER, Choice(Pick.REVENGE))
-
-
-def test_what_could_not_be_written_is_not_off() -> None:
-    at = evening(katarenga(CLOSE))
-    at.saves = False
-    at.menu(Pick.OFF, Pick.YES)
-    assert at.desk.activity.off is False
-    assert at.says()[0] == "note: Not saved!"
 
 
 def test_a_key_that_is_down_when_the_table_goes_off_is_forgotten() -> None:

@@ -71,14 +71,6 @@ def test_what_is_looked_up_is_lit() -> None:
     assert (said(at).split("|")[-1], {*glows(at.desk)}) == ("chosen: e4 Y zebra", {"e4"})
 
 
-def test_whoever_plays_on_closes_the_list() -> None:
-    at = sitting(kiwara(*LION))
-    looked_up(at)
-    at.lift("E4")
-    at.put("E3")
-    assert (at.asked(), at.record[-1]) == (None, "totem:E3")
-
-
 def test_the_other_side_is_not_disturbed_by_who_looks_something_up() -> None:
     at = sitting(kiwara(*LION))
     looked_up(at)

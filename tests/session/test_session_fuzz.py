@@ -362,7 +362,7 @@ def drawn_desk(record: Record[Any], manners: Manners, seats_of: int, start: str,
     return resume(of, record, (SILENT,), clock=clock, verdict=verdict, **more)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(
     session=st.builds(
         drawn_desk,

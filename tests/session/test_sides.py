@@ -159,17 +159,6 @@ def test_a_no_to_hands_is_final_until_the_board_changes() -> None:
     assert at.topic() is Topic.HAND_BACK
 
 
-def test_whoever_puts_it_back_again_has_asked_nothing() -> None:
-    at = played(STRICT)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
-    at.lift("c4")
-    at.put("c5")
-    at.pass_time(1)
-    assert (at.asked(), len(at.made)) == (None, 3)
-
-
 def test_hands_that_go_back_several_actions_are_always_asked() -> None:
     at = evening(katarenga(f"{BLUE} 8/8/8/3bbb2/3ww3/8/8/8 w -"))
     at.play("d4-d5", "e5-e6")
@@ -209,15 +198,6 @@ def test_a_board_that_is_set_up_after_the_end_takes_nothing_back() -> None:
     at.put("a7", "d4")
     at.pass_time(1)
     assert (at.topic(), at.table.situation.back, len(at.made)) == (Topic.OVER, 3, 3)
-
-
-def test_one_chair_for_all_agrees_to_its_own_hands() -> None:
-    at = played(STRICT, chairs=1)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
-    at.push()
-    assert len(at.made) == 2
 
 
 def timed(*actions: str) -> Evening:

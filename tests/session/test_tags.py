@@ -230,13 +230,6 @@ def test_a_lost_piece_is_made_good_by_one_more_than_there_are() -> None:
     assert known(at)["g7"] == GAZELLE
 
 
-def test_a_tag_that_could_not_be_saved_is_not_enrolled() -> None:
-    at = enrolling()
-    at.saves = False
-    at.show("g1")
-    assert (known(at), at.says()[0]) == ({}, "note: Not saved!")
-
-
 def test_a_tag_that_is_saved_at_the_second_try_is_told_as_enrolled() -> None:
     at = enrolling()
     at.saves = False
@@ -369,12 +362,6 @@ def test_a_mat_that_was_not_meant_is_declined_by_the_key() -> None:
     at.show("m1")
     at.tap(NORTH)
     assert (at.topic(), at.table.record.game) == (Topic.WELCOME, KATARENGA)
-
-
-def test_the_next_game_knows_all_tags_too() -> None:
-    at = at_katarenga()
-    at.choose_game("kiwara")
-    assert known(at) == MATS
 
 
 def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:

@@ -165,12 +165,6 @@ def test_the_wiring_counts_once_everything_was_swept_and_not_before() -> None:
     assert bench.saved.cells == {0: 1, 1: 0}
 
 
-def test_what_is_wired_as_the_profile_says_needs_no_telling() -> None:
-    bench = two()
-    bench.through()
-    assert (bench.saved.cells, bench.saved.lights, told(bench)) == ({}, {}, "2 of 2 found, 0 odd.")
-
-
 def test_an_older_wiring_is_what_lights_go_by_until_the_new_one_is_found() -> None:
     bench = two(wiring=Wiring(lights={0: 1, 1: 0}))
     at_first_space(bench)
@@ -333,13 +327,6 @@ def test_who_left_off_goes_on_there_or_begins_anew() -> None:
     at_first_space(bench)
     assert title(bench) == "a1: 1/2"
     assert [*bench.saved.calibration.spots] == []
-
-
-def test_lights_that_were_never_where_the_screen_said_are_touched_one_by_one() -> None:
-    bench = two(swapped=True)
-    bench.through(lights_right=False)
-    assert bench.saved.lights == {0: 1, 1: 0}
-    assert bench.saved.calibration.lights == {0: 1, 1: 0}
 
 
 def test_a_light_goes_back_to_the_one_before_and_to_the_question() -> None:

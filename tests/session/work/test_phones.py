@@ -35,6 +35,7 @@ def test_it_is_offered_where_phones_may_come() -> None:
 @pytest.mark.parametrize(
     ("detents", "wish"),
     [
+        (-1, PhoneWish.OPEN),
         (0, PhoneWish.OPEN),
         (1, PhoneWish.OPEN),
         (2, PhoneWish.RENEW),
@@ -47,15 +48,9 @@ def test_the_dial_chooses_and_a_push_wants_it(detents: int, wish: PhoneWish) -> 
     at.turn(detents)
     at.push(NORTH)
     assert at.effects == [Admit(0.0, wish)]
-    assert at.job == (Phones(detents) if wish is PhoneWish.OPEN else Phones()), "back to what has come of it"
-
-
-def test_the_list_ends_at_both_ends() -> None:
-    at = bench()
-    at.turn(-1)
-    assert at.job == Phones(0)
-    at.turn(len(PHONE_PAGES) + 1)
-    assert at.job == Phones(len(PHONE_PAGES) - 1)
+    assert at.job == (Phones(max(detents, 0)) if wish is PhoneWish.OPEN else Phones()), (
+        "back to what has come of it"
+    )
 
 
 def test_the_key_leaves_all_as_it_is() -> None:
