@@ -155,6 +155,12 @@ class Evening(Sitting):
             self.lift(start)
             self.put(goal)
 
+    def move(self, start: str, goal: str) -> None:
+        """Carry a piece, and leave it there for a second."""
+        self.lift(start)
+        self.put(goal)
+        self.pass_time(1)
+
     def obliged(self) -> list[str]:
         """The touched pieces that have to be played."""
         return [*self.table.obliged]

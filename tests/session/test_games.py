@@ -239,9 +239,7 @@ def test_neither_does_the_push_of_an_opponent_who_was_about_to_answer_something_
     at = evening(katarenga(LAST_STEP), manners=Manners(touch_move=True))
     at.play("a8-a9")
     at.pass_time(10)
-    at.lift("a9")
-    at.put("a8")
-    at.pass_time(1)
+    at.move("a9", "a8")
     assert at.topic() is Topic.HAND_BACK
     at.lift("a8")
     at.put("a9")

@@ -122,8 +122,7 @@ def test_a_tag_that_stands_for_something_else_is_named_and_changes_by_a_yes() ->
     at.tap()
     assert (at.topic(), at.written) == (Topic.ENROL, [])
     at.show("b1")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (known(at), at.topic()) == ({"b1": GAZELLE}, Topic.ENROL)
 
 
@@ -217,8 +216,7 @@ def test_the_tag_of_one_mat_can_become_that_of_another() -> None:
     at.dial_to(sort(RESERVE))
     at.read("m1")
     assert at.says()[:2] == ("Change it?", "It is: Mat: free")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert known(at) == {"m1": RESERVE}
 
 
@@ -378,8 +376,7 @@ def test_another_mat_instead_of_an_answer_is_asked_about_instead(welcome: bool) 
     at.show("c1")
     at.show("r1")
     assert at.says()[0] == "Mat: reserve"
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (at.table.record.options["layout"], at.asked()) == ("reserve", None)  # nothing has to be laid
 
 
@@ -392,8 +389,8 @@ def test_a_mat_with_another_board_is_asked_about_and_the_rest_is_as_it_was(
     at = at_katarenga(line=record)
     at.read(uid)
     assert at.topic() is (None if layout == before else Topic.MAT)
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    if layout != before:
+        at.choose(Pick.YES)
     assert (at.table.record.options, at.asked()) == ({**record.options, "layout": layout}, None)
 
 
@@ -401,8 +398,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_drawn() -> None:
     at = at_katarenga(line=savanna(layout="reserve"))
     at.read("m1")
     assert at.says()[:2] == ("Mat: free", "Play Kiwara?")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (isinstance(at.table.record.options["layout"], list), at.topic()) == (True, Topic.LAY)
 
 
@@ -411,8 +407,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wante
     at.choose(Pick.GAMES, Choice(Pick.GAME, "kiwara"), Pick.BOARD, Choice(Pick.WAY, "told"))
     at.tap()
     at.read("m1")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (at.table.record.game, at.topic()) == (KIWARA, Topic.TELL)
 
 
@@ -451,8 +446,7 @@ def test_between_games_any_mat_says_what_is_played_next(uid: str, game: str) -> 
     at.play("a8-a9")
     at.show(uid)
     assert at.topic() is Topic.MAT
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert at.table.record.game.id == game
     assert [person.wins for person in at.desk.match.people] == [1, 0]
 

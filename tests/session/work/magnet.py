@@ -94,6 +94,11 @@ class Bench:
             self.feel(cell, present=present)
         self.now += PAUSE_S
 
+    def seek(self, space: str) -> None:
+        """Sweep there, and wait for what comes of it."""
+        self.sweep(space)
+        self.wait()
+
     def _edges(self, cell: int, closed_s: float) -> list[tuple[float, int, bool]]:
         bounces = self.sensors[cell].bounces
         flips = [(0.001 * number, cell, number % 2 == 0) for number in range(2 * bounces + 1)]
@@ -141,8 +146,7 @@ class Bench:
         before = self._about
         for _ in range(PATIENCE):
             if isinstance(space, str):
-                self.sweep(space)
-                self.wait()
+                self.seek(space)
             if self._about != before:
                 return
         self.push()
