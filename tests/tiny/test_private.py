@@ -240,7 +240,7 @@ def test_nobody_is_offered_tokens_who_has_none_and_a_chair_with_several_sides_sa
     at = table("take:2", "token:2", "take:1", chairs=1)
     at.hold()
     choose(at, Pick.TOKENS)
-    assert at.desk.question.topic is Topic.TOKENS
+    assert topic(at) is Topic.TOKENS
     at = table(*EACH_HAS_ONE, chairs=1)
     my_tokens(at)
     choose(at, Pick.SEAT, "right")
