@@ -66,6 +66,11 @@ def pause(session: Session, _question: Question, _about: Choice) -> SessionResul
     return replace(session, table=commits.halt(session.table), activity=activity, question=None), ()
 
 
+def is_wrong(session: Session, _question: Question) -> bool:
+    """Whether the board is otherwise than it should be, as far as cells report."""
+    return not session.table.situation.seen.right
+
+
 def believe(session: Session, _question: Question, _choice: Choice) -> SessionResult:
     """Ignore what the cells report, unless the board is right again in the meantime."""
     if not session.table.situation.seen.right:

@@ -13,7 +13,7 @@ from companion.session.new_game import spaces_under_mat, start_game
 from companion.session.question import Question, Topic
 from companion.session.saved_game import SavedGame
 from companion.session.session import Notices, Session, Workshop, layout_of_game, parts_to_lay
-from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, with_title
+from companion.session.shelf import NO_SHELF, Shelf, Title, with_title
 from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
 from companion.table.assessment import assess
@@ -140,5 +140,5 @@ def with_failure_note(session: Session) -> Session:
 def _shelf_with(shelf: Shelf, table: Table, match: Match) -> Shelf:
     game = table.record.game
     watched = spaces_under_mat(table.setting.watched, game, turned=match.turned)
-    title = shelf.get(game.id, Title(game, FixedSpaces(watched)))
+    title = shelf.get(game.id, Title(game, lambda _record: watched))
     return with_title(shelf, title.as_played(table.record.options))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.kernel import CARD, Actor, Game, Seat, because
+from companion.games.kernel import CARD, Actor, Game, Reason, Seat, because
 from companion.session import decisions, next_game, people, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page
@@ -22,7 +22,6 @@ from companion.session.session import (
     drop_last,
     parts_to_lay,
     seats_away,
-    seats_in_play,
     step_back,
 )
 from companion.session.shelf import can_draw, mats
@@ -32,6 +31,19 @@ from companion.table.table_draws import drawable_values
 
 def _game(session: Session) -> Game[Any]:
     return session.table.record.game
+
+
+def _for_two(session: Session, _question: Question) -> bool:
+    return len(session.seats) == 2
+
+
+def _not_for_two(session: Session, _question: Question) -> bool:
+    return len(session.seats) != 2
+
+
+def _play_what(session: Session, _choice: Choice) -> Reason:
+    alone = len(session.shelf) == 1
+    return because("desk.play") if alone else because("desk.play-game", game=_game(session).id)
 
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
@@ -130,15 +142,7 @@ def _list(*items: Item, leave: Action = step_back) -> Page:
 PAGES: Final[dict[Topic, Page]] = {
     Topic.WELCOME: Page(
         (
-            Item(
-                Pick.PLAY,
-                next_game.play_here,
-                label=lambda session, _: (
-                    because("desk.play")
-                    if len(session.shelf) == 1
-                    else because("desk.play-game", game=_game(session).id)
-                ),
-            ),
+            Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
             OWN_BOARD,
             *EVENING,
@@ -151,45 +155,16 @@ PAGES: Final[dict[Topic, Page]] = {
             RECKONING,
             TOKENS,
             *_in_play(
-                Item(
-                    Pick.BELIEVE,
-                    decisions.believe,
-                    shown=lambda session, _: not session.table.situation.seen.right,
-                ),
+                Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
-                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY, shown=seats_in_play),
-                Item(
-                    Pick.RESIGN,
-                    decisions.resign,
-                    consent=Consent.SEAT,
-                    shown=lambda session, question: (
-                        len(session.seats) == 2 and seats_in_play(session, question)
-                    ),
-                ),
-                Item(
-                    Pick.LEAVE,
-                    decisions.leave,
-                    consent=Consent.SEAT,
-                    shown=lambda session, question: (
-                        len(session.seats) != 2 and seats_in_play(session, question)
-                    ),
-                ),
-                Item(
-                    Pick.RETURN,
-                    decisions.return_to_game,
-                    consent=Consent.SEAT,
-                    seats=seats_away,
-                    shown=seats_away,
-                ),
+                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY),
+                Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
+                Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
+                Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
                 Item(Pick.PAUSE, decisions.pause, consent=Consent.SURE),
             ),
-            NEW_GAME,
-            PEOPLE,
-            MANNERS,
-            TAGS,
-            TABLE,
-            OFF,
+            *(NEW_GAME, PEOPLE, MANNERS, TAGS, TABLE, OFF),
         )
     ),
     Topic.OVER: Page(

@@ -49,7 +49,7 @@ class Item:
     """The choice that the dial starts on there."""
     consent: Consent = Consent.NONE
     seats: Callable[[Session, Question], tuple[Seat, ...]] = seats_in_play
-    """The seats that it may be for."""
+    """The seats that it may be for; one that a seat has to consent to is shown only if there are any."""
     shown: Condition = _always
     values: Callable[[Session, Question], Iterable[Value]] | None = None
     label: Callable[[Session, Choice], Reason] | None = None
@@ -59,7 +59,8 @@ class Item:
         return replace(self, shown=shown)
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        if not self.shown(session, question):
+        of_seat = self.consent in (Consent.SEAT, Consent.EVERYBODY)
+        if not self.shown(session, question) or (of_seat and not self.seats(session, question)):
             return ()
         values = ("",) if self.values is None else self.values(session, question)
         return tuple(self._choice(value) for value in values)

@@ -36,7 +36,7 @@ from companion.session.match import (
     match_in_other_seats,
     move_time_along,
 )
-from companion.session.question import Choice, Pick, Question, Topic, ask_again, ask_next
+from companion.session.question import Choice, Pick, Question, Topic, ask_again, ask_anew, ask_next
 from companion.session.session import (
     Session,
     SessionResult,
@@ -309,7 +309,7 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
         named = title.with_source(BoardSource.NAMED) if question.about.pick == Pick.BOARD else title
         title = named.with_option(option, option.values[choice.number])
     after = replace(session, shelf=with_title(session.shelf, title))
-    return replace(after, question=ask_again(question.back, ()).with_choice(question.back.chosen)), ()
+    return replace(after, question=ask_anew(question.back)), ()
 
 
 def begin_chosen(session: Session, question: Question, _choice: Choice) -> SessionResult:

@@ -253,6 +253,11 @@ def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Q
     )
 
 
+def ask_anew(question: Question) -> Question:
+    """The same question without answers, and the dial on its choice."""
+    return ask_again(question, ()).with_choice(question.chosen)
+
+
 def ask_again(question: Question, said: tuple[str, ...]) -> Question:
     """The same question with these answers, and the dial on the first choice."""
     return replace(question, choices=(), cursor=0, starts_on=None, said=said, raised_s=None)

@@ -161,9 +161,8 @@ class Session:
     @property
     def stuck(self) -> bool:
         """Whether an instruction has waited for so long that a cell may be out of order."""
-        return (
-            self.activity.instruction is not None and self.table.now_s >= self.activity.instructed_s + STUCK_S
-        )
+        activity = self.activity
+        return activity.instruction is not None and self.table.now_s >= activity.instructed_s + STUCK_S
 
     @property
     def has_notice(self) -> bool:
@@ -234,14 +233,11 @@ def board_on_table(game: Game[Any], options: Options, *, turned: bool) -> Option
 
 def board_task(session: Session) -> Topic | None:
     """What has to be done to the board before the current game can be played on it."""
-    record, turned = session.table.record, session.match.turned
-    if session.board.layout is None or session.board.layout == board_on_table(
-        record.game, record.options, turned=turned
-    ):
+    record, lies = session.table.record, session.board.layout
+    if lies is None or lies == layout_of_game(session):
         return None
-    if record.game.setup.turn_board and session.board.layout == board_on_table(
-        record.game, record.options, turned=not turned
-    ):
+    opposite = board_on_table(record.game, record.options, turned=not session.match.turned)
+    if record.game.setup.turn_board and lies == opposite:
         return Topic.TURN
     return Topic.LAY if parts_to_lay(session) else None
 

@@ -116,20 +116,14 @@ Watch = Callable[[Record[Any]], Spaces]
 """The spaces that have cells on the mat of that board, not turned."""
 
 
-@dataclass(frozen=True, slots=True)
-class FixedSpaces:
-    """The same spaces for any board."""
-
-    spaces: Spaces
-
-    def __call__(self, _line: Record[Any], /) -> Spaces:
-        return self.spaces
+def _nowhere(_record: Record[Any]) -> Spaces:
+    return NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
     game: Game[Any]
-    watched: Watch = FixedSpaces(NOWHERE)
+    watched: Watch = _nowhere
     asked: Options = field(default_factory=lambda: MappingProxyType({}))
     """The chosen options; the others keep their defaults."""
     source: BoardSource = BoardSource.NAMED
@@ -154,24 +148,21 @@ class Title:
     def fits(self, option: Option, value: Json) -> bool:
         """Whether that value fits the other chosen options."""
         needs = _needs(option, value)
-        return all(
-            self.value(other) == needs[other.name] for other in self.game.options if other.name in needs
-        )
+        others = (other for other in self.game.options if other.name in needs)
+        return all(self.value(other) == needs[other.name] for other in others)
 
     def with_option(self, option: Option, value: Json) -> "Title":
         """The title with that option, with what it needs, and without what does not fit it."""
-        return replace(
-            self, asked={**self.asked, **_needs(option, value), option.name: value}
-        ).without_misfits()
+        asked = {**self.asked, **_needs(option, value), option.name: value}
+        return replace(self, asked=asked).without_misfits()
 
     def without_misfits(self) -> "Title":
         """The title without options that do not fit the others."""
-        gone = {
-            option.name
-            for option in self.game.options
-            if option.name in self.asked and not self.fits(option, self.asked[option.name])
-        }
-        return replace(self, asked={name: value for name, value in self.asked.items() if name not in gone})
+        asked = dict(self.asked)
+        for option in self.game.options:
+            if option.name in self.asked and not self.fits(option, self.asked[option.name]):
+                del asked[option.name]
+        return replace(self, asked=asked)
 
     @property
     def boards(self) -> tuple[Json, ...]:
@@ -193,11 +184,9 @@ class Title:
         named = named_boards(self.game)
         if named is None or (not board and not (self.source is BoardSource.NAMED and can_draw(self.game))):
             return self
-        return (
-            self.with_source(BoardSource.NAMED).with_option(named, board)
-            if board
-            else self.with_source(BoardSource.DRAWN)
-        )
+        if not board:
+            return self.with_source(BoardSource.DRAWN)
+        return self.with_source(BoardSource.NAMED).with_option(named, board)
 
     def as_played(self, options: Options) -> "Title":
         """The title as a game with these options was played, so that the next one is like it.
@@ -222,7 +211,7 @@ Shelf = Mapping[str, Title]
 NO_SHELF: Shelf = MappingProxyType({})
 
 
-def new_title(game: Game[Any], watched: Watch = FixedSpaces(NOWHERE)) -> Title:
+def new_title(game: Game[Any], watched: Watch = _nowhere) -> Title:
     """The title of a game that was never played here."""
     return Title(game, watched, source=board_sources(game)[0])
 

@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.games.kernel import Action, Seat, Thing, because, find_revision, holdings_of
 from companion.session.events import Enrol, ForgetTags
-from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_again, ask_next
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_again, ask_anew, ask_next
 from companion.session.session import Session, SessionResult, seats_in_play
 from companion.session.shelf import mat_for, mats
 from companion.table import commits
@@ -81,32 +81,21 @@ def correct_token(session: Session, question: Question, choice: Choice) -> Sessi
     claim = {(question.by, question.about.number): choice.value}
     draws, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
     if draws is None:
-        draws, left = (
-            _draws_instead(session, claim),
-            {**session.keys.token_claims, **({} if session.table.record.actor else claim)},
-        )
+        draws, left = _draws_instead(session, claim), {**session.keys.token_claims}
+        left |= {} if session.table.record.actor else claim
     back = question.back
     assert back is not None
     if draws is None:
-        return replace(
-            session, keys=replace(session.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
-        ), ()
+        keys = replace(session.keys, token_claims=left)
+        return replace(session, keys=keys, question=replace(back, said=(IMPOSSIBLE,))), ()
     left = {one: value for one, value in left.items() if one not in claim}
     session = replace(session, keys=replace(session.keys, token_claims=left))
     if not draws:
-        return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), ()
-    return _amend_draws(session, back, draws)
-
-
-def _amend_draws(session: Session, back: Question, draws: Mapping[int, Action]) -> SessionResult:
-    before = session.table.outcome
+        return replace(session, question=ask_anew(back)), ()
     table, effects = commits.correct_draws(session.table, draws)
-    session = replace(session, table=table)
-    if table.outcome != before:
-        session = replace(
-            session, notices=replace(session.notices, notes=(*session.notices.notes, because(OTHERWISE)))
-        )
-    return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), effects
+    if table.outcome != session.table.outcome:
+        session = session.with_notes(*session.notices.notes, because(OTHERWISE))
+    return replace(session, table=table, question=ask_anew(back)), effects
 
 
 def _draws_instead(session: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
@@ -121,11 +110,9 @@ def correct_by_tag(session: Session, question: Question, event: Tagged) -> Sessi
     """Correct the token by the tag that lies on the reader; other tags are ignored."""
     tag, game = session.tags.get(event.uid or ""), session.table.record.game
     thing = tag.thing if tag and tag.game == game.id else None
-    if (
-        thing is None
-        or thing.part not in game.secrets.secret_parts
-        or thing.value not in drawable_values(session.table.record)
-    ):
+    if thing is None or thing.part not in game.secrets.secret_parts:
+        return session, ()
+    if thing.value not in drawable_values(session.table.record):
         return session, ()
     return correct_token(session, question, Choice(Pick.REALLY, thing.value))
 
@@ -235,7 +222,7 @@ def stop_enrolment(session: Session, question: Question, _choice: Choice) -> Ses
     """Go back to the question before, with its choices as they are now."""
     back = question.back
     if back is not None and back.topic is Topic.TAGS:
-        back = ask_again(back, ()).with_choice(back.chosen)
+        back = ask_anew(back)
     return replace(session, question=back), ()
 
 

@@ -67,17 +67,15 @@ class Readers(Job):
                 return JobStep(self)
 
     def _next(self, at_s: float, found: Mapping[str, str]) -> JobStep:
+        """Go on to the next chair; in the end skipped chairs get the remaining readers in their order."""
         blinks_s = at_s + BLINK_S
         after = replace(self, left=self.left[1:], found=found, taken=None, bright=True, blinks_s=blinks_s)
         if after.left:
             return JobStep(after)
-        return JobStep(None, (Rewire(at_s, replace(self.wiring, readers=self._all(found))),))
-
-    def _all(self, found: Mapping[str, str]) -> Mapping[str, str]:
-        """The wiring, with the remaining readers in their order for the skipped chairs."""
         rest = [name for name in self.readers if name not in found.values()]
         silent = [name for name in self.readers if name not in found]
-        return MappingProxyType({**found, **dict(zip(silent, rest, strict=True))})
+        readers = MappingProxyType({**found, **dict(zip(silent, rest, strict=True))})
+        return JobStep(None, (Rewire(at_s, replace(self.wiring, readers=readers)),))
 
     def wake_at(self) -> float:
         return self.blinks_s
