@@ -24,8 +24,8 @@ from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.answers import format_value
 from companion.view.words.english import ENGLISH
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening, rule, savanna, worth
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, katarenga
 from tests.tiny.pebbles import PEBBLES
 
@@ -33,24 +33,11 @@ KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
 WHITE, BLACK = KATARENGA.seats
 YELLOW, RED = KIWARA.seats
 MATCH = Match((Person(SOUTH, WHITE, "Anna", 2), Person(NORTH, BLACK, "Ben", 1)), draws=1)
-LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
 CLASSIC: Options = {"layout": "classic", "first": "yellow", "reinforcements": False, "handicap": {}}
 
 
 def game(name: str) -> Choice:
     return Choice(Pick.GAME, name)
-
-
-def rule(name: str) -> Choice:
-    return Choice(Pick.RULE, name)
-
-
-def worth(name: str, number: int) -> Choice:
-    return Choice(Pick.WORTH, name, number)
-
-
-def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def both(record: Record[Any] | None = None, **more: Any) -> Evening:

@@ -12,12 +12,11 @@ from companion.table.events import Amend, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.openings import resume
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, QUARTERS, SOUTH, katarenga, setting
 
 WHITE, BLACK = GAMES["katarenga"].seats
-LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
 ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
 MATCH = Match((ANNA, BEN))
 AFTER_THE_END = [

@@ -22,7 +22,7 @@ from companion.table.table import Task
 from companion.view.players import score_text
 from companion.view.sentences import seat_name
 from companion.view.words.english import ENGLISH
-from tests.session.evening import Evening, evening
+from tests.session.evening import Evening, evening, rule, worth
 from tests.table.virtual_hands import AROUND, katarenga
 
 KITARA: Final = GAMES["kitara"]
@@ -46,14 +46,6 @@ def around(record: Record[Any] | None = None, game: Game[Any] = KITARA) -> Eveni
     """A table with four chairs and two games."""
     games = (GAMES["katarenga"], game)
     return evening(record or katarenga(), chairs=4, cells=False, games=games, known=["Ada", "Ben"])
-
-
-def rule(name: str) -> Choice:
-    return Choice(Pick.RULE, name)
-
-
-def worth(name: str, number: int) -> Choice:
-    return Choice(Pick.WORTH, name, number)
 
 
 def set_up(at: Evening) -> Evening:

@@ -10,8 +10,8 @@ from companion.table.events import Button, Pressed
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.glows import glows
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 WHITE, BLACK = GAMES["katarenga"].seats
@@ -76,7 +76,7 @@ def test_a_pause_is_still_one_after_it() -> None:
 
 
 def test_the_end_of_a_game_is_still_asked_about_after_it() -> None:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
+    at = evening(katarenga(LAST_STEP))
     at.play("a8-a9")
     at.choose(Pick.OFF, Pick.YES)
     assert at.says() == UNPLUG

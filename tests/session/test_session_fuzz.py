@@ -11,7 +11,7 @@ from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol, symbol
 from companion.drawing.text import COLUMNS
 from companion.drawing.text import Line as Row
-from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because, replay
+from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because
 from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.session.events import (
@@ -55,24 +55,20 @@ from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from tests.everygame import A_CODE
 from tests.openings import begin, resume
-from tests.session.evening import DISK_FULL, everywhere, nowhere
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import DISK_FULL, LAST_STEP, everywhere, nowhere, savanna
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, katarenga, setting
 from tests.tiny.pebbles import PEBBLES
 
 SILENT = because("hardware.silent", device="/dev/ttyACM0")
 
 
-def savanna(*actions: str, **asked: object) -> Record[Any]:
-    return replay(GAMES["kiwara"], GAMES["kiwara"].rules.settle(asked, lambda _: 0), actions)
-
-
 LINES: tuple[Record[Any], ...] = (
     katarenga(),
     katarenga(CLOSE),
     katarenga(CLOSE, ["d4-c4", "d5-d6"]),
-    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"),
-    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9", ["a8-a9"]),
+    katarenga(LAST_STEP),
+    katarenga(LAST_STEP, ["a8-a9"]),
     savanna(),
     savanna("totem:Na", layout="reserve", reinforcements=True),
 )

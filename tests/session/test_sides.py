@@ -11,7 +11,7 @@ from companion.table.events import Chair, Commit, Declare, NoteClock, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.glows import glows
-from tests.session.evening import RELAXED, Evening, evening
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
 from tests.session.test_games import turned
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
@@ -162,7 +162,7 @@ def test_hands_that_go_back_several_actions_are_always_asked() -> None:
 
 
 def test_a_last_action_that_was_none_is_put_back_by_hands_at_the_end_too() -> None:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"), manners=STRICT)
+    at = evening(katarenga(LAST_STEP), manners=STRICT)
     at.play("a8-a9")
     assert at.topic() is Topic.OVER
     at.move("a9", "a8")

@@ -8,7 +8,6 @@ import pytest
 from companion.drawing.text import COLUMNS, fits, width
 from companion.drawing.text import Line as LineOfText
 from companion.games.kernel import TABLE, Actor, Record, Thing
-from companion.games.kernel import replay as replay_line
 from companion.games.registry import GAMES
 from companion.session.events import Effect, Enrol, ForgetTags, NewGame
 from companion.session.match import Match, Person
@@ -21,8 +20,8 @@ from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
 from companion.view.words.english import ENGLISH
 from companion.view.words.english.questions import TAGS
-from tests.session.evening import Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, Evening, evening, savanna
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara
 
 KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
@@ -37,10 +36,6 @@ SORTS = [*KIWARA.hands.box]
 
 
 FREE = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
-
-
-def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def at_kiwara(tags: dict[str, Tag] | None = None, chairs: int = 2) -> Evening:
@@ -442,7 +437,7 @@ def test_while_a_game_is_on_a_mat_is_only_named() -> None:
 
 @pytest.mark.parametrize(("uid", "game"), [("m1", "kiwara"), ("r1", "kiwara"), ("k1", "katarenga")])
 def test_between_games_any_mat_says_what_is_played_next(uid: str, game: str) -> None:
-    at = at_katarenga(line=katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
+    at = at_katarenga(line=katarenga(LAST_STEP))
     at.play("a8-a9")
     at.show(uid)
     assert at.topic() is Topic.MAT
