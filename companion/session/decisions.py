@@ -115,7 +115,6 @@ def take_back(session: Session, _question: Question, about: Choice) -> SessionRe
 
 
 def _count_turned_up(record: Record[Any], count: int) -> int:
-    """How many of the last actions turned up a public card."""
     last = list(zip(record.states[:-1], record.actions, strict=True))[len(record.actions) - count :]
     game = record.game
     return sum(
@@ -164,7 +163,6 @@ def wake(session: Session) -> Session:
 
 
 def switch_off(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Switch off: everything rests until the next push."""
     root = session.question.root if session.question else None
     stays = root if root and root.topic in STAYING else None
     table = session.table if session.table.over else commits.halt(session.table)

@@ -46,7 +46,6 @@ class Opening:
     game: SavedGame
     household: Household = field(default_factory=Household)
     notes: tuple[Reason, ...] = ()
-    """Notices about the files that were read."""
     waits: Reason | None = None
     """Why the table cannot begin yet, if it cannot."""
     resumed: bool = False

@@ -136,7 +136,6 @@ class Mat:
         return replace(self, cells=cells, lights=lights, wand=wand)
 
     def with_wiring(self, wiring: Wiring) -> "Mat":
-        """The mat over cells and lights with that wiring."""
         if not wiring.cells and not wiring.lights:
             return self
         cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
@@ -303,7 +302,6 @@ class CellOccupancy:
         return CellOccupancy(mat, self._readings)
 
     def known_spaces(self) -> tuple[SpaceChange, ...]:
-        """The last known occupancy of each space."""
         return tuple(SpaceChange(space, occupied) for space, occupied in self._reported.items())
 
     def is_occupied(self, space: Space) -> bool | None:

@@ -19,8 +19,6 @@ Value = str | int | tuple[str, int]
 
 
 class Consent(Enum):
-    """Whose consent an entry needs before it is done."""
-
     NONE = "none"
     SURE = "sure"
     """The asker confirms."""
@@ -86,8 +84,6 @@ class Form(Enum):
 
 
 class Key(Enum):
-    """Whose key leaves a page."""
-
     ANYBODY = "anybody"
     ASKED = "asked"
     ASKED_OR_ASKER = "asked-or-asker"
@@ -107,7 +103,6 @@ class Page:
     """Whether every asked chair has to say yes."""
     key: Key = Key.ANYBODY
     leave: Action = step_back
-    """What the key does."""
     needs_key: bool = False
     """Whether no answer leaves all as it was; on a table without keys a last entry does that."""
     raised: Callable[[Session], Question | None] | None = None

@@ -278,7 +278,6 @@ def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
 
 
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
-    """The current value of that entry of the setup list."""
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
@@ -290,7 +289,6 @@ def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
 
 
 def _option_of(title: Title, choice: Choice) -> Option | None:
-    """The option that an entry is about."""
     if choice.pick == Pick.BOARD:
         return named_boards(title.game)
     return next((option for option in title.game.options if option.name == choice.value), None)

@@ -44,8 +44,6 @@ OUTLASTING = (
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """Notices on the screens, dismissed by a press."""
-
     notes: tuple[Reason, ...] = ()
     """Notices in their order, about a journal that was cut, say. A press dismisses the first."""
     unsaved: Reason | None = None
@@ -64,8 +62,6 @@ class LostParts:
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """The parts of the table, and the job on them."""
-
     outfit: Outfit = NO_PARTS
     wiring: Wiring = PLAIN_WIRING
     job: Job | None = None
@@ -91,7 +87,6 @@ class Activity:
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
-    """Since when this instruction is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +146,6 @@ class Session:
         return self if note in notes else self.with_notes(*notes, note)
 
     def touched_at(self, at_s: float) -> "Session":
-        """With an activity just now."""
         return replace(self, activity=replace(self.activity, active_s=at_s, hesitates=False))
 
     def laid_out(self, layout: Options) -> "Session":

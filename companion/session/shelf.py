@@ -157,7 +157,6 @@ class Title:
         return replace(self, asked=asked).without_misfits()
 
     def without_misfits(self) -> "Title":
-        """The title without options that do not fit the others."""
         asked = dict(self.asked)
         for option in self.game.options:
             if option.name in self.asked and not self.fits(option, self.asked[option.name]):
@@ -166,7 +165,6 @@ class Title:
 
     @property
     def boards(self) -> tuple[Json, ...]:
-        """The named boards that fit the chosen options."""
         named = named_boards(self.game)
         return tuple(value for value in named.values if self.fits(named, value)) if named else ()
 
@@ -176,7 +174,6 @@ class Title:
         return len(board_sources(self.game)) > 1 or len(self.boards) > 1
 
     def with_source(self, way: BoardSource) -> "Title":
-        """The title with a board that comes in another way."""
         return replace(self, asked=house_rules_of(self.game, self.asked), source=way)
 
     def with_mat(self, board: str) -> "Title":

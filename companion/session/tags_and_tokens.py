@@ -241,7 +241,6 @@ def _lacks_tag(session: Session, sort: Choice) -> bool:
 
 
 def change_tag(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Enrol the known tag as what is chosen now."""
     assert question.about is not None
     assert question.back is not None
     return _enrol_as(session, question.back, question.about.value, tag_of(session, question.about))

@@ -106,14 +106,12 @@ class Closings:
     closed_s: tuple[float, ...] = ()
 
     def with_closing(self, at_s: float) -> "Closings":
-        """With another closing, unless it is bounce."""
         if self.closed_s and at_s - self.open_s < BOUNCE_S:
             return self
         return replace(self, closed_s=(*self.closed_s, at_s)[-FLICKERS:])
 
     @property
     def flickers(self) -> bool:
-        """Whether there were too many closings."""
         return len(self.closed_s) == FLICKERS and self.closed_s[-1] - self.closed_s[0] < HURRIED_S
 
 
@@ -127,7 +125,6 @@ class CellTrial(Trial):
     beside: Mapping[int, frozenset[int]]
     """The cells that belong to each light."""
     closed: frozenset[int] = frozenset()
-    """The cells that are closed now."""
     cleared: bool = False
     felt: frozenset[int] = frozenset()
     closings: Mapping[int, Closings] = field(default_factory=lambda: MappingProxyType({}))

@@ -41,7 +41,6 @@ class SpotReading:
 
     @property
     def flicker(self) -> int:
-        """The worst flicker of its cells."""
         return max((response.flicker for response in self.own), default=0)
 
 

@@ -36,7 +36,6 @@ CELLS: Final = "cells"
 RESTS_S: Final = 1.5
 """The time that the board is left untouched."""
 RESTLESS: Final = 8
-"""More edges than a single touch has."""
 
 
 class Stage(Enum):
@@ -76,29 +75,24 @@ class Calibrating(Job):
 
     @property
     def known(self) -> Calibration:
-        """The calibration so far."""
         return self.wiring.calibration
 
     @property
     def spot(self) -> Spot:
-        """The current spot, if any."""
         return self.spots[self.at]
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The spots still to be swept."""
         swept = self.known.spots
         return tuple(at for at, spot in enumerate(self.spots) if spot.cells[0] not in swept)
 
     @property
     def felt(self) -> tuple[Spot, ...]:
-        """The spots that have a cell."""
         swept = self.known.spots
         return tuple(spot for spot in self.spots if swept.get(spot.cells[0], SpotReading()).own)
 
     @property
     def odd(self) -> tuple[tuple[Spot | None, Reason], ...]:
-        """All oddities, each with its spot."""
         return list_oddities(self.spots, self.known)
 
     def to_stage(self, stage: Stage, at: int = 0) -> "Calibrating":
@@ -330,7 +324,6 @@ def _go_back(job: Calibrating) -> Calibrating | None:
 
 
 def _begin_again(job: Calibrating) -> Calibrating:
-    """Repeat the spot under the dial, or everything."""
     spot = job.odd[job.at - 1][0] if job.at else None
     if spot is None:
         return job.with_calibration(UNCALIBRATED).to_stage(Stage.CLEAR)
@@ -355,13 +348,11 @@ def _go_on(job: Calibrating, at_s: float, after: int = -1) -> Result:
 
 
 def _finish(job: Calibrating, at_s: float) -> Result:
-    """End: everything that can be found is found."""
     whole = job.with_calibration(replace(job.known, whole=True))
     return _keep(replace(whole, alone=False).to_stage(Stage.RESULT), at_s)
 
 
 def _finish_sweep(job: Calibrating, at_s: float) -> Result:
-    """End the sweep over a spot."""
     responses = job.sweep.responses()
     if not responses:
         return job.repeat_sweep(), ()
@@ -392,7 +383,6 @@ def _owner(job: Calibrating, cell: int) -> str:
 
 
 def _finish_touch(job: Calibrating, at_s: float) -> Result:
-    """End the touch of a place for the blinking light."""
     responses = job.sweep.responses()
     if not responses:
         return job.repeat_sweep(near=job.near), ()

@@ -12,8 +12,6 @@ from companion.games.kernel import Reason, because
 
 
 class Verdict(StrEnum):
-    """How bad a finding is."""
-
     OK = "ok"
     NOTE = "note"
     """Fine, with something good to know."""

@@ -50,8 +50,6 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A lost part answers again."""
-
     at_s: float
     part: str
 
@@ -87,8 +85,6 @@ class Examine:
 
 
 class PhoneWish(Enum):
-    """The wanted access of phones."""
-
     OPEN = "open"
     """Phones may enter."""
     RENEW = "renew"
@@ -122,7 +118,6 @@ class Shine(Enum):
     FOUND = "found"
     """Done."""
     WRONG = "wrong"
-    """Something is wrong here."""
     RED = "red"
     """A colour to be judged, as the next two."""
     GREEN = "green"
@@ -156,7 +151,6 @@ class JobStep(NamedTuple):
     """The job after the event; `None` once it is done."""
     effects: tuple[Rewire | Examine | Admit, ...] = ()
     cue: Cue | None = None
-    """The sound to play now."""
 
 
 class Job(Protocol):
