@@ -4,9 +4,7 @@ import pytest
 
 from companion.games.kernel import because
 from companion.session.work.job import Admit, PhoneWish
-from companion.session.work.jobs import available_jobs
 from companion.session.work.short_jobs import PHONE_PAGES, Phones
-from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.view.sentences import read_aloud
 from companion.view.words.english import ENGLISH
@@ -25,11 +23,6 @@ def bench() -> Bench:
 def seen(at: Bench, door: PhoneEntrance | None, chair: Chair | None = SOUTH) -> tuple[str, ...]:
     assert at.job is not None
     return read_aloud(work_sheet(at.job, chair, ENGLISH, door), ENGLISH)
-
-
-def test_it_is_offered_where_phones_may_come() -> None:
-    assert "phones" in available_jobs(Outfit(phones=True))
-    assert "phones" not in available_jobs(Outfit(chairs=(SOUTH,), cells=3))
 
 
 @pytest.mark.parametrize(
