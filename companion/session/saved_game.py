@@ -125,7 +125,9 @@ def replay_journal(
     clock = initial_clock(players.manners, record.seats)
     saved = SavedGame(record, players, Clocks(at_turns=(clock,) if clock else ()))
     for entry in entries:
-        saved = _update_clocks(saved, _apply_entry(saved, entry), entry)
+        after, clock = _apply_entry(saved, entry), _parse_clock_of(saved, entry)
+        at_turns = _clocks_at_turns(saved, after.record, entry, clock)
+        saved = replace(after, clocks=Clocks(clock or saved.clocks.now, at_turns))
     return saved
 
 
@@ -184,13 +186,6 @@ def _parse_away(record: Record[Any], seats: Sequence[Json]) -> frozenset[Seat]:
     if [*away] != [*seats]:
         raise ValueError(seats)
     return frozenset(away)
-
-
-def _update_clocks(before: SavedGame, after: SavedGame, entry: Entry) -> SavedGame:
-    """The game with the clocks of this entry: recorded, restored or dropped."""
-    clock = _parse_clock_of(before, entry)
-    at_turns = _clocks_at_turns(before, after.record, entry, clock)
-    return replace(after, clocks=Clocks(clock or before.clocks.now, at_turns))
 
 
 def _parse_clock_of(saved: SavedGame, entry: Entry) -> Clock | None:
