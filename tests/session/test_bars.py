@@ -55,11 +55,6 @@ def shown(mat: Mat, lamp: Lamp, *lit: str, first: Collection[Space] = ()) -> lis
     return [{light for light, one in enumerate(frame) if one != DARK} for frame in frames]
 
 
-def test_a_space_is_shown_by_the_ends_of_its_column_and_its_row() -> None:
-    assert shown(MAT, RED, "b3") == [{1, 5}]
-    assert shown(MAT, RED) == [set()]
-
-
 def test_several_spaces_are_shown_at_once_where_nobody_could_read_another() -> None:
     assert shown(MAT, RED, "a1", "c1") == [{0, 2, 3}]
     assert shown(MAT, RED, "a1", "c1", "a3", "c3") == [{0, 2, 3, 5}]
@@ -85,18 +80,6 @@ def test_what_shines_otherwise_shares_a_frame_where_it_shares_no_end() -> None:
         (RED, DARK, DARK, RED, DARK, DARK),
         (DARK, BLUE, DARK, BLUE, DARK, DARK),
     )
-
-
-def test_both_ends_of_a_line_are_lit() -> None:
-    mat = replace(MAT, lights=(*MAT.lights, *(tuple(reversed(line)) for line in COLUMNS)))
-    assert shown(mat, RED, "b3") == [{1, 5, 7}]
-
-
-def test_what_has_a_light_of_its_own_is_shown_by_that_all_the_time() -> None:
-    mat = replace(MAT, lights=(*MAT.lights, Space("a1"), None))
-    assert shown(mat, RED, "a1") == [{6}]
-    assert shown(mat, RED, "b2", "a1", "c3") == [{1, 4, 6}, {2, 5, 6}]
-    assert shown(mat, RED, "a1", "b1", "c1") == [{3, 6}]
 
 
 def test_a_space_on_one_line_only_is_not_shown_alone() -> None:

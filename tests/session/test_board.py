@@ -201,9 +201,3 @@ def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() 
     record = katarenga()
     at = Evening(resume(setting(record), record))
     assert at.topic() is Topic.LAY
-
-
-def test_a_game_that_goes_on_is_not_asked_how_its_board_lies() -> None:
-    record = katarenga(actions=["h1-h7"])
-    at = Evening(resume(setting(record), record))
-    assert at.topic() is Topic.RESUMED

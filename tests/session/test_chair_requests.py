@@ -23,10 +23,6 @@ def close(manners: Manners = RELAXED) -> Evening:
     return evening(katarenga(CLOSE), manners=manners)
 
 
-def test_at_leisure_everybody_may_be_asked() -> None:
-    assert asked(close()) == (True, True)
-
-
 def test_nobody_is_asked_in_the_midst_of_a_move() -> None:
     at = close()
     at.lift("d4")

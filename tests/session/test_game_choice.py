@@ -79,15 +79,6 @@ def test_the_dial_is_on_the_first_game_that_is_another_one() -> None:
     assert at.says()[:3] == ("Games", "chosen: Katarenga", "Kiwara")
 
 
-@pytest.mark.parametrize("record", [katarenga(), savanna(reinforcements=True)], ids=["katarenga", "kiwara"])
-def test_from_the_end_of_a_game_to_the_same_one_it_is_one_push(record: Record[Any]) -> None:
-    at = resigned(both(record))
-    before = at.detents, at.presses
-    at.push()
-    assert (at.detents - before[0], at.presses - before[1]) == (0, 1)
-    assert (at.table.record.game, at.made, at.table.over) == (record.game, [], False)
-
-
 def test_a_game_that_nobody_turns_is_played_once_more_as_it_was() -> None:
     at = resigned(both(savanna(layout="reserve", reinforcements=True)))
     assert at.picks()[:4] == [Pick.SAME_BOARD, Pick.RECKONING, Pick.NEW_BOARD, Pick.EXCHANGE]

@@ -273,13 +273,6 @@ def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() ->
     assert at.table.timing.clock.running == record.actor
 
 
-def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where() -> None:
-    at = evening(katarenga(actions=["h1-h7"]))
-    left = at.table.record.game.hands.occupancy(at.table.record.state)
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    assert at.table.hand_work.left_over == left
-
-
 def test_where_the_mat_has_turned_they_are_known_by_their_new_names() -> None:
     at = evening(katarenga(actions=["h1-h7"]))
     game, left = at.table.record.game, at.table.record.game.hands.occupancy(at.table.record.state)

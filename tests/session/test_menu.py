@@ -34,14 +34,6 @@ def played(manners: Manners = RELAXED, chairs: int = 2) -> Evening:
     return at
 
 
-def test_a_key_that_is_held_opens_the_menu_and_one_that_is_tapped_closes_it() -> None:
-    at = evening()
-    at.hold(NORTH)
-    assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.GO_ON))
-    at.tap(NORTH)
-    assert at.asked() is None
-
-
 def test_the_menu_has_only_what_can_be_done_now() -> None:
     at = evening()
     at.hold()
@@ -230,13 +222,6 @@ def test_a_draw_is_declined_with_the_key_or_by_playing_on() -> None:
     at.menu(Pick.DRAW, Pick.YES)
     at.play("d6-d7")
     assert (at.asked(), at.made[-1]) == (None, "d6-d7")
-
-
-def test_a_first_push_at_resign_is_a_no() -> None:
-    at = played()
-    at.menu(Pick.RESIGN)
-    at.push()
-    assert (at.topic(), at.table.over) == (Topic.MENU, False)
 
 
 def test_one_chair_for_all_is_asked_who_resigns_first_who_is_to_move() -> None:

@@ -130,12 +130,6 @@ def test_a_name_can_be_laid_aside() -> None:
     assert (at.desk.match, at.desk.known_names) == (NOBODY, ("Anna",))
 
 
-def test_one_chair_for_all_is_asked_seat_by_seat() -> None:
-    at = evening(known=("Anna", "Ben"), chairs=1)
-    at.menu(Pick.PEOPLE, person("white"), name("Anna"), person("black"), name("Ben"))
-    assert at.desk.match == Match((Person(SOUTH, WHITE, "Anna"), Person(SOUTH, BLACK, "Ben")))
-
-
 def test_lots_decide_who_is_white_and_black_chooses_the_side() -> None:
     at = evening()
     options = at.table.record.options
@@ -198,15 +192,6 @@ def test_black_may_have_the_board_turned() -> None:
     assert at.topic() is Topic.TURN
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
-
-
-def test_whoever_plays_on_is_content_with_their_side() -> None:
-    at = evening()
-    at.menu(Pick.PEOPLE, Pick.EXCHANGE)
-    assert at.topic() is Topic.SIDES
-    [action, *_] = at.table.record.game.rules.legal(at.table.record.state)
-    at.play(action)
-    assert (at.made, at.asked()) == ([action], None)
 
 
 def test_once_somebody_has_moved_no_lots_are_drawn() -> None:

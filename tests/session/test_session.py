@@ -3,7 +3,7 @@
 from companion.games.kernel import because
 from companion.session.events import GameBegan, Noticed, PartGone, SaveFailed
 from companion.session.match import flip_mat
-from companion.session.question import Choice, Pick, Topic
+from companion.session.question import Topic
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
 from tests.openings import begin, resume
@@ -24,12 +24,6 @@ def resumed(*actions: str) -> Sitting:
 
 def topic(at: Sitting) -> Topic | None:
     return at.desk.question.topic if at.desk.question else None
-
-
-def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal() -> None:
-    at = resumed("d4-c4")
-    assert (topic(at), at.chosen()) == (Topic.RESUMED, Choice(Pick.GO_ON))
-    assert at.desk.notices.notes == (CUT,)
 
 
 def test_a_journal_that_is_changed_again_and_again_is_told_of_once_until_people_have_heard_it() -> None:

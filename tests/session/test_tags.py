@@ -86,13 +86,6 @@ def test_sorts_are_enrolled_in_the_order_of_the_box_and_counted() -> None:
     assert known(at) == {"g1": GAZELLE}
 
 
-def test_the_last_one_of_a_sort_leads_to_the_next_sort() -> None:
-    at = enrolling(herd(5))
-    at.show("g5")
-    assert known(at) == herd(6)
-    assert at.says()[:3] == ("Yellow zebra", "Lay it on your", "reader: 1 of 5")
-
-
 def test_a_tag_that_is_read_twice_counts_once() -> None:
     at = enrolling()
     for _ in range(3):
@@ -348,13 +341,6 @@ def test_nobody_can_have_meant_a_mat_that_has_only_just_been_laid() -> None:
     at.tell(Tagged(at.now, SOUTH, "m1"))
     at.push(NORTH)
     assert at.written == []
-
-
-def test_a_mat_that_was_not_meant_is_declined_by_the_key() -> None:
-    at = at_katarenga(welcome=True)
-    at.show("m1")
-    at.tap(NORTH)
-    assert (at.topic(), at.table.record.game) == (Topic.WELCOME, KATARENGA)
 
 
 def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:
