@@ -42,7 +42,7 @@ from companion.table.events import (
     Tagged,
     Turned,
 )
-from companion.table.evidence import NOWHERE, CellHistory, Contacts, update_seen
+from companion.table.evidence import NOWHERE, CellHistory, Contacts, LevelChange, update_seen
 from companion.table.manners import initial_clock
 from companion.table.repair import chores_after_restart, former_occupancy
 from companion.table.setting import Setting
@@ -209,6 +209,11 @@ def _advance_to(table: Table, at_s: float) -> Table:
         later, report_s = with_touches(table), table.hand_work.report_wrong_s
         due = later is not table or (report_s is not None and report_s <= at_s)
         return assess(later) if due else table
+    return assess(with_touches(_with_settled(table, contacts, changes)))
+
+
+def _with_settled(table: Table, contacts: Contacts, changes: tuple[LevelChange, ...]) -> Table:
+    """Take in the levels that have settled: the history of cells, chores, and tags that wait for a piece."""
     settled = frozenset(change.space for change in changes if not change.flicker)
     filled = frozenset(change.space for change in changes if change.occupied)
     if not settled.isdisjoint(table.hand_work.left_over):
@@ -233,9 +238,7 @@ def _advance_to(table: Table, at_s: float) -> Table:
         landing=replace(table.landing, emptied=table.landing.emptied | emptied),
         sensors=replace(table.sensors, contacts=contacts, cell_history=trail, doubted=doubted),
     )
-    if work.chores:
-        table = table.with_work(chores=tick_off(work.chores, emptied, filled))
-    return assess(with_touches(table))
+    return table.with_work(chores=tick_off(work.chores, emptied, filled)) if work.chores else table
 
 
 def _commit_due(table: Table) -> TableResult:

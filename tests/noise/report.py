@@ -2,12 +2,13 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
+from hardware.simulation.board import Impossible
 from tests.noise.game import Failure, Tally, Wanted
 from tests.noise.judge import BAD, Verdict
 from tests.noise.kind import Kinds
-from tests.noise.shrink import shrunk
 from tests.noise.story import Story, format_story
 
 UNASKED: Final = 0.995
@@ -107,3 +108,32 @@ def _lines(failure: Failure, story: Story | None) -> list[str]:
         return format_story(story).splitlines()[2:]
     alone = format_story(failure.tellings[0]).splitlines()[2:] if failure.tellings else []
     return [*alone, "It fails only after what came before it."]
+
+
+def shrunk(tellings: tuple[Story, ...], verdict: Verdict) -> Story | None:
+    """The shortest of these tellings that comes to the verdict, without what it does not need.
+
+    `None` where none does: then the failure needs the whole game before it.
+    """
+    story = next((story for story in tellings if _fails(story, verdict)), None)
+    if story is None:
+        return None
+    for number, chapter in enumerate(story.chapters):
+        for group in sorted({act.group for act in chapter.acts} - {0}):
+            less = _without(story, number, group)
+            story = less if _fails(less, verdict) else story
+    return story
+
+
+def _fails(story: Story, verdict: Verdict) -> bool:
+    try:
+        return story.play().verdict is verdict
+    except Impossible:  # what was left out was needed after all
+        return False
+
+
+def _without(story: Story, number: int, group: int) -> Story:
+    chapters = list(story.chapters)
+    chapter = chapters[number]
+    chapters[number] = replace(chapter, acts=tuple(act for act in chapter.acts if act.group != group))
+    return replace(story, chapters=tuple(chapters))

@@ -9,7 +9,7 @@ from companion.view.glows import Glow
 from tests.noise.acts import Act, End, Verb
 from tests.noise.agreements import AS_USUAL
 from tests.noise.judge import Judgement, Verdict, judge
-from tests.noise.shrink import shrunk
+from tests.noise.report import shrunk
 from tests.noise.story import Chapter, Story
 from tests.noise.table import NoisyTable
 
