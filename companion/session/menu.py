@@ -171,16 +171,7 @@ PAGES: Final[dict[Topic, Page]] = {
         (
             REVENGE,
             SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
-            RECKONING,
-            NEW_BOARD,
-            EXCHANGE,
-            GAMES,
-            OWN_BOARD,
-            TAKE_BACK,
-            CORRECT,
-            TOKENS,
-            *EVENING,
-            OFF,
+            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, TAKE_BACK, CORRECT, TOKENS, *EVENING, OFF),
         ),
         key=Key.NOBODY,
         startles=True,
@@ -249,7 +240,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.LETTERS: Page(
         (
             Item(Pick.DONE, people.finish_name),
-            Item(Pick.LETTER, people.add_letter, values=lambda _session, _question: LETTERS),
+            Item(Pick.LETTER, people.add_letter, values=LETTERS),
         ),
         Form.LETTERS,
         leave=drop_last,
@@ -284,7 +275,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.MINUTES,
             people.set_minutes,
-            values=lambda _session, _question: people.MINUTES,
+            values=people.MINUTES,
             label=lambda _, choice: because(
                 {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
                 minutes=choice.number,
@@ -295,7 +286,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.SECONDS,
             people.set_gain,
-            values=lambda _session, _question: people.SECONDS,
+            values=people.SECONDS,
             label=lambda _, choice: because(
                 "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
             ),

@@ -49,7 +49,7 @@ class Item:
     seats: Callable[[Session, Question], tuple[Seat, ...]] = seats_in_play
     """The seats that it may be for; one that a seat has to consent to is shown only if there are any."""
     shown: Condition = _always
-    values: Callable[[Session, Question], Iterable[Value]] | None = None
+    values: Callable[[Session, Question], Iterable[Value]] | tuple[Value, ...] = ("",)
     label: Callable[[Session, Choice], Reason] | None = None
     """Its sentence, where that depends on the session or the choice."""
 
@@ -60,7 +60,7 @@ class Item:
         of_seat = self.consent in (Consent.SEAT, Consent.EVERYBODY)
         if not self.shown(session, question) or (of_seat and not self.seats(session, question)):
             return ()
-        values = ("",) if self.values is None else self.values(session, question)
+        values = self.values(session, question) if callable(self.values) else self.values
         return tuple(self._choice(value) for value in values)
 
     def _choice(self, value: Value) -> Choice:
