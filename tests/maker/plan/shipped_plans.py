@@ -12,7 +12,7 @@ from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_plan
 from companion.session.work.findings import Finding, Verdict
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
