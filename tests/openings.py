@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import Configuration
-from companion.games.kernel import Outcome, Reason, Record, Seat
+from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.loop import EffectWriter
+from companion.games.kernel import Outcome, Reason, Record, Seat, Words
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, seat_around
@@ -14,12 +16,15 @@ from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.shelf import NO_SHELF, Shelf
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
+from companion.store.disk import Done, Operation
 from companion.store.saved_games import DefaultPlayers, PastGames, find_games
-from companion.table.clock import Clock
+from companion.table.clock import Clock as GameClock
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.setting import Setting
 from companion.table.tagged_things import NO_TAGS, Tags
+from companion.words import ENGLISH
+from hardware.clock import Clock
 
 
 def match_of_chairs(chairs: Mapping[Chair, Sequence[Seat]], seats: Sequence[Seat]) -> Match:
@@ -74,8 +79,8 @@ def resume(
     *,
     match: Match | None = None,
     known: tuple[str, ...] = (),
-    clock: Clock | None = None,
-    clocks: tuple[Clock, ...] = (),
+    clock: GameClock | None = None,
+    clocks: tuple[GameClock, ...] = (),
     verdict: Outcome | None = None,
     following: Manners | None = None,
     shelf: Shelf = NO_SHELF,
@@ -88,3 +93,38 @@ def resume(
     saved = SavedGame(record, players, Clocks(clock, clocks), verdict)
     opening = Opening(saved, Household(known, tags), notes, resumed=True)
     return open_session(setting, opening, shelf, outfit)
+
+
+def assembled(
+    configuration: Configuration,
+    opening: Opening,
+    clock: Clock,
+    scribe: EffectWriter,
+    words: Words = ENGLISH,
+    **more: Any,
+) -> Assembly:
+    """A table whose parts tell all in the clock's own thread."""
+    return assemble(
+        configuration,
+        opening,
+        clock=clock,
+        hand_over=lambda call: call(),
+        scribe=scribe,
+        words=words,
+        **more,
+    )
+
+
+class InlineWriter:
+    """Runs each operation at once: it is done and reported when `append` returns."""
+
+    def append(self, operation: Operation, done: Done) -> None:
+        try:
+            operation()
+        except OSError as error:
+            done(error)
+        else:
+            done(None)
+
+    def close(self) -> None:
+        """Does nothing, as no operation is pending."""

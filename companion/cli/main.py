@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -26,24 +26,6 @@ LAST_PORT = 65_535
 
 TOLD_IN_TROUBLE = ("about", "desk", "game", "hardware", "journal", "keeper", "people", "tags", "wiring")
 """Catalogues that a table reads before it plays: once its card has failed, nothing can be read from there."""
-
-COMMANDS = {
-    "play": ("companion.daemon.launch", "play"),
-    "run": ("companion.daemon.launch", "run"),
-    "doctor": ("companion.doctor.report", "doctor"),
-    "plan": ("companion.maker.plan.document", "plan"),
-    "calibrate": ("companion.cli.calibrate_command", "calibrate"),
-    "replay": ("companion.cli.replay_command", "print_replay"),
-    "referee": ("companion.cli.referee", "referee"),
-    "mat": ("companion.maker.mat_command", "mat"),
-    "pack": ("companion.cli.pack_command", "pack"),
-    "update": ("companion.setup.commands", "update_command"),
-    "terminal": ("companion.cli.terminal", "play"),
-}
-"""The module and the function of each subcommand, imported when it is asked for.
-
-A function takes the parsed arguments, the words and the games, and returns an exit status, or `None` for 0.
-"""
 
 SERVICES = ("play", "run")
 
@@ -83,22 +65,11 @@ def main(arguments: Sequence[str] | None = None, editions: Editions = EDITIONS) 
 
 
 def parser() -> argparse.ArgumentParser:
-    """The argument parser with all subcommands."""
     whole = _Parser(prog="companion", description=WORDS.say("command.about"))
     whole.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    _add_play(_add_command(commands, "play", "command.play"))
-    _add_run(_add_command(commands, "run", "command.run"))
-    _add_doctor(_add_command(commands, "doctor", "command.doctor"))
-    _add_plan(_add_command(commands, "plan", "command.plan"))
-    _add_calibrate(_add_command(commands, "calibrate", "command.calibrate"))
-    replay = _add_command(commands, "replay", "command.replay")
-    replay.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
-    _add_command(commands, "referee", "command.referee")
-    _add_mat(_add_command(commands, "mat", "command.mat"))
-    _add_pack(_add_command(commands, "pack", "command.pack"))
-    _add_update(_add_command(commands, "update", "command.update"))
-    _add_terminal(_add_command(commands, "terminal", "command.terminal"))
+    for name, (_, _, add_flags) in COMMANDS.items():
+        add_flags(_add_command(commands, name, f"command.{name}"))
     return whole
 
 
@@ -133,7 +104,7 @@ def _refuse(why: str) -> int:
 def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
     if asked.command not in SERVICES and (sys.stdin is None or sys.stdout is None):
         raise Refused(because("command.closed"))
-    module, function = COMMANDS[asked.command]
+    module, function, _ = COMMANDS[asked.command]
     if asked.command in SERVICES:
         forgo_openssl()
         for name in TOLD_IN_TROUBLE:
@@ -200,6 +171,10 @@ def _add_source(parser: argparse.ArgumentParser, *, required: bool) -> None:
 def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
     parser.add_argument("--trace", metavar="FILE", help=WORDS.say("command.flag-trace"))
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
 
 
 def _add_terminal(parser: argparse.ArgumentParser) -> None:
@@ -275,3 +250,22 @@ def _add_game_flags(parser: argparse.ArgumentParser) -> None:
         action="store_false",
         help=WORDS.say("flags.calm"),
     )
+
+
+COMMANDS: Mapping[str, tuple[str, str, Callable[[argparse.ArgumentParser], object]]] = {
+    "play": ("companion.daemon.launch", "play", _add_play),
+    "run": ("companion.daemon.launch", "run", _add_run),
+    "doctor": ("companion.doctor.report", "doctor", _add_doctor),
+    "plan": ("companion.maker.plan.document", "plan", _add_plan),
+    "calibrate": ("companion.cli.calibrate_command", "calibrate", _add_calibrate),
+    "replay": ("companion.cli.replay_command", "print_replay", _add_replay),
+    "referee": ("companion.cli.referee", "referee", lambda _parser: None),
+    "mat": ("companion.maker.mat_command", "mat", _add_mat),
+    "pack": ("companion.cli.pack_command", "pack", _add_pack),
+    "update": ("companion.setup.commands", "update_command", _add_update),
+    "terminal": ("companion.cli.terminal", "play", _add_terminal),
+}
+"""Each subcommand: its module and its function, imported when it is asked for, and its flags.
+
+A function takes the parsed arguments, the words and the games, and returns an exit status, or `None` for 0.
+"""

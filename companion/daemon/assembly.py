@@ -6,7 +6,7 @@ Law: nothing here opens anything; the caller opens the parts, starts the loop an
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import Parts, make_parts
@@ -16,16 +16,14 @@ from companion.daemon.outputs import Frame, Outputs
 from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
-from companion.games.kernel import Game, Games, Reason, Seat, Words
-from companion.session.events import BoardTold, Effect, GameBegan, Rewired, Saved, SessionEvent, Typed
+from companion.games.kernel import Game, Games, Seat, Words
+from companion.session.events import BoardTold, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
 from companion.session.mats import Mat, Mats
 from companion.session.saved_game import Players, SavedGame
-from companion.session.session import Session
-from companion.session.work.job import Admit, Examine
 from companion.store.disk import HandOver
-from companion.table.events import Chair, Drawn, Pressed, Seen, Sensed, Turned
+from companion.table.events import Chair, Pressed, Turned
 from companion.table.setting import Setting
 from companion.view.scene import Scene, Texts
 from hardware.clock import Clock
@@ -36,15 +34,8 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
-
-
-class MakeParts(Protocol):
-    """Makes the parts of a table, as `make_parts` does."""
-
-    def __call__(
-        self, configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any], /
-    ) -> Parts:
-        """The parts, still closed."""
+MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
+"""Makes the parts of a table, still closed, as `make_parts` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +49,6 @@ class Handled:
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """An assembled table."""
-
     parts: Parts
     mats: Mats
     setting: Setting
@@ -107,31 +96,8 @@ class Assembly:
         self.subscriptions.publish(Handled(signal, counts=counts))
 
     def handle_page(self, told: BoardTold | Typed) -> None:
-        """Handle a board drawn on the page, or a name typed there, in the clock's thread."""
         self.loop.handle(told)
         self.subscriptions.publish(Handled(told))
-
-
-class _PublishedWriter:
-    """Writes effects, and publishes those that other components subscribe to."""
-
-    def __init__(self, scribe: EffectWriter, publish: Callable[[object], object]) -> None:
-        self._scribe = scribe
-        self._publish = publish
-
-    def write(self, effect: Effect, session: Session, saved: Saved) -> None:
-        """Write the effect, and publish the draw if it was one."""
-
-        def on_written(event: SessionEvent | Reason | None) -> None:
-            if isinstance(event, Drawn):
-                self._publish(event)
-            saved(event)
-            if isinstance(effect, Admit) and not isinstance(event, Reason):
-                self._publish(effect)
-
-        self._scribe.write(effect, session, on_written)
-        if isinstance(effect, Examine):
-            self._publish(effect)
 
 
 def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
@@ -149,8 +115,7 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     saved, household = opening.game, opening.household
     record, turned = saved.record, saved.players.match.turned
     playable = [*playable_games(configuration, {**games, record.game.id: record.game}, record.game)]
-    mats = mats_of(configuration)
-    mats.rewire(household.wiring)
+    mats = mats_of(configuration, household.wiring)
     setting = setting_of(configuration, mats.mat_of(record).oriented(turned=turned), saved)
     parts = make(configuration, clock, hand_over, record.game)
     if parts.simulated is not None:
@@ -163,16 +128,11 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     presenter = Presenter(Texts(words), subscriptions.publish, outputs)
     ear = SignalTranslator(mats, record, turned=turned)
 
-    def begins(began: GameBegan | Rewired) -> Sequence[Sensed | Seen] | None:
-        if isinstance(began, GameBegan):
-            subscriptions.publish(began)
-        return ear.change_mat(began)
-
     felt = configuration.cells is not None
     shelf = shelf_of(playable, mats, household.last_options, felt=felt)
     outfit = replace(outfit_of(configuration, record), phones=parts.simulated is None)
     session = open_session(setting, opening, shelf, outfit)
-    loop = Loop(session, clock, _PublishedWriter(scribe, subscriptions.publish), presenter, begins)
+    loop = Loop(session, clock, scribe, presenter, ear.change_mat, publish=subscriptions.publish)
     saver = ScreenSaver(configuration.care, clock, subscriptions.publish)
     return Assembly(parts, mats, setting, outputs, presenter, loop, ear, opening, saver, subscriptions)
 
@@ -184,7 +144,6 @@ def default_players(configuration: Configuration, seats: Sequence[Seat]) -> Play
 
 
 def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Setting:
-    """The setting: chairs, the parts within their reach, and the spaces that can be felt and lit."""
     players, seats = saved.players, saved.record.game.seats
     chairs = seats_by_chair(players.match, [Chair(name) for name in configuration.chairs], seats)
     play = configuration.play
@@ -205,6 +164,5 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
 
 
 def _chairs_with(configuration: Configuration, kind: PartKind) -> frozenset[Chair]:
-    """The chairs with a part of this kind."""
     names = (name for name, part in configuration.parts.items() if part.kind is kind)
     return frozenset(Chair(name.partition(".")[0]) for name in names)

@@ -23,8 +23,6 @@ OF_KATARENGA: Final = "flags.of-katarenga"
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """The game requested by the flags."""
-
     game: str | None = None
     """The requested game; `None` for any."""
     options: dict[str, object] | None = None
@@ -33,7 +31,6 @@ class GameRequest:
 
     @property
     def afresh(self) -> bool:
-        """Whether a new game is requested even if an old one can be resumed."""
         return self.options is not None or self.seed is not None
 
 

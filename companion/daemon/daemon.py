@@ -19,7 +19,7 @@ from companion.daemon.assembly import Assembly, MakeParts, assemble, default_pla
 from companion.daemon.devices import DeviceRetry, make_parts
 from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
-from companion.daemon.systemd import SystemdNotifier, feed_watchdog
+from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.events import GameBegan
@@ -29,6 +29,7 @@ from companion.session.session import Session
 from companion.session.shelf import new_title
 from companion.session.work.job import Admit, Examine
 from companion.store.disk import Writer, error_text
+from companion.store.journal_folder import lock_folder
 from companion.store.lots import fresh_seeds
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
@@ -48,8 +49,6 @@ Announce = Callable[[str | None, Opening, Mapping[str, Reason]], None]
 
 @dataclass(frozen=True, slots=True)
 class DaemonOptions:
-    """The start options of a daemon."""
-
     configuration: Configuration
     folder: Path
     """The state directory."""
@@ -72,8 +71,6 @@ class DaemonOptions:
 
 
 class Daemon:
-    """One table, from start to stop."""
-
     def __init__(
         self,
         wanted: DaemonOptions,
@@ -94,10 +91,10 @@ class Daemon:
         async with AsyncExitStack() as stack:
             table, address, opening, missing = await self._start(stack, clock)
             announce(address, opening, missing)
-            self._notify.ready()
+            self._notify.send(READY)
             feed_watchdog(self._notify, clock, table.loop.waits_s)
             await stopped.wait()
-            self._notify.stopping()
+            self._notify.send(STOPPING)
 
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
@@ -105,7 +102,8 @@ class Daemon:
         wanted, hand_over = self._options, clock.call_soon_threadsafe
         writer = Writer(hand_over)
         state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
-        stack.enter_context(state)
+        stack.enter_context(lock_folder(wanted.folder))
+        stack.callback(state.close)
         stack.callback(writer.close)
         opening = choose_opening(wanted, state)
         table = assemble(
@@ -183,8 +181,8 @@ class Daemon:
         if simulated is None or not simulated.board.cells:
             return
         from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
-            BoxExchange,
             PieceFile,
+            box_exchange,
             lay_pieces,
         )
 
@@ -198,8 +196,8 @@ class Daemon:
             lay_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
-        boxes = BoxExchange(simulated, clock, table.mats, lambda: table.loop.session)
-        table.subscribe(GameBegan, boxes.handle_new_game)
+        boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
+        table.subscribe(GameBegan, boxes)
 
     def _start_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""
@@ -224,7 +222,6 @@ class Daemon:
         threads: Mapping[str, ScreenThread],
         emit: Emit,
     ) -> None:
-        """Report the missing parts and retry them."""
         clock = asyncio.get_running_loop()
 
         def show_on_opened(name: str) -> None:
@@ -300,7 +297,6 @@ def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
 def _draw_game(
     wanted: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
 ) -> Record[Any]:
-    """Set up a new game with the requested options, or those of the last one."""
     if wanted.options is not None:
         return state.draw(game, wanted.options, wanted.seed)
     title = new_title(game) if last is None else new_title(game).as_played(last)

@@ -10,7 +10,7 @@ Laws:
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
@@ -81,7 +81,6 @@ class Parts:
         return None
 
     def close_part(self, name: str) -> None:
-        """Close one part if it is open; an exception in its driver affects no other part."""
         if name not in self.opened:
             return
         self.opened.discard(name)
@@ -91,7 +90,6 @@ class Parts:
             _LOG.exception("part.not-closed %s", name)
 
     def close(self) -> None:
-        """Close all parts in reverse order."""
         for name in reversed([*self.by_name]):
             self.close_part(name)
 
@@ -106,8 +104,8 @@ def make_parts(
         from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none
 
         simulated = make_simulated_table(configuration, clock, game)
-    makers = _Makers(configuration, clock, hand_over, simulated)
-    made: dict[str, Any] = {name: makers.make(name, part) for name, part in wanted.items()}
+    makers = _Makers(configuration, clock, hand_over, simulated).by_driver
+    made: dict[str, Any] = {name: makers[part.driver](name, part) for name, part in wanted.items()}
     screens = {
         name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
     }
@@ -133,9 +131,7 @@ class _Makers:
         self._clock = clock
         self._hand_over = hand_over
         self._simulated = simulated
-        self._shared: dict[str, Any] = {}
-        """Resources shared by several parts: the pin factory, the controller."""
-        self._drivers: dict[str, Callable[[str, Wanted], Any]] = {
+        self.by_driver: Final[dict[str, Callable[[str, Wanted], Any]]] = {
             SIMULATED: self._make_simulated,
             "gpio": self._make_gpio,
             **dict.fromkeys(OLEDS, self._make_oled),
@@ -145,32 +141,14 @@ class _Makers:
             "mcp23017": self._make_mcp23017,
         }
 
-    def make(self, name: str, part: Wanted) -> Any:  # noqa: ANN401 - a part of whatever kind
-        return self._drivers[part.driver](name, part)
-
-    def _make_simulated(self, name: str, part: Wanted) -> object:
-        table = self._simulated
-        assert table is not None
-        match part.kind:
-            case PartKind.CELLS:
-                return table.cells
-            case PartKind.LIGHTS:
-                return table.lights
-            case PartKind.SOUND:
-                return table.sound
-            case PartKind.SCREEN:
-                return table.screen(name)
-            case PartKind.DIAL:
-                return table.dial(name)
-            case PartKind.KEY:
-                return table.key(name)
-            case PartKind.READER:
-                return table.reader(name)
+    def _make_simulated(self, name: str, _part: Wanted) -> object:
+        assert self._simulated is not None
+        return self._simulated.part(name)
 
     def _make_gpio(self, name: str, part: Wanted) -> object:
         from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only where the parts need it
 
-        pins = self._pins()
+        pins = self._pins
         match part.options:
             case gpio_pins.KeyPins() as options:
                 return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
@@ -185,13 +163,13 @@ class _Makers:
         from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells  # noqa: PLC0415 - the same
 
         assert isinstance(part.options, Mcp23017)
-        return Mcp23017Cells(name, part.options, self._pins(), self._clock)
+        return Mcp23017Cells(name, part.options, self._pins, self._clock)
 
     def _make_oled(self, name: str, part: Wanted) -> object:
         from hardware.drivers import oled, oled_options  # noqa: PLC0415 - the same
 
         assert isinstance(part.options, oled_options.AnyOled)
-        pins = self._pins() if part.driver_facts.pins else None
+        pins = self._pins if part.driver_facts.pins else None
         return oled.OledScreen(name, chip_of(part), part.options, self._clock, pins)
 
     def _make_apa102(self, name: str, part: Wanted) -> object:
@@ -207,22 +185,21 @@ class _Makers:
         return pn532.Pn532Reader(name, part.options, self._clock)
 
     def _make_controller(self, name: str, part: Wanted) -> object:
-        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
-
-        options = self._configuration.controller
-        assert options is not None
-        controller = self._once("controller", lambda: Controller(options, self._clock))
+        controller = self._controller
         return controller.cells(name) if part.kind is PartKind.CELLS else controller.lights(name)
 
+    @cached_property
+    def _controller(self) -> Any:  # noqa: ANN401 - its type is in there
+        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
+
+        assert self._configuration.controller is not None
+        return Controller(self._configuration.controller, self._clock)
+
+    @cached_property
     def _pins(self) -> Any:  # noqa: ANN401 - its type is in there
         from hardware.drivers.gpio_pins import pin_factory  # noqa: PLC0415 - the same
 
-        return self._once("pins", partial(pin_factory, self._configuration.gpio.factory))
-
-    def _once(self, name: str, make: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever it is
-        if name not in self._shared:
-            self._shared[name] = make()
-        return self._shared[name]
+        return pin_factory(self._configuration.gpio.factory)
 
 
 DEVICE_RETRY_S: Final = 5.0
@@ -243,8 +220,6 @@ def in_a_thread(work: Attempt) -> None:
 
 
 class DeviceRetry:
-    """Retries parts that failed to open at startup."""
-
     def __init__(  # noqa: PLR0913 - its sources and its targets
         self,
         parts: Parts,
@@ -297,7 +272,6 @@ class DeviceRetry:
                 self._hand_over(partial(self.retry, left))
 
     def _try_one(self, name: str) -> bool:
-        """Try to open one part; whether it succeeded."""
         if self._has_ended():
             return False
         waiting = _SignalBuffer(self._emit)

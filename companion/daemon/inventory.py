@@ -1,11 +1,10 @@
-"""What a configuration provides: playable games, mats, simulated tags, and the outfit for setup jobs.
+"""What a configuration provides: playable games, mats, grids, and the outfit for setup jobs.
 
 Law: a board that is felt needs a mat. Without cells every game can be played; with simulated cells every
 game that has no more spaces than there are cells.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +13,11 @@ from companion.config.checks import NO_PLACES, Grids
 from companion.config.drivers import SIMULATED
 from companion.games.kernel import Game, Games, Options, Places, Record, Space, begin, has_look, look_of
 from companion.session.mats import CellSpaces, Mat, Mats
-from companion.session.shelf import Shelf, Title, make_shelf, mats, named_boards, new_title, spaces_of
-from companion.session.work.wiring import MatPlaces, Outfit
+from companion.session.shelf import Shelf, make_shelf, mats, named_boards, new_title, spaces_of
+from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.lots import setup_lots
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
+from companion.table.evidence import NOWHERE, Spaces
 
 
 def playable_games(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:
@@ -47,30 +46,15 @@ def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
     return boards
 
 
-@dataclass(frozen=True, slots=True)
-class FeltSpaces:
-    """The spaces of a board that cells can feel; none without cells."""
-
-    mats: Mats
-    felt: bool
-
-    def __call__(self, line: Record[Any], /) -> Spaces:
-        """The spaces of the unturned mat."""
-        return felt_spaces(self.mats.mat_of(line), felt=self.felt)
-
-
 def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
-    """The shelf of those games, each with the options it was last played with."""
-    return make_shelf(_title(game, FeltSpaces(lying, felt), last.get(game.id)) for game in games)
+    def watched(record: Record[Any]) -> Spaces:
+        return felt_spaces(lying.mat_of(record), felt=felt)
 
-
-def _title(game: Game[Any], felt: FeltSpaces, last: Options | None) -> Title:
-    title = new_title(game, felt)
-    return title if last is None else title.as_played(last)
+    titles = ((new_title(game, watched), last.get(game.id)) for game in games)
+    return make_shelf(title if options is None else title.as_played(options) for title, options in titles)
 
 
 def configuration_for(source: str | Path, games: Games) -> Configuration:
-    """The configuration of a table for these games."""
     spaces = {name: game.hands.spaces for name, game in games.items()}
     seats = {name: game.seats for name, game in games.items()}
     boards = {name: boards_of(game) for name, game in games.items()}
@@ -78,7 +62,6 @@ def configuration_for(source: str | Path, games: Games) -> Configuration:
 
 
 def grids_of(games: Mapping[str, Game[Any]]) -> Grids:
-    """The grids of these games."""
 
     def grid(name: str, board: str) -> Places:
         game = games.get(name)
@@ -100,9 +83,9 @@ def grid_of(game: Game[Any], board: str) -> Places:
     return {field.space: (field.x, -field.y) for field in mapped(state).fields}
 
 
-def mats_of(configuration: Configuration) -> Mats:
-    """The mats of the configuration."""
-    return Mats(configuration.mats_of_boards(), configuration.cell_count, configuration.light_count)
+def mats_of(configuration: Configuration, wiring: Wiring = PLAIN_WIRING) -> Mats:
+    cells, lights = configuration.cell_count, configuration.light_count
+    return Mats(configuration.mats_of_boards(), cells, lights, wiring)
 
 
 def felt_spaces(mat: Mat, *, felt: bool) -> Spaces:

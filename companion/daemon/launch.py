@@ -39,7 +39,6 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
 
 
 def run(asked: Namespace, words: Words, games: Games) -> None:
-    """Run the configured table until it is stopped."""
     serve(_wanted_table(asked, Path(asked.config) if asked.config else asked.profile, TABLE, games), words)
 
 
@@ -65,7 +64,6 @@ def _wanted_table(asked: Namespace, source: str | Path, folder: str, games: Game
 
 
 def serve(wanted: DaemonOptions, words: Words) -> None:
-    """Run that table until it is stopped."""
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -102,7 +100,6 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
 
 
 def print_line(text: str) -> None:
-    """Print a status line to standard output."""
     if sys.stdout is not None:
         with suppress(OSError):  # a closed output must not stop the table
             print(text, flush=True)

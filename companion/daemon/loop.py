@@ -13,6 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Final, Protocol
 
 from companion.games.kernel import Reason
@@ -30,7 +31,7 @@ from companion.session.events import (
 from companion.session.game_start import restart_game, restart_without_cells, with_failure_note
 from companion.session.session import Session, SessionResult
 from companion.session.step import step, wake_at
-from companion.session.work.job import CellFelt, TagLaid
+from companion.session.work.job import Admit, CellFelt, Examine, TagLaid
 from companion.table.events import Drawn, Pressed, Released, Seen, Sensed, Tagged, Tick, Turned
 from companion.table.step import SAVE_RETRY_S
 from hardware.clock import Clock, Timer
@@ -59,30 +60,21 @@ def log_failure(event: SessionEvent, fault: Exception) -> None:
     _LOG.error("loop.step-failed %s at %s", type(event).__name__, event.at_s, exc_info=fault)
 
 
-def _step_after_reset(session: Session, event: SessionEvent) -> SessionResult:
-    return step(restart_game(session), event)
-
-
-def _step_in_doubt(session: Session, event: SessionEvent) -> SessionResult:
-    return restart_without_cells(session, event), ()
-
-
-STEPS: Final = (step, _step_after_reset, _step_in_doubt)
+STEPS: Final[tuple[Callable[[Session, SessionEvent], SessionResult], ...]] = (
+    step,
+    lambda session, event: step(restart_game(session), event),
+    lambda session, event: (restart_without_cells(session, event), ()),
+)
 """Attempts to process an event, in order: as usual, then on a restarted game, then distrusting the cells."""
 
 
 class EffectWriter(Protocol):
-    """Writes effects to disk."""
-
     def write(self, effect: Effect, session: Session, saved: Saved, /) -> None:
         """Write the effect, then call `saved` in the clock's thread, later or at once."""
 
 
 class Shows(Protocol):
-    """Shows the current session: the presenter."""
-
-    def show(self, session: Session, *, saving: bool) -> None:
-        """Show the session as it is now."""
+    def show(self, session: Session, *, saving: bool) -> None: ...
 
 
 class Loop:
@@ -96,13 +88,16 @@ class Loop:
         outputs: Shows,
         begins: OnBegin = keep_readings,
         *,
+        publish: Callable[[object], object] = lambda _news: None,
         failed: OnFailure = log_failure,
     ) -> None:
+        """What others subscribe to is published: `GameBegan`, `Drawn`, `Examine`, and a written `Admit`."""
         self.session = desk
         self._clock = clock
         self._scribe = scribe
         self._outputs = outputs
         self._begins = begins
+        self._publish = publish
         self._failed = failed
         self._failed_s: float | None = None
         self._queue: deque[SessionEvent] = deque()
@@ -119,12 +114,10 @@ class Loop:
 
     @property
     def saving(self) -> bool:
-        """Whether an effect is being written."""
         return self._pending is not None
 
     @property
     def waiting(self) -> int:
-        """The length of the event queue."""
         return len(self._queue)
 
     def waits_s(self) -> float:
@@ -165,7 +158,6 @@ class Loop:
         self._alarm = self._clock.call_at(self._clock.time() + SAVE_RETRY_S, attempt)
 
     def stop(self) -> None:
-        """Stop processing and cancel all timers."""
         self._running = False
         for timer in (self._alarm, self._saving_shows):
             if timer is not None:
@@ -249,10 +241,14 @@ class Loop:
             return
         [effect] = effects
         self._pending, self._pending_since_s = after, self._clock.time()
-        self._scribe.write(effect, self.session, self._on_saved)
+        self._scribe.write(effect, self.session, partial(self._on_saved, effect))
+        if isinstance(effect, Examine):
+            self._publish(effect)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S
-            self._saving_shows = self._clock.call_at(at, self._show_saving)
+            self._saving_shows = self._clock.call_at(
+                at, lambda: self._outputs.show(self.session, saving=True)
+            )
 
     def _step(self, event: SessionEvent) -> SessionResult:
         """Process the event; an exception is reported, and the next of `STEPS` is tried."""
@@ -268,10 +264,7 @@ class Loop:
         self._failed_s = event.at_s
         return with_failure_note(self.session), ()
 
-    def _show_saving(self) -> None:
-        self._outputs.show(self.session, saving=True)
-
-    def _on_saved(self, outcome: SessionEvent | Reason | None) -> None:
+    def _on_saved(self, effect: Effect, outcome: SessionEvent | Reason | None) -> None:
         assert self._pending is not None
         if self._saving_shows is not None:
             self._saving_shows.cancel()
@@ -281,18 +274,18 @@ class Loop:
             self._queue.appendleft(SaveFailed(self._clock.time(), outcome))
         else:
             self.session = after
-            if isinstance(outcome, GameBegan):
-                outcome = self._with_new_readings(outcome)
-            if isinstance(outcome, Rewired):
-                self._replace_readings(self._begins(outcome))
+            if isinstance(outcome, GameBegan | Drawn):
+                self._publish(outcome)
+            if isinstance(outcome, GameBegan | Rewired):
+                spaces = self._begins(outcome)
+                self._replace_readings(spaces)
+                if isinstance(outcome, GameBegan):
+                    outcome = replace(outcome, anew=spaces is not None)
             if outcome is not None:
                 self._queue.appendleft(outcome)
         self._run_queue()
-
-    def _with_new_readings(self, began: GameBegan) -> GameBegan:
-        spaces = self._begins(began)
-        self._replace_readings(spaces)
-        return replace(began, anew=spaces is not None)
+        if isinstance(effect, Admit) and not isinstance(outcome, Reason):
+            self._publish(effect)
 
     def _replace_readings(self, spaces: Sequence[Sensed | Seen] | None) -> None:
         """Queued readings name spaces of the old mat layout: drop them and queue the new ones."""

@@ -33,14 +33,10 @@ those that begin.
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The lamps of a table at one moment."""
-
     lamps: Sequence[Lamp]
 
 
 class FrameRotation:
-    """Rotates the light frames of one table."""
-
     def __init__(self, clock: Clock, show: Callable[[Sequence[Lamp]], object]) -> None:
         self._clock = clock
         self._show = show
@@ -75,12 +71,10 @@ class FrameRotation:
 
 @cache
 def lamp_of_glow(glow: Glow) -> Lamp:
-    """The lamp for a glow."""
     return lamp_of(LIGHT_CODE[glow])
 
 
 def lamp_of(light: Light) -> Lamp:
-    """A `Light` of the view as a `Lamp` of the hardware."""
     return Lamp(Colour(*light.colour), Pattern[light.pattern.name])
 
 
@@ -102,8 +96,7 @@ TONES: Final[Mapping[Cue, tuple[Tone, ...]]] = {
 class PictureSink(Protocol):
     """Accepts pictures without blocking."""
 
-    def show(self, picture: Picture, /) -> None:
-        """Show this picture soon."""
+    def show(self, picture: Picture, /) -> None: ...
 
 
 class Outputs:
@@ -133,7 +126,6 @@ class Outputs:
 
     @property
     def screens(self) -> frozenset[Place]:
-        """The places with a screen."""
         return frozenset(self._screens)
 
     def add_screen(self, place: Place, screen: PictureSink) -> None:
@@ -157,7 +149,6 @@ class Outputs:
         self._play_sound(now)
 
     def stop(self) -> None:
-        """Stop the frame rotation."""
         self._rotation.stop()
 
     def _show_lights(self, now: Scene) -> None:
@@ -213,5 +204,4 @@ def painted(said: Sheet) -> Pixels:
 
 
 def picture_of(pixels: Pixels) -> Picture:
-    """Pixels as a picture for a screen."""
     return Picture(pixels.width, pixels.height, pixels.bits)

@@ -29,7 +29,6 @@ def is_loopback(host: str) -> bool:
 
 
 def ip_of(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The IP address, if the name is one."""
     try:
         return ipaddress.ip_address(name)
     except ValueError:

@@ -40,7 +40,6 @@ class Subscriptions:
             listener(self._latest[kind])
 
     def publish(self, news: object) -> None:
-        """Send the event to the subscribers of its type."""
         kind = type(news)
         if kind in self._lasting:
             self._latest[kind] = news
@@ -54,14 +53,10 @@ class Subscriptions:
 
 
 class PartSinks(Protocol):
-    """The lights, screens and sound of a table."""
-
     @property
-    def screens(self) -> frozenset[Place]:
-        """The places with a screen."""
+    def screens(self) -> frozenset[Place]: ...
 
-    def show(self, now: Scene, /) -> None:
-        """Show the scene as it is now."""
+    def show(self, now: Scene, /) -> None: ...
 
 
 class Presenter:

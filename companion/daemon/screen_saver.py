@@ -24,13 +24,10 @@ ORBIT: Final = ((0, 0), (1, 0), (1, 1), (0, 1))
 class DimmableScreen(Protocol):
     """A screen or a proxy of one; does not block."""
 
-    def show(self, picture: Picture, brightness: Brightness, /) -> None:
-        """Show this picture soon."""
+    def show(self, picture: Picture, brightness: Brightness, /) -> None: ...
 
 
 class ScreenSaver:
-    """The screen saver of one table."""
-
     def __init__(self, care: Care, clock: Clock, publish: Callable[[Brightness], object]) -> None:
         self._settings = care
         self._publish = publish
@@ -55,7 +52,6 @@ class ScreenSaver:
             self._set_alarm()
 
     def stop(self) -> None:
-        """Cancel the timer; the screens stay as they are."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -134,7 +130,6 @@ class ProtectedScreen:
         self._picture: Picture | None = None
 
     def show(self, picture: Picture, /) -> None:
-        """Show a new picture; this wakes all screens."""
         self._picture = picture
         self._wake()
         self._refresh(self)
@@ -165,11 +160,9 @@ class ScreenThread:
         self._thread = Thread(target=self._run, daemon=True)
 
     def start(self) -> None:
-        """Start the thread; the screen must be open."""
         self._thread.start()
 
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL) -> None:
-        """Show this picture soon, without blocking."""
         with self._changed:
             self._latest, self._waiting = (picture, brightness), True
             self._changed.notify_all()
@@ -191,27 +184,18 @@ class ScreenThread:
         while latest := self._next_picture():
             try:
                 self._screen.show(*latest)
-            except Trouble:  # already reported by the part; the picture is sent when it is back
-                self._wait_to_retry()
-                continue
-            except Exception:  # noqa: BLE001 - a bug must not leave the screen dark all evening
-                self._log_once()
-                self._wait_to_retry()
+            except Exception as error:  # noqa: BLE001 - a bug must not leave the screen dark all evening
+                if not isinstance(error, Trouble):  # which the part has reported already
+                    if not self._failed:
+                        _LOG.exception("screen.failed")
+                    self._failed = True
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, self._retry_s)
                 continue
             self._failed = False
             with self._changed:
                 self._waiting = self._latest is not latest
                 self._changed.notify_all()
-
-    def _log_once(self) -> None:
-        """Log a repeated failure once, to keep the log small."""
-        if not self._failed:
-            _LOG.exception("screen.failed")
-        self._failed = True
-
-    def _wait_to_retry(self) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed, self._retry_s)
 
     def _next_picture(self) -> tuple[Picture, Brightness] | None:
         with self._changed:

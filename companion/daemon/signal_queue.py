@@ -49,8 +49,6 @@ class _Pace:
 
 
 class SignalQueue:
-    """A thread-safe queue of signals in front of the loop."""
-
     def __init__(
         self,
         take: Callable[[Signal], object],
@@ -100,12 +98,9 @@ class SignalQueue:
             return False
         self._flickered[cell] = max(self._flickered.get(cell, 0), pace.edges)
         if not self._held_back:
-            self._hand_over(self._start_pause)
+            self._hand_over(lambda: self._clock.call_at(self._clock.time() + PAUSE_S, self._release))
         self._held_back[cell] = read
         return True
-
-    def _start_pause(self) -> None:
-        self._clock.call_at(self._clock.time() + PAUSE_S, self._release)
 
     def _release(self) -> None:
         with self._lock:

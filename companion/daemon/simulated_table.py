@@ -23,8 +23,8 @@ from companion.session.session import Session
 from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair
-from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase
+from companion.table.stacks import change_of_action
 from companion.table.tag_input import why_no_effect
 from companion.table.tagged_things import Tag
 from companion.view.piece_layout import cells_under, drops_by_space
@@ -72,7 +72,6 @@ def make_simulated_table(
 
 
 def _sensors(configuration: Configuration) -> Sensors:
-    """The technology of the simulated cells."""
     reeds = configuration.cells.options if configuration.cells is not None else None
     if isinstance(reeds, Reeds) and not reeds.diodes:
         return Sensors(columns=reeds.columns)
@@ -161,77 +160,62 @@ class PieceFile:
         if self._writer is None:
             return
         text = json.dumps(self._table.board.snapshot())
-        self._writer.append(partial(replace_whole, self._path, text.encode(), synced=False), _ignore_result)
+        write = partial(replace_whole, self._path, text.encode(), synced=False)
+        self._writer.append(write, lambda _error: None)  # a full disk is reported by the journal
 
     def close(self) -> None:
         """Save once more and stop; movements still under way are not saved."""
         self._writer = None
 
 
-def _ignore_result(_error: OSError | None) -> None:
-    """A failed save is harmless; a full disk is reported by the journal."""
-
-
 class SimulatedHands:
-    """The hands of page clients at a simulated table."""
-
     def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
         self._table = table
         self._clock = clock
         self._mats = mats
         self._session = desk
+        board = table.board
+        self._verbs: Final[Mapping[str, tuple[Callable[..., object], tuple[str, ...]]]] = {
+            "lift": (board.lift, ("piece",)),
+            "turn-over": (board.turn_over, ("piece",)),
+            "read": (board.put_on_reader, ("piece", "part")),
+            "take-card": (self._take_card, ("piece", "chair")),
+            "put-lit": (self._put_lit, ("cell",)),
+            "foreign": (self._toggle_ticket, ("part",)),
+            "touch": (table.cells.touch, ("cell",)),
+            "press": (table.press, ("part",)),
+            "release": (self._release, ("part",)),
+            "turn": (table.turn, ("part", "detents")),
+            "unplug": (table.unplug, ("part",)),
+            "plug": (table.plug, ("part",)),
+            "set-up": (self._set_up, ()),
+        }
+        """What each request does, with which of its fields."""
 
     def act(self, _client: str, asked: Mapping[str, Any]) -> None:
         """Carry out a request. Raises `Refused` if it is impossible."""
         try:
-            self._do(asked)
+            if asked["do"] == "put":
+                self._put(asked["piece"], asked.get("cell"), asked.get("back"))
+            else:
+                act, fields = self._verbs[str(asked["do"])]
+                act(*(asked[field] for field in fields))
         except (Impossible, KeyError) as error:
             raise Refused(because(CANNOT)) from error
 
-    def _do(self, asked: Mapping[str, Any]) -> None:
-        table = self._table
-        match asked:
-            case {"do": "lift", "piece": piece}:
-                table.board.lift(piece)
-            case {"do": "put", "piece": piece, "cell": cell}:
-                self._put_down(piece, cell, asked.get("back"))
-            case {"do": "put", "piece": piece}:
-                self._put_aside(piece)
-            case {"do": "turn-over", "piece": piece}:
-                table.board.turn_over(piece)
-            case {"do": "read", "piece": piece, "part": part}:
-                table.board.put_on_reader(piece, part)
-            case {"do": "take-card", "piece": piece, "chair": chair}:
-                self._take_card(piece, Chair(chair))
-            case {"do": "put-lit", "cell": cell}:
-                self._put_lit(cell)
-            case _:
-                self._handle(asked)
+    def _release(self, part: str) -> None:
+        with suppress(Impossible):  # the button may be up already if the client was away
+            self._table.release(part)
 
-    def _handle(self, asked: Mapping[str, Any]) -> None:
-        """Handle requests about parts rather than pieces, and the request to set up all pieces."""
-        table = self._table
-        match asked:
-            case {"do": "foreign", "part": part}:
-                self._toggle_ticket(part)
-            case {"do": "touch", "cell": cell}:
-                table.cells.touch(cell)
-            case {"do": "press", "part": part}:
-                table.press(part)
-            case {"do": "release", "part": part}:
-                with suppress(Impossible):  # the button may be up already if the client was away
-                    table.release(part)
-            case {"do": "turn", "part": part, "detents": detents}:
-                table.turn(part, detents)
-            case {"do": "unplug", "part": part}:
-                table.unplug(part)
-            case {"do": "plug", "part": part}:
-                table.plug(part)
-            case {"do": "set-up"}:
-                session = self._session()
-                lay_pieces(table, self._mats.mat_on_table(session), session.table.record)
-            case _:
-                raise KeyError(asked.get("do"))
+    def _set_up(self) -> None:
+        session = self._session()
+        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+
+    def _put(self, piece: str, cell: int | None, back: int | None) -> None:
+        if cell is None:
+            self._put_aside(piece)
+        else:
+            self._put_down(piece, cell, back)
 
     def _take_card(self, piece: str, chair: Chair) -> None:
         """Put a card on the reader of a chair, and confirm it if one choice is left.
@@ -292,7 +276,6 @@ class SimulatedHands:
                 board.put_on_cell(one.id, cell)
 
     def _toggle_ticket(self, part: str) -> None:
-        """Put the bus ticket on a reader, or take it off."""
         lies_here = TICKET in self._table.reader(part).loose
         for name in self._table.board.readers:
             if TICKET in self._table.reader(name).loose:
@@ -375,7 +358,6 @@ def _stacks_on_spaces(table: SimulatedTable, mat: Mat, looks: AbstractSet[str]) 
 
 
 def piece_messages(table: SimulatedTable) -> list[dict[str, Any]]:
-    """The place of every piece, as the page draws it, and the loose tags on readers."""
     board = table.board
     loose = [
         {"id": tag, "look": "ticket", "reader": reader}
@@ -402,26 +384,22 @@ def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
     return {**told, "down": True} if down else told
 
 
-class BoxExchange:
-    """Exchanges the boxes of games beside the table."""
+def box_exchange(
+    table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]
+) -> Callable[[GameBegan], None]:
+    """What exchanges the boxes of games beside the table."""
 
-    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
-        self._table = table
-        self._clock = clock
-        self._mats = mats
-        self._session = desk
+    def exchange() -> None:
+        session = desk()
+        lay_pieces(table, mats.mat_on_table(session), session.table.record)
 
-    def handle_new_game(self, began: GameBegan) -> None:
+    def handle_new_game(began: GameBegan) -> None:
         """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
         For another board of the same game the same box is set up on it.
         """
-        before = self._session().table.record
-        if began.record.game is not before.game or self._mats.mat_of(began.record) != self._mats.mat_of(
-            before
-        ):
-            self._clock.call_at(self._clock.time(), self._exchange)
+        before, after = desk().table.record, began.record
+        if after.game is not before.game or mats.mat_of(after) != mats.mat_of(before):
+            clock.call_at(clock.time(), exchange)
 
-    def _exchange(self) -> None:
-        session = self._session()
-        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+    return handle_new_game

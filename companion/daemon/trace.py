@@ -58,8 +58,6 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class TraceHead:
-    """The state of the table and its game when the trace began."""
-
     opening: Opening
     setting: Setting
     mats: tuple[Mat, ...]
@@ -83,7 +81,6 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
 
 
 def format_head(head: TraceHead) -> JsonObject:
-    """The first line of a trace."""
     return {"trace": VERSION, **format_value(head)}
 
 
@@ -104,13 +101,11 @@ def parse_head(told: JsonObject, games: Games, file: str = "") -> TraceHead:
 
 
 def format_line(event: TraceLine, *, counts: bool = True) -> JsonObject:
-    """The line of an event, marked if it did not count."""
     told = {type(event).__name__: format_value(event)}
     return told if counts else {**told, "counts": False}
 
 
 def parse_line(told: JsonObject, games: Games, file: str = "") -> TraceLine | None:
-    """The event of a line, if it counted."""
     counts = told.pop("counts", True)
     [(name, value)] = told.items()
     event: TraceLine = _Parser(games, file).parse(_KINDS[name], value)
@@ -166,7 +161,10 @@ class _Parser:
         if origin is Mapping:
             of_key, of_value = inner
             named = _check(dict, told).items()
-            return {self._parse_key(of_key, key): self.parse(of_value, one) for key, one in named}
+            return {
+                int(key) if of_key is int else self.parse(of_key, key): self.parse(of_value, one)
+                for key, one in named
+            }
         if origin is Record:
             return self._parse_record(**told)
         if origin is Trouble:
@@ -191,9 +189,6 @@ class _Parser:
         """The items of a tuple, each of its kind or all of one."""
         each = kinds if len(kinds) > 1 and kinds[-1] is not Ellipsis else [kinds[0]] * len(told)
         return (self.parse(kind, one) for kind, one in zip(each, told, strict=True))
-
-    def _parse_key(self, kind: Any, key: str) -> object:  # noqa: ANN401 - a kind of key
-        return int(key) if kind is int else self.parse(kind, key)
 
     def _parse_record(
         self,
@@ -247,7 +242,6 @@ def open_trace(path: Path) -> int:
 
 
 def _is_trace(path: Path) -> bool:
-    """Whether the file is a trace, or empty."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         plain = stat.S_ISREG(os.fstat(descriptor).st_mode)

@@ -52,7 +52,6 @@ class SignalTranslator:
         )
 
     def event_of(self, signal: Signal) -> SessionEvent | None:
-        """The session event of a signal, if it has one."""
         match signal:
             case CellRead(at_s=at_s):
                 stood = self._occupancy.update(signal.cell, present=signal.reading.present)
@@ -112,7 +111,6 @@ class SignalTranslator:
         return Seen(seen.at_s, standing, tuple(known[one] for one in seen.held if one in known))
 
     def _has_wand_arrived(self, read: CellRead) -> bool:
-        """Whether the wand has just come to this cell."""
         before = self._pointed.get(read.cell)
         self._pointed[read.cell] = read.reading.present
         return read.reading.present and before is False
@@ -123,5 +121,4 @@ def chair_of(part: str) -> Chair:
 
 
 def reason_of(trouble: Trouble) -> Reason:
-    """A trouble as a reason that can be put into words."""
     return Reason(trouble.code, tuple(trouble.values.items()))

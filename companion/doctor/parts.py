@@ -69,7 +69,6 @@ def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> It
 
 
 def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the pin factory works."""
     try:
         pins.check()
     except Trouble as trouble:
@@ -83,7 +82,6 @@ def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator
 
 
 def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """The probe result of the part's driver, or its trouble."""
     shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
     if shy and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
@@ -203,7 +201,6 @@ def look_at_controller(
 
 
 def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
-    """A simulated part is always fine."""
     if isinstance(part.options, Row):
         yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
     else:

@@ -3,8 +3,7 @@
 The errors of the journal and its folder are listed here, too.
 
 Law: the operations of a writer run one after another, in the order in which they were given. A failure of
-one does not stop the next; the caller decides what follows. `InlineWriter` does the same at once, for
-virtual time.
+one does not stop the next; the caller decides what follows.
 """
 
 import errno
@@ -54,13 +53,12 @@ class JournalError(StrEnum):
     """Another daemon holds the folder. Values: folder."""
 
 
-def refusal_of(fault: JournalError, path: Path, **values: str | int) -> Refused:
+def refusal_of(fault: StrEnum, path: Path, **values: str | int) -> Refused:
     """A refusal that names the file, to be raised by the caller."""
     return Refused(because(fault, file=str(path), **values))
 
 
 def error_text(error: OSError) -> str:
-    """The system's message for its error."""
     return error.strerror or str(error)
 
 
@@ -84,7 +82,6 @@ def packs_folder(asked: str | None) -> Path:
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:
-    """The folder for state on this machine."""
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
     if base := environment.get("XDG_STATE_HOME"):
@@ -141,7 +138,6 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder and its missing parents."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     for place in reversed(missing):
         place.mkdir(mode=OWNERS_FOLDER, exist_ok=True)
@@ -223,7 +219,6 @@ def _free_name_beside(path: Path) -> Path:
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether the path is a folder and not a link to one, which could be removed."""
     return path.is_dir() and not path.is_symlink()
 
 
@@ -243,10 +238,9 @@ HandOver = Callable[[Callable[[], object]], object]
 
 
 class DiskWriter(Protocol):
-    """Runs blocking operations one after another."""
+    """Runs blocking operations one after another, and tells of each in the loop's thread."""
 
-    def append(self, operation: Operation, done: Done, /) -> None:
-        """Run the operation, then call `done` in the loop's thread."""
+    def append(self, operation: Operation, done: Done, /) -> None: ...
 
 
 class Writer:
@@ -257,15 +251,12 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def append(self, operation: Operation, done: Done) -> None:
-        """Queue the operation and return at once."""
-        self._thread.submit(operation).add_done_callback(partial(self._report, done))
+        future = self._thread.submit(operation)
+        future.add_done_callback(lambda done_one: self._hand_over(partial(_report_result, done, done_one)))
 
     def close(self) -> None:
         """Wait until all operations are done and reported. May be called twice."""
         self._thread.shutdown()
-
-    def _report(self, done: Done, future: Future[object]) -> None:
-        self._hand_over(partial(_report_result, done, future))
 
 
 def _report_result(done: Done, future: Future[object]) -> None:
@@ -279,19 +270,3 @@ def _report_result(done: Done, future: Future[object]) -> None:
         done(OSError(errno.EIO, repr(error)))
     else:
         done(None)
-
-
-class InlineWriter:
-    """Runs each operation at once: it is done and reported when `append` returns."""
-
-    def append(self, operation: Operation, done: Done) -> None:
-        """Run the operation now."""
-        try:
-            operation()
-        except OSError as error:
-            done(error)
-        else:
-            done(None)
-
-    def close(self) -> None:
-        """Does nothing, as no operation is pending."""

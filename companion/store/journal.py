@@ -252,7 +252,6 @@ class Journal:
             os.close(descriptor)
 
     def _cut(self) -> None:
-        """Cut off everything after the last good line."""
         if self._tail:
             os.ftruncate(self._open, len(self._content))
             os.fdatasync(self._open)

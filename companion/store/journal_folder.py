@@ -5,12 +5,11 @@ import fcntl
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from companion.games.kernel import Reason, Refused, because
 from companion.store.disk import OWNER_ONLY, JournalError, error_text, make_folder
@@ -24,50 +23,27 @@ _NAME: Final = re.compile(r"([0-9]{6,})-[a-z0-9-]+\.journal(\..*)?")
 _GAME: Final = re.compile(r"[a-z0-9-]+")
 
 
-class FolderLock:
-    """An exclusive lock on the folder, released by the system when the process ends."""
+@contextmanager
+def lock_folder(folder: Path) -> Iterator[None]:
+    """An exclusive lock on the folder, which is created if missing. Raises `Refused` on failure.
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor: int | None = descriptor
-
-    @classmethod
-    def take(cls, folder: Path) -> Self:
-        """Lock the folder, creating it if missing. Raises `Refused` on failure."""
-        try:
-            make_folder(folder)
-            descriptor = _open_lock(folder / LOCK)
-        except OSError as error:
-            raise _unusable(folder, error) from error
+    The system releases it when the process ends.
+    """
+    try:
+        make_folder(folder)
+        descriptor = _open_lock(folder / LOCK)
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Refused(because(JournalError.IN_USE, folder=str(folder))) from error
         except OSError as error:
-            os.close(descriptor)
-            if isinstance(error, BlockingIOError):
-                raise Refused(because(JournalError.IN_USE, folder=str(folder))) from error
             raise _unusable(folder, error) from error
-        return cls(descriptor)
-
-    def release(self) -> None:
-        """Release the lock. May be called twice."""
-        descriptor, self._descriptor = self._descriptor, None
-        if descriptor is not None:
-            os.close(descriptor)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.release()
-
-
-@dataclass(frozen=True, slots=True)
-class ResumeChoice:
-    """The game to resume, and why newer files were skipped."""
-
-    path: Path | None
-    reasons: tuple[Reason, ...]
+        yield
+    finally:
+        os.close(descriptor)
 
 
 class Play(Enum):
@@ -82,15 +58,8 @@ class Play(Enum):
 PlayOf = Callable[[Path, JournalContents], Play]
 
 
-def play_by_entries(_path: Path, found: JournalContents) -> Play:
-    """A classification by the entries alone, without the rules of the game."""
-    return Play.GOES_ON if found.entries else Play.NONE
-
-
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A journal examined as a candidate for resuming."""
-
     path: Path
     found: JournalContents | None
     """Its content; `None` if it cannot be read."""
@@ -100,12 +69,13 @@ class Candidate:
 
     @property
     def goes_on(self) -> bool:
-        """Whether its game can be resumed."""
         return self.found is not None and self.found.head is not None and not self.found.is_over
 
 
-def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeChoice:
-    """The newest played game, if it has not ended. The caller holds the folder's lock.
+def game_to_resume(folder: Path, play_of: PlayOf) -> tuple[Path | None, tuple[Reason, ...]]:
+    """The newest played game, if it has not ended, and why newer files were skipped.
+
+    The caller holds the folder's lock.
 
     Problems of that file itself are reported when it is resumed. A file that was cut off before its game
     began is removed.
@@ -116,7 +86,7 @@ def game_to_resume(folder: Path, play_of: PlayOf = play_by_entries) -> ResumeCho
             with suppress(OSError):
                 candidate.path.unlink()
     reasons = tuple(candidate.reason for candidate in passed_over if candidate.reason is not None)
-    return ResumeChoice(None if chosen is None else chosen.path, reasons)
+    return None if chosen is None else chosen.path, reasons
 
 
 def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Candidate]]:
@@ -132,7 +102,7 @@ def choose(looked_into: Iterable[Candidate]) -> tuple[Candidate | None, list[Can
     return chosen, [candidate for candidate in above if not candidate.goes_on]
 
 
-def candidates(folder: Path, play_of: PlayOf = play_by_entries) -> Iterator[Candidate]:
+def candidates(folder: Path, play_of: PlayOf) -> Iterator[Candidate]:
     """The journals from the newest back to the first that was played. Raises `Refused` for a bad folder.
 
     Older games are not resumed, even where a power cut kept them from being ended. A game that has
@@ -165,7 +135,6 @@ def last_game(folder: Path, game: str | None = None) -> tuple[Path, JournalConte
 
 
 def is_journal_of(path: Path, game: str) -> bool:
-    """Whether the file name is that of a journal of this game."""
     return path.name.endswith(f"-{game}{SUFFIX}")
 
 

@@ -103,7 +103,6 @@ class NewerVersion(Exception):
 
 
 def format_head(head: JournalHead) -> Entry:
-    """The head as an entry."""
     return {
         "journal": VERSION,
         "game": head.game,
@@ -171,7 +170,6 @@ class JournalContents:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last entry ends the game."""
         return bool(self.entries) and END in self.entries[-1]
 
 
@@ -185,7 +183,6 @@ def read_journal(path: Path) -> JournalContents:
 
 
 def read_open_journal(descriptor: int, path: Path) -> JournalContents:
-    """Read an open file."""
     try:
         data = contents(descriptor, LARGEST_FILE + 1)
     except OSError as error:

@@ -13,7 +13,7 @@ Laws:
 import json
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -43,54 +43,69 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class JsonFormat(Generic[T]):
-    """The format of one kind of JSON file."""
+    """The format of one kind of JSON file, and the sentences about it."""
 
-    file: str
+    name: str
     largest: int
+    """Bytes that are read of it."""
     empty: T
-    format: Callable[[T], bytes]
-    parse: Callable[[bytes], T]
+    format: Callable[[T], Mapping[str, Json]]
+    parse: Callable[[object], T]
     """The twin of `format`; `ValueError` for anything else."""
-    broken: str
-    """The reason for a corrupt file. Values: file."""
-    unreadable: str
-    """The reason for a file that the system does not permit us to read. Values: file, detail."""
+    indent: int | None = None
+
+    @property
+    def file(self) -> str:
+        return f"{self.name}.json"
+
+    @property
+    def broken(self) -> str:
+        """The reason for a corrupt file. Values: file."""
+        return f"{self.name}.broken"
+
+    @property
+    def unreadable(self) -> str:
+        """The reason for a file that the system does not permit us to read. Values: file, detail."""
+        return f"{self.name}.unreadable"
+
+    def dump(self, value: T) -> bytes:
+        return json.dumps(self.format(value), indent=self.indent).encode("ascii")
+
+    def load(self, data: bytes) -> T:
+        """The twin of `dump`; `ValueError` for anything else."""
+        try:
+            return self.parse(json.loads(data))
+        except RecursionError as error:
+            raise ValueError(self.file) from error
 
 
 class JsonFile(Generic[T]):
-    """A JSON file in the state directory."""
-
     def __init__(self, folder: Path, kind: JsonFormat[T]) -> None:
         self._path = folder / kind.file
         self._format = kind
 
     def load(self, *, untouched: bool = False) -> tuple[T, tuple[Reason, ...]]:
         """The content and notices about the file; `untouched` leaves a corrupt file in place."""
-        if not os.path.lexists(self._path):
-            return self._format.empty, ()
+        file, empty = str(self._path), self._format.empty
         try:
             return self._read(untouched=untouched), ()
         except OSError as error:
-            detail = error_text(error)
-            return self._format.empty, (
-                because(self._format.unreadable, file=str(self._path), detail=detail),
-            )
+            return empty, (because(self._format.unreadable, file=file, detail=error_text(error)),)
         except ValueError:
             if not untouched:
                 with suppress(OSError):  # it then stays in the way until repaired by hand
                     keep_aside(self._path)
-            return self._format.empty, (because(self._format.broken, file=str(self._path)),)
+            return empty, (because(self._format.broken, file=file),)
 
     def update(self, change: Callable[[T], T]) -> None:
         """Replace the content by the changed one. Raises `OSError` on failure."""
         make_folder(self._path.parent)
-        before = self._format.empty
-        if os.path.lexists(self._path):
-            try:
-                before = self._read()
-            except (OSError, ValueError):
-                keep_aside(self._path)
-        replace_whole(self._path, self._format.format(change(before)))
+        try:
+            before = self._read()
+        except (OSError, ValueError):
+            keep_aside(self._path)
+            before = self._format.empty
+        replace_whole(self._path, self._format.dump(change(before)))
 
     def delete(self) -> None:
         """Delete the file, which needs no disk space. Raises `OSError` on failure."""
@@ -99,6 +114,8 @@ class JsonFile(Generic[T]):
 
     def _read(self, *, untouched: bool = False) -> T:
         """The content. Raises `OSError` if unreadable, `ValueError` if corrupt."""
+        if not os.path.lexists(self._path):
+            return self._format.empty
         try:
             descriptor = open_plain(self._path, os.O_RDONLY)
         except Refused as refusal:
@@ -108,54 +125,31 @@ class JsonFile(Generic[T]):
         if not untouched:
             keep_to_owner(descriptor)
         try:
-            return self._format.parse(contents(descriptor, self._format.largest))
-        except RecursionError as error:
-            raise ValueError(self._path) from error
+            return self._format.load(contents(descriptor, self._format.largest))
         finally:
             os.close(descriptor)
 
 
-PEOPLE_FILE: Final = "people.json"
-LARGEST_PEOPLE_FILE: Final = 1 << 16
-PEOPLE_BROKEN: Final = "people.broken"
-"""The reason for a corrupt file of names. Values: file."""
-PEOPLE_UNREADABLE: Final = "people.unreadable"
-"""The reason for an unreadable file of names. Values: file, detail."""
+def _format_names(names: Sequence[str]) -> dict[str, Json]:
+    newest = [*dict.fromkeys(names)][-MOST_NAMES:]
+    return {"people": [*newest]}
 
 
-def format_names(names: Sequence[str]) -> bytes:
-    """The names as bytes of the file."""
-    return json.dumps({"people": [*dict.fromkeys(names)][-MOST_NAMES:]}).encode("ascii")
-
-
-def parse_names(data: bytes) -> tuple[str, ...]:
-    """The twin of `format_names`; `ValueError` for anything else."""
-    match json.loads(data):
+def _parse_names(told: object) -> tuple[str, ...]:
+    match told:
         case {"people": list(names), **rest} if not rest:
-            pass
-        case told:
-            raise ValueError(told)
-    if len(names) > MOST_NAMES or not all(map(is_name, names)) or len({*names}) < len(names):
-        raise ValueError(names)
-    return tuple(names)
+            if len(names) <= MOST_NAMES and all(map(is_name, names)) and len({*names}) == len(names):
+                return tuple(names)
+    raise ValueError(told)
 
 
-PEOPLE: Final[JsonFormat[tuple[str, ...]]] = JsonFormat(
-    PEOPLE_FILE, LARGEST_PEOPLE_FILE, (), format_names, parse_names, PEOPLE_BROKEN, PEOPLE_UNREADABLE
-)
+PEOPLE: Final[JsonFormat[tuple[str, ...]]] = JsonFormat("people", 1 << 16, (), _format_names, _parse_names)
 
 
 def add_names(names: Sequence[str]) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
     """The update that makes these the newest names of the file."""
     return lambda before: (*(name for name in before if name not in names), *names)
 
-
-PHONES_FILE: Final = "phones.json"
-LARGEST_PHONES_FILE: Final = 1 << 10
-PHONES_BROKEN: Final = "phones.broken"
-"""The reason for a corrupt file of the phones' key. Values: file."""
-PHONES_UNREADABLE: Final = "phones.unreadable"
-"""The reason for an unreadable file of the phones' key. Values: file, detail."""
 
 KEY_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """The alphabet of a key: no two look alike, and capitals make a small QR code."""
@@ -164,24 +158,18 @@ KEY_LENGTH: Final = 13
 
 
 def new_key() -> str:
-    """A random key."""
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
 
 
-def _format_key(key: str) -> bytes:
-    return json.dumps({"key": key} if key else {}).encode("ascii")
-
-
-def _parse_key(data: bytes) -> str:
-    told = json.loads(data)
+def _parse_key(told: object) -> str:
     key = told.get("key", "") if isinstance(told, dict) else None
     if not isinstance(key, str) or (key and (len(key) != KEY_LENGTH or not {*key} <= {*KEY_LETTERS})):
-        raise ValueError(PHONES_FILE)
+        raise ValueError(PHONES.file)
     return key
 
 
 PHONES: Final[JsonFormat[str]] = JsonFormat(
-    PHONES_FILE, LARGEST_PHONES_FILE, "", _format_key, _parse_key, PHONES_BROKEN, PHONES_UNREADABLE
+    "phones", 1 << 10, "", lambda key: {"key": key} if key else {}, _parse_key
 )
 
 
@@ -199,21 +187,14 @@ def admit_phones(file: JsonFile[str], wish: PhoneWish) -> None:
                 file.delete()  # works on a full disk, too
 
 
-TAGS_FILE: Final = "tags.json"
-LARGEST_TAGS_FILE: Final = 1 << 17
 MOST_TAGS: Final = 500
 """The most tags that are kept; the oldest is dropped first."""
 LONGEST_TAG_WORD: Final = 40
 """Most characters of a uid, and of each word of its meaning."""
-TAGS_BROKEN: Final = "tags.broken"
-"""The reason for a corrupt file of tags. Values: file."""
-TAGS_UNREADABLE: Final = "tags.unreadable"
-"""The reason for an unreadable file of tags. Values: file, detail."""
 
 
-def format_tags(tags: Tags) -> dict[str, Json]:
-    """The meanings of tags as JSON."""
-    return {uid: _format_tag(tag) for uid, tag in tags.items()}
+def _format_tags(tags: Tags) -> dict[str, Json]:
+    return {"tags": {uid: _format_tag(tag) for uid, tag in [*tags.items()][-MOST_TAGS:]}}
 
 
 def _format_tag(tag: Tag) -> dict[str, Json]:
@@ -223,25 +204,24 @@ def _format_tag(tag: Tag) -> dict[str, Json]:
     return {"game": tag.game, "owner": thing.owner, "part": thing.part, "value": thing.value}
 
 
-def parse_tags(told: object) -> Tags:
-    """The twin of `format_tags`; `ValueError` for anything else."""
-    if not isinstance(told, dict):
-        raise ValueError(told)  # noqa: TRY004 - file content of a wrong type is a wrong value
-    return MappingProxyType({_parse_word(uid): _parse_tag(tag) for uid, tag in told.items()})
+def _parse_tags(told: object) -> Tags:
+    match told:
+        case {"tags": dict(tags), **rest} if not rest and len(tags) <= MOST_TAGS:
+            return MappingProxyType({_parse_word(uid): _parse_tag(tag) for uid, tag in tags.items()})
+    raise ValueError(told)
 
 
 def _parse_tag(told: object) -> Tag:
-    match told:
+    if not isinstance(told, dict):
+        raise ValueError(told)  # noqa: TRY004 - file content of a wrong type is a wrong value
+    match {name: _parse_word(word) for name, word in told.items()}:
         case {"game": game, "owner": owner, "part": part, "value": value, **rest} if not rest:
-            return Tag(
-                _parse_word(game), Thing(Actor(_parse_word(owner)), _parse_word(part), _parse_word(value))
-            )
+            return Tag(game, Thing(Actor(owner), part, value))
         case {"game": game, "board": board, **rest} if not rest:
-            return Tag(_parse_word(game), board=_parse_word(board))
+            return Tag(game, board=board)
         case {"game": game, **rest} if not rest:
-            return Tag(_parse_word(game))
-        case _:
-            raise ValueError(told)
+            return Tag(game)
+    raise ValueError(told)
 
 
 def _parse_word(told: object) -> str:
@@ -250,22 +230,7 @@ def _parse_word(told: object) -> str:
     raise ValueError(told)
 
 
-def _format_tags_file(tags: Tags) -> bytes:
-    newest = dict([*tags.items()][-MOST_TAGS:])
-    return json.dumps({"tags": format_tags(newest)}, indent=1).encode("ascii")
-
-
-def _parse_tags_file(data: bytes) -> Tags:
-    match json.loads(data):
-        case {"tags": dict(tags), **rest} if not rest and len(tags) <= MOST_TAGS:
-            return parse_tags(tags)
-        case told:
-            raise ValueError(told)
-
-
-TAGS: Final[JsonFormat[Tags]] = JsonFormat(
-    TAGS_FILE, LARGEST_TAGS_FILE, NO_TAGS, _format_tags_file, _parse_tags_file, TAGS_BROKEN, TAGS_UNREADABLE
-)
+TAGS: Final[JsonFormat[Tags]] = JsonFormat("tags", 1 << 17, NO_TAGS, _format_tags, _parse_tags, indent=1)
 
 
 def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
@@ -278,32 +243,11 @@ def with_tag(uid: str, tag: Tag | None) -> Callable[[Tags], Tags]:
     return update
 
 
-WIRING_FILE: Final = "wiring.json"
-LARGEST_WIRING_FILE: Final = 1 << 18
-WIRING_BROKEN: Final = "wiring.broken"
-"""The reason for a corrupt file of the wiring. Values: file."""
-WIRING_UNREADABLE: Final = "wiring.unreadable"
-"""The reason for an unreadable file of the wiring. Values: file, detail."""
+def forget_tags(_before: Tags) -> Tags:
+    return NO_TAGS
 
 
-def _format_wiring_file(wiring: Wiring) -> bytes:
-    return json.dumps(format_wiring(wiring)).encode("ascii")
-
-
-def _parse_wiring_file(data: bytes) -> Wiring:
-    return parse_wiring(json.loads(data))
-
-
-WIRING: Final[JsonFormat[Wiring]] = JsonFormat(
-    WIRING_FILE,
-    LARGEST_WIRING_FILE,
-    PLAIN_WIRING,
-    _format_wiring_file,
-    _parse_wiring_file,
-    WIRING_BROKEN,
-    WIRING_UNREADABLE,
-)
-
+WIRING: Final[JsonFormat[Wiring]] = JsonFormat("wiring", 1 << 18, PLAIN_WIRING, format_wiring, parse_wiring)
 
 RUN_FOLDER: Final = Path("/run")
 SYNCHRONISED: Final = "systemd/timesync/synchronized"

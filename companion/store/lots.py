@@ -19,7 +19,6 @@ Too many for a search of the seed that explains the open cards: the secret draws
 
 
 def fresh_seeds() -> Iterator[int]:
-    """A random seed for each new game."""
     while True:
         yield secrets.randbelow(SEEDS)
 

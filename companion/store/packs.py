@@ -17,12 +17,10 @@ from companion.games.kitara import KITARA
 from companion.games.kitara.collection import with_packs
 from companion.games.kitara.packs import Pack, PackKind, kind_of, pack_problems, tidy
 from companion.games.kitara.reference import PACKS
-from companion.store.disk import error_text, keep_aside, make_folder, replace_whole, sync_folder
+from companion.store.disk import error_text, keep_aside, make_folder, refusal_of, replace_whole, sync_folder
 
 
 class PackError(StrEnum):
-    """What is wrong with a pack's file, or with keeping it."""
-
     UNREADABLE = "packs.unreadable"
     """The system does not permit reading it, or it does not exist. Values: file, detail."""
     NOT_FILE = "packs.not-file"
@@ -62,30 +60,15 @@ class PackError(StrEnum):
     """Values: folder, detail."""
 
 
-def refusal_of(fault: PackError, path: Path, **values: str | int) -> Refused:
-    """A refusal that names the file, to be raised by the caller."""
-    return Refused(because(fault, file=str(path), **values))
-
-
 LARGEST_FILE: Final = 1 << 15
 """Bytes; our largest pack has six thousand. The first line of a journal has room for two of them."""
 
 
 class PackFile(NamedTuple):
-    """A parsed file that has the shape of a pack."""
-
     data: bytes
     """The bytes of the file."""
     raw: dict[str, Any]
     kind: PackKind
-
-
-class _KeyTwice(Exception):
-    pass
-
-
-class _NoNumber(Exception):
-    pass
 
 
 def read_pack(path: Path) -> PackFile:
@@ -119,37 +102,30 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def _parse(path: Path, data: bytes) -> object:
+    def parse_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        told = dict(pairs)
+        if len(told) < len(pairs):  # a duplicate key is ambiguous
+            names = [key for key, _ in pairs]
+            twice = next(key for at, key in enumerate(names) if key in names[:at])
+            raise refusal_of(PackError.KEY_TWICE, path, key=twice)
+        return told
+
+    def refuse_constant(text: str) -> NoReturn:
+        raise refusal_of(PackError.NO_NUMBER, path, text=text)
+
     try:
         return json.loads(
-            data.decode("utf-8-sig"), object_pairs_hook=_parse_object, parse_constant=_refuse_constant
+            data.decode("utf-8-sig"), object_pairs_hook=parse_object, parse_constant=refuse_constant
         )
     except UnicodeDecodeError as error:
         raise refusal_of(PackError.NOT_UTF8, path) from error
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise refusal_of(PackError.NOT_JSON, path, **where, detail=error.msg) from error
-    except _KeyTwice as error:
-        raise refusal_of(PackError.KEY_TWICE, path, key=str(error)) from error
-    except _NoNumber as error:
-        raise refusal_of(PackError.NO_NUMBER, path, text=str(error)) from error
     except RecursionError as error:
         raise refusal_of(PackError.NESTED, path) from error
     except ValueError as error:
         raise refusal_of(PackError.LONG_NUMBER, path) from error
-
-
-def _parse_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object; a duplicate key is ambiguous and refused."""
-    told: dict[str, object] = {}
-    for key, value in pairs:
-        if key in told:
-            raise _KeyTwice(key)
-        told[key] = value
-    return told
-
-
-def _refuse_constant(text: str) -> NoReturn:
-    raise _NoNumber(text)
 
 
 SUFFIX: Final = ".json"

@@ -41,8 +41,6 @@ class GameError(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PastGames:
-    """The earlier games of a table."""
-
     saved: SavedGame | None
     """The game to resume, if there is one."""
     players: Players | None
@@ -126,17 +124,17 @@ def _read_players(
 def _find_saved_game(
     folder: Path, games: Games, players_of: ReadPlayers
 ) -> tuple[SavedGame | None, Journal | None, tuple[Reason, ...]]:
-    last = game_to_resume(folder, partial(play_of, games))
-    if last.path is None:
-        return None, None, last.reasons
+    path, notes = game_to_resume(folder, partial(play_of, games))
+    if path is None:
+        return None, None, notes
     try:
-        journal, read = Journal.resume(last.path)
+        journal, read = Journal.resume(path)
     except Refused as refusal:
-        return None, None, (*last.reasons, refusal.reason)
-    notes = (*last.reasons, *([read.reason] if read.reason else []))
-    players, odd = players_of(last.path, read)
+        return None, None, (*notes, refusal.reason)
+    notes = (*notes, *([read.reason] if read.reason else []))
+    players, odd = players_of(path, read)
     try:
-        saved = load_game(last.path, read, games, players or NOBODY)
+        saved = load_game(path, read, games, players or NOBODY)
     except Refused as refusal:
         journal.close()
         return None, None, (*notes, refusal.reason)

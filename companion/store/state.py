@@ -12,8 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from companion.games.kernel import Game, Games, Json, Lot, Reason, Record, because, begin
 from companion.session.events import (
@@ -41,10 +40,9 @@ from companion.session.saved_game import (
 )
 from companion.session.session import Session
 from companion.session.work.job import Admit, Examine, Rewire
-from companion.session.work.wiring import Wiring
 from companion.store.disk import DiskWriter, Operation, error_text
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock, is_journal_of
+from companion.store.journal_folder import is_journal_of, lock_folder
 from companion.store.json_files import (
     PEOPLE,
     PHONES,
@@ -53,6 +51,7 @@ from companion.store.json_files import (
     JsonFile,
     add_names,
     admit_phones,
+    forget_tags,
     today,
     with_tag,
     with_wiring,
@@ -62,7 +61,6 @@ from companion.store.lots import seat_lots, setup_lots, table_lots
 from companion.store.saved_games import DefaultPlayers, GameError, PastGames, find_games, last_options
 from companion.table.events import Chair, Draw, Drawn, NoteClock
 from companion.table.manners import format_manners
-from companion.table.tagged_things import NO_TAGS
 from hardware.clock import Clock as Timekeeper
 
 CLOCK: Final = "clock"
@@ -76,7 +74,7 @@ LEFT: Final = "left"
 class StateDirectory:
     """The persistent state of a table: games, known people and tags, wiring, and the phones' key.
 
-    As a context manager it locks the folder, so that no other daemon writes there.
+    The caller locks the folder, so that no other daemon writes there.
     """
 
     def __init__(
@@ -91,7 +89,6 @@ class StateDirectory:
         self._tags = JsonFile(folder, TAGS)
         self._wiring = JsonFile(folder, WIRING)
         self._phones = JsonFile(folder, PHONES)
-        self._lock: FolderLock | None = None
         self._seed: int | None = None
         """The requested seed of the next game, if any."""
         self._lots: Lot | None = None
@@ -105,17 +102,6 @@ class StateDirectory:
         """A notice about the journal."""
         self._first_write: Operation | None = None
         """A write that must come before all others."""
-
-    def __enter__(self) -> Self:
-        self._lock = FolderLock.take(self._folder)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-        if self._lock is not None:
-            self._lock.release()
 
     def open(self, chairs: Collection[Chair], usual: DefaultPlayers) -> PastGames:
         """Read all files, and open the journal of the resumed game for appending."""
@@ -165,7 +151,6 @@ class StateDirectory:
         return None
 
     def retry(self, saved: Saved) -> None:
-        """Retry the failed write that must come first."""
         assert self._first_write is not None
         self._writer.append(self._first_write, partial(self._report, saved, None, fault=GameError.WAITS))
 
@@ -186,14 +171,20 @@ class StateDirectory:
                     partial(self._open_journal, game, OVER if session.table.over else LEFT),
                     partial(self._report, saved, partial(began, in_hand=effect.in_hand)),
                 )
-            case Introduce() | Enrol() | ForgetTags() | Admit():
-                self._append(partial(self._update_json_file, effect), saved)
+            case Introduce():
+                self._append(partial(self._introduce, effect), saved)
+            case Enrol() | ForgetTags():
+                change = with_tag(effect.uid, effect.tag) if isinstance(effect, Enrol) else forget_tags
+                self._append(partial(self._tags.update, change), saved)
+            case Admit(_, wish):
+                self._append(partial(admit_phones, self._phones, wish), saved)
             case Draw(total):
                 saved(self._draw_lot(session.table.record, total))
             case Rewire(at_s, wiring):
                 rewired = Rewired(at_s, wiring)
                 self._writer.append(
-                    partial(self._rewire, wiring), partial(self._report, saved, lambda _at_s: rewired)
+                    lambda: self._wiring.update(with_wiring(wiring, today())),
+                    partial(self._report, saved, lambda _at_s: rewired),
                 )
             case Examine():
                 saved(None)  # nothing is written, and the doctor runs in the background
@@ -239,21 +230,6 @@ class StateDirectory:
                 self._journal.repair()
         os.sync()
 
-    def _rewire(self, wiring: Wiring) -> None:
-        self._wiring.update(with_wiring(wiring, today()))
-
-    def _update_json_file(self, effect: Introduce | Enrol | ForgetTags | Admit) -> None:
-        """Update the files that outlast this game."""
-        match effect:
-            case Introduce():
-                self._introduce(effect)
-            case Enrol(uid, tag):
-                self._tags.update(with_tag(uid, tag))
-            case ForgetTags():
-                self._tags.update(lambda _before: NO_TAGS)
-            case Admit(_, wish):
-                admit_phones(self._phones, wish)
-
     def _introduce(self, effect: Introduce) -> None:
         self._names.update(add_names(effect.names))
         if effect.match is not None:
@@ -262,7 +238,6 @@ class StateDirectory:
             self._append_entry({"manners": format_manners(effect.manners)})
 
     def _next_game(self, wanted: NewGame) -> SavedGame:
-        """The requested game with all its draws."""
         game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
         places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
         record, match, manners = draw_lots(wanted, game, draw, places)
@@ -302,5 +277,5 @@ class StateDirectory:
 
 def forget_calibration(folder: Path) -> None:
     """Return to the order of the profile. Raises `Refused` while a daemon holds the folder."""
-    with FolderLock.take(folder):
+    with lock_folder(folder):
         JsonFile(folder, WIRING).update(without_calibration)

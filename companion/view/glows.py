@@ -24,11 +24,10 @@ from companion.games.kernel import (
     Space,
     look_of,
 )
-from companion.session.choices import reckoning_rows
+from companion.session.decisions import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds
 from companion.table.assessment import may_undo
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.chores import Work
 from companion.table.commits import exchanges_to_do
 from companion.table.entry import (
@@ -40,6 +39,7 @@ from companion.table.entry import (
     parts,
     possible,
 )
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase, Snag, last_deed
 from companion.table.table import Table, Task

@@ -40,10 +40,10 @@ from companion.session.session import Session
 from companion.table.chores import Work, current_chores
 from companion.table.clock import Clock, format_seconds
 from companion.table.commits import exchanges_to_do
-from companion.table.controls import push_ticks_chores
 from companion.table.entry import VERB, DialEntry, needs_a_name, parts, possible
 from companion.table.events import Chair
 from companion.table.situation import Phase
+from companion.table.step import push_ticks_chores
 from companion.table.table import Table
 from companion.view.glows import Glow, card_targets, lands_face_down
 from companion.view.glows import open_glows as glows_of

@@ -136,3 +136,7 @@ class SimulatedTable:
     def _changed(self, what: str) -> None:
         for watcher in self._watchers:
             watcher(what)
+
+    def part(self, name: str) -> object:
+        """The part of this name, of whatever kind."""
+        return self._parts[name]

@@ -34,8 +34,6 @@ DEED_S: Final = 0.03
 
 
 class Told:
-    """A screen that tells when the first picture is out."""
-
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._told = False
@@ -55,7 +53,6 @@ class Told:
 
 
 def watched(lifts: int) -> Callable[..., Parts]:
-    """The parts of a table as the daemon makes them, with screens that tell and hands that lift."""
 
     def made(configuration: Configuration, clock: Clock, hand_over: HandOver, *box: Any) -> Parts:
         table = make_parts(configuration, clock, hand_over, *box)

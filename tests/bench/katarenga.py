@@ -22,12 +22,10 @@ START = _new(Random(0), quarters=QUARTERS)
 
 
 def perft(depth: int) -> int:
-    """The nodes of that depth from the start position on the board of the goal."""
     return perft_data.perft(GAME, START, depth)
 
 
 def playout(random: Random, plies: int) -> int:
-    """A random game on that board to its end, at most so many plies; says how many it had."""
     position = START
     for ply in range(plies):
         actions = GAME.rules.legal(position)

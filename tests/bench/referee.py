@@ -10,8 +10,7 @@ from subprocess import PIPE, Popen
 from companion.cli.referee import Referee
 from companion.games.registry import GAMES
 from companion.words import ENGLISH
-from tests.bench.place import ROOT
-from tests.bench.rounds import Clock
+from tests.bench.rounds import ROOT, Clock
 
 Ask = Callable[[bytes], bytes]
 """Gives a line to a referee and waits for its answer."""

@@ -1,7 +1,6 @@
 """A journal and a trace, told again: as it was, or with one sentence that says why not."""
 
 import copy
-import io
 import json
 import stat
 from argparse import Namespace
@@ -15,15 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.cli.replay_command import Transcript, print_replay, replay_trace
-from companion.config import Care, load
-from companion.daemon.assembly import assemble
-from companion.daemon.simulated_table import lay_pieces
+from companion.config import Care
 from companion.daemon.trace import (
     BAD_TRACE,
     VALUES,
     TraceHead,
     TraceLine,
-    Tracer,
     format_head,
     format_line,
     open_trace,
@@ -39,9 +35,10 @@ from companion.session.match import Match, Person, flip_mat
 from companion.session.mats import Mat
 from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
+from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
-from companion.store.disk import Done, InlineWriter, Operation
+from companion.store.disk import Done, Operation
 from companion.store.journal import Journal
 from companion.store.state import StateDirectory
 from companion.table.clock import Clock
@@ -66,8 +63,8 @@ from hardware.signals import (
     TagRead,
 )
 from hardware.trouble import Trouble, TroubleCode
-from tests import everygame
-from tests.openings import begin
+from tests.daemon.test_turned_mat import Table
+from tests.openings import InlineWriter, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
@@ -147,6 +144,12 @@ def told(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+def through_json(line: object) -> dict[str, Any]:
+    told = json.loads(json.dumps(line))
+    assert isinstance(told, dict)
+    return told
+
+
 def trace(folder: Path, *lines: object) -> Path:
     path = folder / "trace"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -184,14 +187,6 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
     )
     assert "    3.060  White goes from d4 to c4." in lines
     assert lines[-1] == "Actions: 1."
-
-
-def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Journal.create(tmp_path, "katarenga", katarenga(CLOSE).options) as journal:
-        journal.append({"do": "d4-c4"})
-    lines = told(journal.path, capsys)
-    assert lines[:2] == ["A new game has begun.", "White goes from d4 to c4."]
-    assert (len(lines), lines[-1]) == (14, "Actions: 1.")
 
 
 def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promised_of_it(
@@ -323,62 +318,30 @@ class SlowDisk:
         self.clock.call_at(self.clock.time() + 0.5, do)
 
 
-class Evening:
+class Evening(Table):
     """A table in this process whose trace is kept."""
 
     def __init__(self, folder: Path, *, slow: bool = False) -> None:
-        self.folder = folder
-        self.clock = ManualClock(100.0)
-        writer = SlowDisk(self.clock) if slow else InlineWriter()
-        keeper = StateDirectory(folder, writer, self.clock, count(), GAMES)
+        clock = ManualClock(100.0)
+        keeper = StateDirectory(folder, SlowDisk(clock) if slow else InlineWriter(), clock, count(), GAMES)
         saved = SavedGame(LINE, Players(MATCH, RELAXED))
         keeper.begin(saved)
-        written = io.StringIO()
-        configuration = load("simulated", everygame.SPACES)
-        self.made = assemble(
-            configuration,
-            Opening(saved, Household(("Anna", "Ben"))),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-        )
-        self.written = written
-        Tracer(written).follow(self.made)
-        assert self.made.parts.simulated is not None
-        self.table = self.made.parts.simulated
-        lay_pieces(self.table, self.made.mat, LINE)
-        self.made.parts.open(self.made.handle)
-        self.made.loop.start()
-        self.clock.advance(1)
+        super().__init__(folder, Opening(saved, Household(("Anna", "Ben"))), keeper, clock)
+        self.lay_out()
+        self.begin()
 
     def move(self, start: str, goal: str) -> None:
-        cells = [self.made.mat.cells_of(Space(space))[0] for space in (start, goal)]
-        piece = self.table.board.piece_on(cells[0])
-        assert piece is not None
-        self.table.board.lift(piece)
-        self.clock.advance(0.3)
-        self.table.board.put_on_cell(piece, cells[1])
-        self.clock.advance(1)
+        self.put(self.lift(start), goal)
 
-    def menu(self, *picks: Pick) -> None:
-        self.table.press("south.key")
-        self.clock.advance(1)
-        self.table.release("south.key")
-        for pick in picks:
-            question = self.made.loop.session.question
-            assert question is not None
-            at = [choice.pick for choice in question.choices].index(pick)
-            if at != question.cursor:
-                self.table.turn("south.dial", at - question.cursor)
-            self.table.press("south.push")
-            self.table.release("south.push")
-        self.clock.advance(1)
-
-    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    def again(self) -> Session:
+        """What comes of its trace."""
         path = self.folder / "trace"
         path.write_text(self.written.getvalue())
-        return [line[11:] for line in told(path, capsys) if "|" not in line]
+        return replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+
+    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        self.again()
+        return [line[11:] for line in told(self.folder / "trace", capsys) if "|" not in line]
 
 
 def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> None:
@@ -395,8 +358,7 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     evening.table.press("north.push")
     evening.table.release("north.push")
     evening.clock.advance(1)
-    (tmp_path / "trace").write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     now = evening.made.loop.session.table
     assert (now.record.actions, now.turn.entry) == (("d4-c4",), None)
     assert (again.table.record.actions, again.table.turn.entry) == (now.record.actions, now.turn.entry)
@@ -418,9 +380,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     evening.clock.advance(1)
     evening.table.release("south.key")
     assert evening.made.loop.session.question is None
-    path = tmp_path / "trace"
-    path.write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     assert again.table.turn.entry == evening.made.loop.session.table.turn.entry
     assert again.question is None
     assert evening.written.getvalue().count('"counts": false') == 2
@@ -430,7 +390,7 @@ def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFi
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
     evening.move("d5", "d6")
-    evening.menu(Pick.TAKE_BACK, Pick.ACTION)
+    evening.choose(Pick.TAKE_BACK, Pick.ACTION)
     assert evening.made.loop.session.table.record.actions == ("d4-c4",)
     assert evening.told(capsys)[:3] == [
         "White goes from d4 to c4.",
@@ -461,8 +421,8 @@ def test_a_new_game_on_the_same_board_takes_nothing_back(
 ) -> None:
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
-    evening.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    evening.menu(Pick.PEOPLE, Pick.EXCHANGE)
+    evening.choose(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
+    evening.choose(Pick.PEOPLE, Pick.EXCHANGE)
     assert evening.made.loop.session.match.turned
     lines = evening.told(capsys)
     assert lines[0] == "White goes from d4 to c4."
@@ -474,7 +434,7 @@ def test_a_game_that_people_end_is_told_with_its_end(
 ) -> None:
     evening = Evening(tmp_path)
     evening.move("d4", "c4")
-    evening.menu(Pick.RESIGN, Pick.YES)
+    evening.choose(Pick.RESIGN, Pick.YES)
     verdict = evening.made.loop.session.table.verdict
     assert verdict is not None
     assert result_sentence(LINE.game, verdict, ENGLISH) in evening.told(capsys)

@@ -36,22 +36,18 @@ def evening(folder: Path) -> str:
 
 def _arrive(at: TableForTwo) -> None:
     at.power_on()
-    at.choose(SOUTH, Pick.PEOPLE)
-    at.choose(SOUTH, Pick.PERSON, "white")
-    at.choose(SOUTH, Pick.NEW_NAME)
+    at.choose(SOUTH, Pick.PEOPLE, (Pick.PERSON, "white"), Pick.NEW_NAME)
     at.spell(SOUTH, "Ada")
-    at.choose(NORTH, Pick.PERSON, "black")
-    at.choose(NORTH, Pick.NEW_NAME)
+    at.choose(NORTH, (Pick.PERSON, "black"), Pick.NEW_NAME)
     at.spell(NORTH, "Ben")
 
 
 def _lay(at: TableForTwo) -> None:
-    at.choose(SOUTH, Pick.LOTS)
-    at.choose(SOUTH, Pick.TURN)
+    at.choose(SOUTH, Pick.LOTS, Pick.TURN)
     at.choose(NORTH, Pick.OWN_BOARD)
     assert KATARENGA.setup.layout_answers is not None
     for answer in KATARENGA.setup.layout_answers({"quarters": {**BOARD}}):
-        at.choose(NORTH, Pick.ANSWER, answer)
+        at.choose(NORTH, (Pick.ANSWER, answer))
     at.follow()
 
 
@@ -73,8 +69,7 @@ def _dispute(at: TableForTwo) -> None:
     at.follow()
     at.move("h7-h8")
     at.hold(NORTH)
-    at.choose(NORTH, Pick.TAKE_BACK)
-    at.choose(NORTH, Pick.ACTION, number=1)
+    at.choose(NORTH, Pick.TAKE_BACK, (Pick.ACTION, "", 1))
     at.wait(A_WHILE_S)
     at.push(SOUTH)
     at.put(at.lift("h8"), "h7")
@@ -84,11 +79,7 @@ def _dispute(at: TableForTwo) -> None:
     at.put(at.lift("b5"), "a5")
     at.wait(A_WHILE_S)
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.CORRECT)
-    at.choose(SOUTH, Pick.ACTION, number=1)
-    at.choose(SOUTH, Pick.VALUE, "b5")
-    at.choose(SOUTH, Pick.VALUE, "a5")
-    at.choose(SOUTH, Pick.YES)
+    at.choose(SOUTH, Pick.CORRECT, (Pick.ACTION, "", 1), (Pick.VALUE, "b5"), (Pick.VALUE, "a5"), Pick.YES)
     at.push(NORTH)
 
 
@@ -109,8 +100,7 @@ def _revenge(at: TableForTwo) -> None:
 
 def _dine(at: TableForTwo) -> None:
     at.hold(NORTH)
-    at.choose(NORTH, Pick.PAUSE)
-    at.choose(NORTH, Pick.YES)
+    at.choose(NORTH, Pick.PAUSE, Pick.YES)
     at.clear()
     at.wait(DINNER_S)
     at.push(SOUTH)
@@ -131,11 +121,9 @@ def _lose_power(at: TableForTwo) -> None:
 
 def _leave(at: TableForTwo) -> None:
     at.hold(NORTH)
-    at.choose(NORTH, Pick.RESIGN)
-    at.choose(NORTH, Pick.YES)
+    at.choose(NORTH, Pick.RESIGN, Pick.YES)
     at.wait(A_WHILE_S)
-    at.choose(SOUTH, Pick.OFF)
-    at.choose(SOUTH, Pick.YES)
+    at.choose(SOUTH, Pick.OFF, Pick.YES)
     at.power_off("Somebody pulls the plug.")
 
 

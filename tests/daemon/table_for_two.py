@@ -10,16 +10,15 @@ from typing import Final
 
 from companion.config import load
 from companion.config.drivers import SIMULATED
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.daemon import DaemonOptions, choose_opening
-from companion.daemon.simulated_table import BoxExchange, lay_pieces
+from companion.daemon.simulated_table import box_exchange, lay_pieces
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Games, Space, look_of
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
-from companion.session.question import Pick
+from companion.session.question import Choice, Pick
 from companion.session.session import Session
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
@@ -31,6 +30,7 @@ from hardware.clock import ManualClock
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import SPACES
+from tests.openings import InlineWriter, assembled
 
 CHAIRS: Final = (Chair("south"), Chair("north"))
 TAP_S: Final = 0.1
@@ -114,17 +114,9 @@ class TableForTwo:
         files = self.folder, InlineWriter(), self._clock, self._seeds, self.games
         self._keeper = keeper = StateDirectory(*files)
         opening = choose_opening(wanted, keeper)
-        self._on = table = assemble(
-            self._configuration,
-            opening,
-            clock=self._clock,
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-            games=self.games,
-        )
-        boxes = BoxExchange(self.physical, self._clock, table.mats, lambda: self.desk)
-        table.subscribe(GameBegan, boxes.handle_new_game)
+        self._on = table = assembled(self._configuration, opening, self._clock, keeper, games=self.games)
+        boxes = box_exchange(self.physical, self._clock, table.mats, lambda: self.desk)
+        table.subscribe(GameBegan, boxes)
         if self._pieces is not None:
             self.physical.board.restore(self._pieces)
         table.parts.open(table.handle)
@@ -176,23 +168,22 @@ class TableForTwo:
         self.notebook.act(f"{chair} pushes.")
         self._press(f"{chair}.push", TAP_S)
 
-    def choose(self, chair: Chair, pick: Pick, value: str = "", number: int = 0) -> None:
-        """Turn the dial to a choice of the question, and push; what is told before is pushed away."""
-        while self.desk.has_notice:
+    def choose(self, chair: Chair, *picks: Pick | tuple[Pick, str] | tuple[Pick, str, int]) -> None:
+        """Turn the dial to each choice in turn, and push; what is told before is pushed away."""
+        for pick in picks:
+            while self.desk.has_notice:
+                self.push(chair)
+            question = self.desk.question
+            assert question is not None, self.notebook.told()
+            wanted = Choice(*pick) if isinstance(pick, tuple) else Choice(pick)
+            there = [Choice(one.pick, one.value, one.number) for one in question.choices]
+            self.turn(chair, there.index(wanted) - question.cursor)
             self.push(chair)
-        question = self.desk.question
-        assert question is not None, self.notebook.told()
-        wanted = [
-            n for n, c in enumerate(question.choices) if (c.pick, c.value, c.number) == (pick, value, number)
-        ]
-        assert wanted, (pick, value, number, question.choices)
-        self.turn(chair, wanted[0] - question.cursor)
-        self.push(chair)
 
     def spell(self, chair: Chair, name: str) -> None:
         """Choose it letter by letter."""
         for letter in name.upper():
-            self.choose(chair, Pick.LETTER, letter)
+            self.choose(chair, (Pick.LETTER, letter))
         self.choose(chair, Pick.DONE)
 
     def dial(self, chair: Chair, action: str) -> None:

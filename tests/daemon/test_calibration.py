@@ -23,7 +23,7 @@ from companion.session.work.calibration import Calibration, Response, SpotReadin
 from companion.session.work.calibration_job import Calibrating
 from companion.session.work.measurement import OVER_S
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, with_wiring
 from companion.words import ENGLISH
 from hardware.display import DARK, Pattern
@@ -65,7 +65,7 @@ class Shuffled(Table):
     @property
     def closed(self) -> frozenset[int]:
         assert isinstance(self.desk.workshop.job, Calibrating)
-        return self.desk.workshop.job.course.closed
+        return self.desk.workshop.job.closed
 
     @property
     def lit(self) -> set[str]:
@@ -203,7 +203,7 @@ def test_who_goes_back_to_the_profile_keeps_its_readers_apart(
 
 
 def test_nobody_forgets_what_a_table_that_runs_goes_by(tmp_path: Path) -> None:
-    with FolderLock.take(tmp_path):
+    with lock_folder(tmp_path):
         assert command(tmp_path, "--forget") == 2
 
 
@@ -244,5 +244,5 @@ def test_the_daemon_begins_with_it_where_that_was_asked_for(tmp_path: Path) -> N
 
     asyncio.run(begin())
     assert isinstance(seen[0].workshop.job, Calibrating)
-    assert seen[0].workshop.job.course.outfit == outfit_of(configuration, katarenga())
+    assert seen[0].workshop.job.outfit == outfit_of(configuration, katarenga())
     assert seen[0].is_resting

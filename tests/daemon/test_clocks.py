@@ -27,11 +27,7 @@ def begun(folder: Path, game: str, *more: tuple[Pick, str, int]) -> TableForTwo:
     profile.write_text(PROFILE)
     at = TableForTwo(folder / "state", count(1), source=profile)
     at.power_on()
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, game)
-    for choice in more:
-        at.choose(SOUTH, *choice)
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.GAMES, (Pick.GAME, game), *more, Pick.BEGIN)
     at.follow()
     return at
 

@@ -213,6 +213,13 @@ def test_names_are_known_and_a_file_of_names_that_is_none_is_told_of(tmp_path: P
     assert (state / "people.json.damaged").read_text() == "Dear diary"
 
 
+def test_a_kept_pack_that_is_none_is_told_of_and_a_game_begins(tmp_path: Path) -> None:
+    pack = tmp_path / "packs" / "ours.json"
+    pack.parent.mkdir()
+    pack.write_text("Dear diary")
+    assert str(pack) in start_and_stop(tmp_path).splitlines()[0]
+
+
 @pytest.mark.parametrize("stopper", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_when_it_is_told_to_and_leaves_the_game_to_be_gone_on_with(
     companion: Companion, stopper: signal.Signals

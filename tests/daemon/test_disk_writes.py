@@ -66,7 +66,7 @@ def test_a_clock_that_runs_is_written_down_until_the_flag_has_fallen_and_no_long
         await at.wait(minute)
         assert at.topic is Topic.FLAG
         assert 0 < lines() - before <= 1 + minute / NOTE_S
-        await nobody_plays(at, tmp_path)
+        await nobody_plays(at, tmp_path, 1800)
 
     played(wanted(TIMED, tmp_path, "katarenga"), script)
 

@@ -5,12 +5,11 @@ from pathlib import Path
 from companion.daemon.loop import Loop, keep_readings
 from companion.games.registry import GAMES
 from companion.session.saved_game import SavedGame
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.events import Sensed
 from hardware.clock import ManualClock
 from tests.daemon.slow_disk import Seen
-from tests.openings import begin
+from tests.openings import InlineWriter, begin
 from tests.table.virtual_hands import kiwara, setting
 
 SEED = 7
@@ -29,20 +28,11 @@ def played(folder: Path) -> Loop:
     return loop
 
 
-def test_the_cards_that_a_game_begins_with_are_drawn_once_each(tmp_path: Path) -> None:
-    table = played(tmp_path).session.table
-    assert [action.partition(":")[0] for action in table.record.actions] == ["reveal"] * 3
-    assert table.record.actor == "yellow"
-
-
-def test_what_is_drawn_is_on_disk(tmp_path: Path) -> None:
-    drawn = played(tmp_path).session.table.record.actions
-    [journal] = tmp_path.glob("*.journal")
-    assert [action in journal.read_text() for action in drawn] == [True] * 3
-
-
-def test_the_same_seed_draws_the_same_cards(tmp_path: Path) -> None:
-    one, other = tmp_path / "one", tmp_path / "other"
-    one.mkdir()
-    other.mkdir()
-    assert played(one).session.table.record.actions == played(other).session.table.record.actions
+def test_the_cards_that_a_game_begins_with_are_drawn_once_each_by_its_seed_and_on_disk(
+    tmp_path: Path,
+) -> None:
+    one, other = (played(tmp_path / name).session.table.record for name in ("one", "other"))
+    assert [action.partition(":")[0] for action in one.actions] == ["reveal"] * 3
+    assert (one.actor, other.actions) == ("yellow", one.actions)
+    [journal] = (tmp_path / "one").glob("*.journal")
+    assert [action in journal.read_text() for action in one.actions] == [True] * 3

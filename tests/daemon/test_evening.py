@@ -9,11 +9,10 @@ import pytest
 from companion.config import load
 from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import default_players
-from companion.drawing.text import Sheet, headline, plain
 from companion.session.question import Pick
 from companion.store.json_files import PEOPLE, JsonFile
 from tests.daemon.evening_transcript import GOLDEN, evening
-from tests.daemon.table_for_two import CHAIRS, Notebook, TableForTwo
+from tests.daemon.table_for_two import CHAIRS, TableForTwo
 from tests.everygame import SPACES
 from tests.openings import past_games
 
@@ -21,12 +20,10 @@ SOUTH, NORTH = CHAIRS
 AGAIN = "To tell it anew: python -m tests.daemon.evening_transcript"
 
 
-def test_the_evening_is_told_as_before(tmp_path: Path) -> None:
+def test_the_evening_is_told_as_before_and_leaves_its_names_its_score_and_how_it_ended(
+    tmp_path: Path,
+) -> None:
     assert evening(tmp_path).splitlines() == GOLDEN.read_text().splitlines(), AGAIN
-
-
-def test_what_the_evening_leaves_behind_are_its_names_its_score_and_how_it_ended(tmp_path: Path) -> None:
-    evening(tmp_path)
     assert JsonFile(tmp_path, PEOPLE).load() == (("Ada", "Ben"), ())
     memory = past_games(tmp_path, partial(default_players, load(SIMULATED, SPACES)), CHAIRS)
     assert memory.notes == ()
@@ -39,23 +36,6 @@ def test_what_the_evening_leaves_behind_are_its_names_its_score_and_how_it_ended
     assert [(person.name, person.seat, person.wins) for person in people] == [
         ("Ada", "black", 1),
         ("Ben", "white", 1),
-    ]
-
-
-def test_who_sees_the_same_is_told_together_and_what_stays_is_not_told_again() -> None:
-    now = [1.0]
-    notebook = Notebook(lambda: now[0])
-    calm, loud = Sheet((headline("Calm"),)), Sheet((headline("Loud"), plain("Indeed")))
-    for place in (None, *CHAIRS):
-        notebook.sheet(place, calm)
-    now[0] = 2.0
-    notebook.act("somebody shouts")
-    notebook.sheet(SOUTH, calm)
-    notebook.sheet(NORTH, loud)
-    assert notebook.told().splitlines() == [
-        "     1.0  all: Calm",
-        "     2.0  * somebody shouts",
-        "     2.0  north: Loud | Indeed",
     ]
 
 

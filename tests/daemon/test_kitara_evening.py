@@ -23,16 +23,11 @@ AROUND = tuple(map(Chair, ("south", "west", "north", "east")))
 OWN = {**MAPS["ref-3p"], "id": "isle", "title": "Isle"}
 
 
-def begun(at: TableForTwo, players: int, *more: tuple[Any, ...]) -> TableForTwo:
+def begun(at: TableForTwo, players: int, *more: Any) -> TableForTwo:
     """Somebody sits down and sets up a game of so many."""
     at.power_on()
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "kitara")
-    at.choose(SOUTH, Pick.RULE, "players")
-    at.choose(SOUTH, Pick.WORTH, "players", players - 2)
-    for choice in more:
-        at.choose(SOUTH, *choice)
-    at.choose(SOUTH, Pick.BEGIN)
+    number = (Pick.WORTH, "players", players - 2)
+    at.choose(SOUTH, Pick.GAMES, (Pick.GAME, "kitara"), (Pick.RULE, "players"), number, *more, Pick.BEGIN)
     assert at.desk.question is None
     return at
 
@@ -67,8 +62,7 @@ def test_games_of_two_to_four_begin_and_go_on_with_the_dial_alone(players: int, 
 def test_who_has_left_is_away_after_a_power_cut_too(tmp_path: Path) -> None:
     at = begun(TableForTwo(tmp_path, count(1)), 3)
     at.hold(AROUND[1])
-    at.choose(AROUND[1], Pick.LEAVE)
-    at.choose(AROUND[1], Pick.YES)
+    at.choose(AROUND[1], Pick.LEAVE, Pick.YES)
     at.choose(SOUTH, Pick.WITHOUT)
     at.power_off("The power fails.")
     at.power_on()
@@ -85,7 +79,7 @@ def test_kept_packs_are_offered_and_a_record_goes_on_without_their_files(tmp_pat
     assert [note.code for note in notes] == ["packs.not-json"]
     assert ENGLISH.short(notes[0]) == "A pack of yours is left out."
     at = TableForTwo(tmp_path / "state", count(1), games)
-    begun(at, 3, (Pick.BOARD,), (Pick.WORTH, "map", 3))
+    begun(at, 3, Pick.BOARD, (Pick.WORTH, "map", 3))
     played = at.desk.table.record
     assert played.options["map"] == {**OWN, "printed": False}
     play(at, 2)

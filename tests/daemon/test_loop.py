@@ -1,84 +1,32 @@
 """The loop: nothing is announced before it is on disk, and time is when things happened."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
-from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S, Loop, OnBegin, keep_readings
-from companion.games.kernel import Action, Reason, Space
+from companion.daemon.loop import MOST_WAITING, SAVING_SHOWS_S
+from companion.games.kernel import Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, PartGone, Rewired
 from companion.session.match import flip_mat
 from companion.session.question import Pick
 from companion.session.step import HESITATES_S
 from companion.table.events import Button, Commit, NoteClock, Pressed, Released, Sensed, Turned
-from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.manners import Style, manners_of_style
 from companion.table.situation import Phase
 from companion.table.step import NOTE_S, SAVE_RETRY_S
-from hardware.clock import ManualClock
-from tests.daemon.slow_disk import FULL, AtOnce, FullDisk, Seen, SlowScribe
-from tests.openings import begin
+from tests.daemon.slow_disk import FULL, AtOnce, Evening, FullDisk, SlowScribe
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, setting
 
 KATARENGA = GAMES["katarenga"]
-RELAXED = Manners(touch_move=False)
 
 
-class Evening:
-    """A loop in virtual time, with a board that is laid out."""
-
-    def __init__(
-        self,
-        scribe: SlowScribe | AtOnce | FullDisk,
-        begins: OnBegin = keep_readings,
-        manners: Manners = RELAXED,
-    ) -> None:
-        self.clock = ManualClock()
-        self.seen = Seen()
-        record = katarenga(CLOSE)
-        made = replace(setting(record), manners=manners)
-        self.loop = Loop(begin(made, record), self.clock, scribe, self.seen, begins)
-        self.loop.start()
-        standing = record.game.hands.occupancy(record.state).keys()
-        self.loop.handle(*(Sensed(self.now, s, s in standing) for s in setting(record).watched))
-        self.clock.advance(1)
-
-    def phase(self) -> Phase:
-        return self.loop.session.table.situation.phase
-
-    def unsaved(self) -> Reason | None:
-        return self.loop.session.notices.unsaved
-
-    @property
-    def now(self) -> float:
-        return self.clock.time()
-
-    def shown(self) -> tuple[Action, ...]:
-        """The actions that whoever looks at the table knows of."""
-        return self.seen.frames[-1][0].table.record.actions
-
-    def hold(self) -> None:
-        """The menu."""
-        self.loop.handle(Pressed(self.now, SOUTH, Button.KEY))
-        self.clock.advance(HOLD_S)
-
-    def choose(self, *picks: Pick) -> None:
-        """Turn the dial to each of them in turn, and push."""
-        for pick in picks:
-            question = self.loop.session.question
-            assert question is not None
-            at = [choice.pick for choice in question.choices].index(pick)
-            if at != question.cursor:
-                self.loop.handle(Turned(self.now, SOUTH, at - question.cursor))
-            self.loop.handle(Pressed(self.now, SOUTH, Button.PUSH))
-
-    def lift(self, space: str) -> None:
-        self.loop.handle(Sensed(self.now, Space(space), occupied=False))
-        self.clock.advance(SETTLE_S)
-
-    def put(self, space: str) -> None:
-        self.loop.handle(Sensed(self.now, Space(space), occupied=True))
-        self.clock.advance(SETTLE_S)
+def moved() -> tuple[SlowScribe, Evening]:
+    """A move that waits for its disk."""
+    scribe = SlowScribe()
+    evening = Evening(scribe)
+    evening.lift("d4")
+    evening.put("c4")
+    return scribe, evening
 
 
 def test_a_lifted_pawn_wakes_the_loop_when_its_contact_has_settled_and_not_before() -> None:
@@ -100,10 +48,7 @@ def test_once_a_hint_was_given_nothing_wakes_the_loop_any_more() -> None:
 
 
 def test_nothing_is_announced_before_it_is_on_disk() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     assert [effect for effect, _ in scribe.waiting] == [Commit(Action("d4-c4"))]
     assert evening.shown() == ()
     scribe.answer()
@@ -111,10 +56,7 @@ def test_nothing_is_announced_before_it_is_on_disk() -> None:
 
 
 def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(SAVING_SHOWS_S)
     assert [saving for _, saving in evening.seen.frames[-1:]] == [True]
     evening.lift("d5")
@@ -134,10 +76,7 @@ def asks_what_is_played(at: Evening) -> bool:
 
 def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved_does_not_count() -> None:
     """Nobody can see what it would do: the question that comes after it is answered by who has read it."""
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(SAVING_SHOWS_S + 0.01)
     blind = (Turned(evening.now, NORTH, 1), Pressed(evening.now, NORTH, Button.PUSH))
     assert [evening.loop.handle(event) for event in blind] == [False, False]
@@ -152,10 +91,7 @@ def test_what_is_pressed_or_turned_while_screens_only_say_that_it_is_being_saved
 
 
 def test_what_was_turned_before_screens_say_so_counts_as_soon_as_it_can() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     assert evening.loop.handle(Turned(evening.now, NORTH, 1))
     evening.clock.advance(SAVING_SHOWS_S * 2)
     scribe.answer()
@@ -163,10 +99,7 @@ def test_what_was_turned_before_screens_say_so_counts_as_soon_as_it_can() -> Non
 
 
 def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.loop.handle(Pressed(evening.now, SOUTH, Button.KEY))
     evening.clock.advance(SAVING_SHOWS_S * 2)
     evening.loop.handle(Released(evening.now, SOUTH, Button.KEY))
@@ -176,10 +109,7 @@ def test_a_key_that_comes_up_while_the_disk_is_waited_for_is_not_held_for_ever()
 
 
 def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_still_counts() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(1)
     for n in range(3 * MOST_WAITING):
         evening.clock.advance(0.001)
@@ -198,11 +128,8 @@ def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_st
 
 
 def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -> None:
-    scribes = SlowScribe(), SlowScribe()
-    flooded, calm = map(Evening, scribes)
-    for at in (flooded, calm):
-        at.lift("d4")
-        at.put("c4")
+    (one, flooded), (other, calm) = moved(), moved()
+    scribes = one, other
     flickers = [flooded.now + n * 0.001 for n in range(MOST_WAITING)]
     lifted = Sensed(flickers[1], Space("d5"), occupied=False)
     flooded.loop.handle(
@@ -218,11 +145,9 @@ def test_what_is_left_of_too_much_is_heard_in_the_order_in_which_it_happened() -
 
 
 def test_edges_that_are_too_many_leave_out_nothing_that_dials_have_told() -> None:
-    scribes = SlowScribe(), SlowScribe()
-    flooded, calm = map(Evening, scribes)
+    (one, flooded), (other, calm) = moved(), moved()
+    scribes = one, other
     for at in (flooded, calm):
-        at.lift("d4")
-        at.put("c4")
         at.loop.handle(Turned(at.now, NORTH, 1), Turned(at.now + 0.01, NORTH, 1))
     flickers = [flooded.now + 0.1 + n * 0.001 for n in range(MOST_WAITING)]
     flooded.loop.handle(*(Sensed(at_s, Space("d6"), occupied=True) for at_s in flickers))
@@ -244,10 +169,7 @@ def test_what_is_heard_in_one_go_is_shown_once_when_all_of_it_was() -> None:
 
 
 def test_what_was_heard_in_one_go_is_shown_after_the_disk_has_answered() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     evening.clock.advance(1)
     with evening.loop.batch():
         evening.loop.handle(Sensed(evening.now, Space("d6"), occupied=False))
@@ -266,10 +188,7 @@ def test_a_quick_disk_is_not_worth_a_word() -> None:
 
 
 def test_what_cannot_be_saved_has_not_happened_and_is_tried_again() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    scribe, evening = moved()
     scribe.answer(FULL)
     assert (evening.shown(), evening.unsaved()) == ((), FULL)
     assert scribe.waiting == []
@@ -349,10 +268,7 @@ def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned()
 
 
 def test_while_the_disk_is_waited_for_nothing_wakes_the_loop_time_and_again() -> None:
-    scribe = SlowScribe()
-    evening = Evening(scribe)
-    evening.lift("d4")
-    evening.put("c4")
+    _, evening = moved()
     frames = len(evening.seen.frames)
     evening.clock.advance(60)
     assert evening.clock.next_at() is None

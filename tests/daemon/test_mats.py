@@ -8,19 +8,17 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.inventory import mats_of, playable_games
-from companion.daemon.simulated_table import TICKET, BoxExchange
+from companion.daemon.simulated_table import TICKET, box_exchange
 from companion.daemon.trace import Tracer, read_trace
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Space, begin, replay
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan
 from companion.session.game_start import Opening
-from companion.session.mats import Mat, Mats
 from companion.session.question import TAKEN_IN_S, Pick, Topic
 from companion.session.shelf import spaces_of
-from companion.store.disk import InlineWriter
 from companion.store.saved_games import last_options
 from companion.store.state import StateDirectory
 from companion.table.chores import Chore, Work
@@ -33,7 +31,7 @@ from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
 from tests.everygame import SPACES
-from tests.openings import game_at
+from tests.openings import InlineWriter, assembled, game_at
 from tests.table.test_aftermath import LION
 from tests.table.virtual_hands import katarenga, kiwara
 
@@ -87,25 +85,6 @@ def test_games_with_a_mat_can_be_played_and_without_cells_all_of_them(tmp_path: 
     ]
 
 
-def test_cells_are_told_anew_by_the_names_of_the_mat_of_the_next_game() -> None:
-    a1, b1, c3 = Space("a1"), Space("b1"), Space("c3")
-    mats = Mats((Mat("katarenga", (a1, b1, None), ()), Mat("kiwara", (None, c3, a1), ())))
-    ear = SignalTranslator(mats, katarenga())
-    for cell, reading in enumerate((SOMETHING, SOMETHING, EMPTY)):
-        ear.event_of(CellRead(1.0, "cells", cell, reading))
-    assert ear.change_mat(GameBegan(2.0, savanna())) == (
-        Sensed(2.0, c3, occupied=True),
-        Sensed(2.0, a1, occupied=False),
-    )
-    assert ear.event_of(CellRead(3.0, "cells", 0, EMPTY)) is None
-    assert ear.event_of(CellRead(3.0, "cells", 1, EMPTY)) == Sensed(3.0, c3, occupied=False)
-    assert ear.change_mat(GameBegan(4.0, savanna())) is None
-    assert ear.change_mat(GameBegan(5.0, katarenga())) == (
-        Sensed(5.0, a1, occupied=False),
-        Sensed(5.0, b1, occupied=False),
-    )
-
-
 # An evening with both
 
 
@@ -116,9 +95,7 @@ def arrived(folder: Path) -> TableForTwo:
 
 
 def play_kiwara(at: TableForTwo) -> None:
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "kiwara")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.GAMES, (Pick.GAME, "kiwara"), Pick.BEGIN)
     at.wait(1.0)
 
 
@@ -143,11 +120,7 @@ def test_back_to_the_first_game_its_pieces_lie_as_it_wants_them(tmp_path: Path) 
     at = arrived(tmp_path)
     play_kiwara(at)
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "katarenga")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES, Pick.GAMES, (Pick.GAME, "katarenga"), Pick.BEGIN)
     at.wait(1.0)
     assert {piece.look for piece in at.physical.board.pieces} == {"white", "black"}
     assert (at.desk.table.record.game, at.desk.table.situation.phase) == (KATARENGA, Phase.RIGHT)
@@ -171,8 +144,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.choose(SOUTH, Pick.PLAY)
     at.tap(SOUTH)
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.TAGS)
-    at.choose(SOUTH, Pick.ENROL)
+    at.choose(SOUTH, Pick.TAGS, Pick.ENROL)
     assert at.desk.question is not None
     at.turn(SOUTH, len(at.desk.question.choices))
     at.physical.lay_tag("south.reader", TICKET)
@@ -184,8 +156,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.power_on()
     assert at.desk.tags[TICKET] == Tag("katarenga")
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES)
     play_kiwara(at)
     at.physical.lay_tag("south.reader", TICKET)
     at.wait(TAKEN_IN_S)
@@ -197,17 +168,16 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
 
 def test_what_was_chosen_last_is_known_over_a_restart(tmp_path: Path) -> None:
     at = arrived(tmp_path)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "kiwara")
-    at.choose(SOUTH, Pick.RULE, "reinforcements")
-    at.choose(SOUTH, Pick.WORTH, "reinforcements", 1)
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(
+        SOUTH,
+        Pick.GAMES,
+        (Pick.GAME, "kiwara"),
+        (Pick.RULE, "reinforcements"),
+        (Pick.WORTH, "reinforcements", 1),
+        Pick.BEGIN,
+    )
     at.hold(SOUTH)
-    at.choose(SOUTH, Pick.NEW_GAME)
-    at.choose(SOUTH, Pick.YES)
-    at.choose(SOUTH, Pick.GAMES)
-    at.choose(SOUTH, Pick.GAME, "katarenga")
-    at.choose(SOUTH, Pick.BEGIN)
+    at.choose(SOUTH, Pick.NEW_GAME, Pick.YES, Pick.GAMES, (Pick.GAME, "katarenga"), Pick.BEGIN)
     at.power_off("Somebody pulls the plug.")
     assert last_options(tmp_path, GAMES)["kiwara"] == {**CLASSIC, "reinforcements": True}
     at.power_on()
@@ -222,9 +192,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
     made = table_of(Opening(saved, welcome=True), keeper, clock)
     physical = made.parts.simulated
     assert physical is not None
-    made.subscribe(
-        GameBegan, BoxExchange(physical, clock, made.mats, lambda: made.loop.session).handle_new_game
-    )
+    made.subscribe(GameBegan, box_exchange(physical, clock, made.mats, lambda: made.loop.session))
     with (tmp_path / "trace").open("w") as file:
         Tracer(file).follow(made)
         made.parts.open(made.handle)
@@ -252,15 +220,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
 
 
 def table_of(opening: Opening, keeper: StateDirectory, clock: ManualClock) -> Assembly:
-    return assemble(
-        PROFILE,
-        opening,
-        clock=clock,
-        hand_over=lambda call: call(),
-        scribe=keeper,
-        words=ENGLISH,
-        games=GAMES,
-    )
+    return assembled(PROFILE, opening, clock, keeper, games=GAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)

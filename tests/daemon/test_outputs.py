@@ -21,7 +21,7 @@ from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
 from companion.session.step import HESITATES_S
-from companion.session.work.jobs import Phones
+from companion.session.work.short_jobs import Phones
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.glows import LIGHT_CODE, Glow
@@ -42,17 +42,19 @@ HALF_TURN = GAMES["katarenga"].setup.half_turn
 MAT = Mat("katarenga", SPACES, SPACES, HALF_TURN)
 
 
-class Lights:
-    count = len(SPACES)
-
-    def __init__(self) -> None:
-        self.frames: list[Sequence[Lamp]] = []
-
+class Part:
     def open(self, emit: Emit, /) -> None:
         """There is nothing to open."""
 
     def close(self) -> None:
         """Nor to close."""
+
+
+class Lights(Part):
+    count = len(SPACES)
+
+    def __init__(self) -> None:
+        self.frames: list[Sequence[Lamp]] = []
 
     def show(self, lamps: Sequence[Lamp], /) -> None:
         self.frames.append(lamps)
@@ -66,15 +68,9 @@ class Screen:
         self.pictures.append(picture)
 
 
-class Speaker:
+class Speaker(Part):
     def __init__(self) -> None:
         self.played: list[Sequence[Tone]] = []
-
-    def open(self, emit: Emit, /) -> None:
-        """There is nothing to open."""
-
-    def close(self) -> None:
-        """Nor to close."""
 
     def play(self, tones: Sequence[Tone], /) -> None:
         self.played.append(tones)

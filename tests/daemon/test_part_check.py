@@ -34,8 +34,7 @@ class Examiner:
         self.table.power_on()
         if self.table.desk.question is None:
             self.table.hold(SOUTH)
-        self.table.choose(SOUTH, Pick.TABLE)
-        self.table.choose(SOUTH, Pick.JOB, "check")
+        self.table.choose(SOUTH, Pick.TABLE, (Pick.JOB, "check"))
 
     def read(self) -> str:
         """The sentence on the common screen; what it says beside the job is pushed away first."""

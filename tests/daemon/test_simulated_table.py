@@ -19,16 +19,16 @@ from companion.daemon.simulated_table import (
     pieces_in_box,
     things_by_tag,
 )
-from companion.games.kernel import Action, Refused, Space, replay
+from companion.games.kernel import Action, Record, Refused, Space, replay
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
-from companion.store.disk import InlineWriter, Writer
+from companion.store.disk import Writer
 from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off
 from hardware.simulation.table import Equipment, SimulatedTable
-from tests.openings import begin
+from tests.openings import InlineWriter, begin
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SETTLE_S, katarenga, kiwara, setting
 
@@ -39,28 +39,48 @@ MAT = Mat("katarenga", SPACES, SPACES, GAMES["katarenga"].setup.half_turn)
 class Room:
     """A simulated table with a game on it, and somebody at the page."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: Record[Any] | None = None, mat: Mat = MAT) -> None:
         self.clock = ManualClock()
         self.told: list[Signal] = []
-        self.line = katarenga(CLOSE)
-        equipment = Equipment(
-            cells=len(SPACES), pieces=pieces_in_box(GAMES["katarenga"]), keys=("south.key",)
-        )
+        self.line = line = line or katarenga(CLOSE)
+        self.mat = mat
+        pieces, readers = pieces_in_box(line.game), ("south.reader", "north.reader")
+        equipment = Equipment(cells=len(mat.cells), pieces=pieces, keys=("south.key",), readers=readers)
         self.table = SimulatedTable(self.clock, equipment)
-        lay_pieces(self.table, MAT, self.line)
-        self.table.cells.open(self.told.append)
-        self.table.key("south.key").open(self.told.append)
+        lay_pieces(self.table, mat, line)
+        for part in (self.table.cells, self.table.key("south.key"), *map(self.table.reader, readers)):
+            part.open(self.told.append)
         self.told.clear()
-        self.desk = begin(setting(self.line), self.line)
-        self.hands = SimulatedHands(self.table, self.clock, Mats([MAT]), lambda: self.desk)
+        self.desk = begin(setting(line), line)
+        self.hands = SimulatedHands(self.table, self.clock, Mats([mat]), lambda: self.desk)
 
     def ask(self, verb: str, **fields: object) -> None:
         self.hands.act("1", {"do": verb, **fields})
 
+    def cell(self, space: str) -> int:
+        return self.mat.cells_of(Space(space))[0]
+
     def on(self, space: str) -> str:
-        piece = self.table.board.piece_on(SPACES.index(Space(space)))
+        piece = self.table.board.piece_on(self.cell(space))
         assert piece is not None
         return piece
+
+    def shown(self) -> dict[str, tuple[str, bool]]:
+        """The look of what lies on each space, and whether it lies on its face."""
+        board = self.table.board
+        looks = {piece.id: piece.look for piece in board.pieces}
+        return {
+            str(self.mat.cells[at]): (looks[piece], piece in board.down)
+            for piece, at in board.places.items()
+            if isinstance(at, int)
+        }
+
+    def message(self, piece: str) -> dict[str, Any]:
+        [told] = [told for told in piece_messages(self.table) if told["id"] == piece]
+        return told
+
+    def reads(self) -> list[tuple[str, str | None, bool]]:
+        return [(s.part, s.uid, s.several) for s in self.told if isinstance(s, TagRead)]
 
 
 @pytest.fixture
@@ -68,22 +88,19 @@ def room() -> Room:
     return Room()
 
 
-def laid(table: SimulatedTable) -> dict[str, str]:
-    """What each space shows, by the look of its piece."""
-    looks = {piece.id: piece.look for piece in table.board.pieces}
-    return {SPACES[at]: looks[piece] for piece, at in table.board.places.items() if isinstance(at, int)}
+def stands(line: Record[Any]) -> dict[Space, tuple[str, bool]]:
+    """Where the game has its pawns."""
+    return {space: (what.owner, False) for space, what in line.game.hands.occupancy(line.state).items()}
 
 
 def test_setting_up_lays_every_pawn_where_the_game_wants_one_of_its_colour(room: Room) -> None:
-    standing = room.line.game.hands.occupancy(room.line.state)
-    assert laid(room.table) == {space: what.owner for space, what in standing.items()}
+    assert room.shown() == stands(room.line)
 
 
 def test_the_page_sets_up_on_the_mat_as_it_lies(room: Room) -> None:
     room.desk = replace(room.desk, match=flip_mat(room.desk.match))
     room.ask("set-up")
-    standing = room.line.game.hands.occupancy(room.line.state)
-    assert laid(room.table) == {MAT.half_turn[space]: what.owner for space, what in standing.items()}
+    assert room.shown() == {MAT.half_turn[space]: what for space, what in stands(room.line).items()}
 
 
 def test_what_lies_as_it_should_is_not_felt_when_the_page_sets_up(room: Room) -> None:
@@ -93,21 +110,21 @@ def test_what_lies_as_it_should_is_not_felt_when_the_page_sets_up(room: Room) ->
     room.told.clear()
     room.ask("set-up")
     room.clock.advance(1)
-    assert {s.cell for s in room.told if isinstance(s, CellRead)} == {SPACES.index(Space("d4"))}
+    assert {s.cell for s in room.told if isinstance(s, CellRead)} == {room.cell("d4")}
 
 
 def test_a_lift_and_a_put_are_felt_by_their_cells(room: Room) -> None:
     pawn = room.on("d4")
     room.ask("lift", piece=pawn)
-    room.ask("put", piece=pawn, cell=SPACES.index(Space("c4")))
+    room.ask("put", piece=pawn, cell=room.cell("c4"))
     room.clock.advance(1)
     last = {s.cell: s.reading.present for s in room.told if isinstance(s, CellRead)}
-    assert last == {SPACES.index(Space("d4")): False, SPACES.index(Space("c4")): True}
+    assert last == {room.cell("d4"): False, room.cell("c4"): True}
 
 
 def test_a_pawn_put_where_another_stands_takes_its_place_as_two_hands_do_it(room: Room) -> None:
     ours, theirs = room.on("d4"), room.on("d5")
-    goal = SPACES.index(Space("d5"))
+    goal = room.cell("d5")
     room.ask("lift", piece=ours)
     room.ask("put", piece=ours, cell=goal)
     assert room.table.board.places[theirs] is Off.HAND
@@ -122,7 +139,7 @@ def test_a_pawn_put_where_another_stands_takes_its_place_as_two_hands_do_it(room
 
 def test_who_puts_a_piece_back_before_another_one_takes_its_place_has_been_quicker(room: Room) -> None:
     ours, theirs = room.on("d4"), room.on("d5")
-    goal = SPACES.index(Space("d5"))
+    goal = room.cell("d5")
     room.ask("lift", piece=ours)
     room.ask("put", piece=ours, cell=goal)
     room.ask("put", piece=theirs, cell=goal)
@@ -187,7 +204,7 @@ def test_hands_that_take_a_pawn_as_the_table_stops_hold_both_after_a_restart(
     persistence = PieceFile(room.table, tmp_path, writer)
     room.table.board.watch(lambda _cells: persistence.keep())
     room.ask("lift", piece=ours)
-    room.ask("put", piece=ours, cell=SPACES.index(Space("d5")))
+    room.ask("put", piece=ours, cell=room.cell("d5"))
     persistence.close()
     writer.close()
     room.clock.advance(BETWEEN_S)
@@ -228,42 +245,12 @@ HIDES = ("totem:Nc", "place:Z@c3", "totem:Nd", "place:L@d3", "totem:Ne")
 """Red's zebra on c3 hides from the lion that Yellow places beside it."""
 
 
-class Savanna:
-    """A simulated table with Kiwara on it, and somebody at the page."""
-
-    def __init__(self, *actions: str) -> None:
-        self.clock = ManualClock()
-        self.told: list[Signal] = []
-        self.line = kiwara(*actions)
-        spaces, readers = KIWARA.hands.spaces, ("south.reader", "north.reader")
-        self.table = SimulatedTable(
-            self.clock, Equipment(cells=len(spaces), pieces=pieces_in_box(KIWARA), readers=readers)
-        )
-        lay_pieces(self.table, SAVANNA, self.line)
-        for part in (self.table.cells, *map(self.table.reader, readers)):
-            part.open(self.told.append)
-        self.told.clear()
-        session = begin(setting(self.line), self.line)
-        self.hands = SimulatedHands(self.table, self.clock, Mats((SAVANNA,)), lambda: session)
-
-    def ask(self, verb: str, **fields: object) -> None:
-        self.hands.act("1", {"do": verb, **fields})
-
-    def shown(self) -> dict[str, tuple[str, bool]]:
-        """The look of what lies on each space, and whether it lies on its face."""
-        looks = {piece.id: piece.look for piece in self.table.board.pieces}
-        return {
-            KIWARA.hands.spaces[at]: (looks[piece], piece in self.table.board.down)
-            for piece, at in self.table.board.places.items()
-            if isinstance(at, int)
-        }
-
-    def reads(self) -> list[tuple[str, str | None, bool]]:
-        return [(s.part, s.uid, s.several) for s in self.told if isinstance(s, TagRead)]
+def savanna(*actions: str) -> Room:
+    return Room(kiwara(*actions), SAVANNA)
 
 
 def test_setting_up_lays_each_kind_where_the_game_has_it_and_on_the_side_that_it_shows() -> None:
-    assert Savanna(*HIDES).shown() == {
+    assert savanna(*HIDES).shown() == {
         "c3": ("red-Z", True),
         "d3": ("yellow-L", False),
         "Ne": ("totem", False),
@@ -271,62 +258,56 @@ def test_setting_up_lays_each_kind_where_the_game_has_it_and_on_the_side_that_it
 
 
 def test_the_box_of_another_game_is_put_away_when_one_is_set_up() -> None:
-    table = Savanna(*HIDES)
-    record = katarenga(CLOSE)
-    lay_pieces(table.table, MAT, record)
+    table = savanna(*HIDES)
+    table.mat = MAT
+    lay_pieces(table.table, MAT, katarenga(CLOSE))
     assert table.table.board.pieces == pieces_in_box(GAMES["katarenga"])
-    assert laid(table.table) == {
-        space: what.owner for space, what in record.game.hands.occupancy(record.state).items()
-    }
+    assert table.shown() == stands(katarenga(CLOSE))
 
 
 def test_every_tag_of_a_box_names_what_it_is_stuck_to() -> None:
     tags = things_by_tag(KIWARA)
     assert Counter(tags.values()) == Counter(KIWARA.hands.box)
-    table = Savanna()
+    table = savanna()
     assert {piece.tag for piece in table.table.board.pieces} == tags.keys()
     assert TICKET not in tags
 
 
 def test_a_piece_is_turned_over_in_the_hand_and_where_it_lies() -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="yellow-G1")
     table.ask("turn-over", piece="yellow-G1")
     table.ask("put", piece="yellow-G1", cell=0)
     table.ask("turn-over", piece="red-Z1")
     assert table.shown()[KIWARA.hands.spaces[0]] == ("yellow-G", True)
     assert table.shown()["c3"] == ("red-Z", False)
-    told = {piece["id"]: piece for piece in piece_messages(table.table)}
-    assert told["yellow-G1"] == {"id": "yellow-G1", "look": "yellow-G", "cell": 0, "down": True}
+    assert table.message("yellow-G1") == {"id": "yellow-G1", "look": "yellow-G", "cell": 0, "down": True}
 
 
 def test_a_piece_that_is_put_beside_the_board_lies_there_with_its_face_up() -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="red-Z1")
     table.ask("put", piece="red-Z1")
     table.ask("lift", piece="yellow-L1")
     table.ask("turn-over", piece="yellow-L1")
     table.ask("put", piece="yellow-L1")
-    told = {piece["id"]: piece for piece in piece_messages(table.table)}
-    assert told["red-Z1"] == {"id": "red-Z1", "look": "red-Z"}
-    assert told["yellow-L1"] == {"id": "yellow-L1", "look": "yellow-L"}
+    assert table.message("red-Z1") == {"id": "red-Z1", "look": "red-Z"}
+    assert table.message("yellow-L1") == {"id": "yellow-L1", "look": "yellow-L"}
 
 
 def test_a_piece_that_another_one_has_taken_the_place_of_lies_aside_with_its_face_up() -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="yellow-L1")
-    table.ask("put", piece="yellow-L1", cell=KIWARA.hands.spaces.index(Space("c3")))
+    table.ask("put", piece="yellow-L1", cell=table.cell("c3"))
     table.clock.advance(BETWEEN_S)
-    told = {piece["id"]: piece for piece in piece_messages(table.table)}
-    assert told["red-Z1"] == {"id": "red-Z1", "look": "red-Z"}
+    assert table.message("red-Z1") == {"id": "red-Z1", "look": "red-Z"}
 
 
 def test_a_piece_laid_on_a_reader_is_read_and_told_there_until_it_is_lifted() -> None:
-    table = Savanna()
+    table = savanna()
     table.ask("lift", piece="yellow-Z2")
     table.ask("read", piece="yellow-Z2", part="south.reader")
-    told = {piece["id"]: piece for piece in piece_messages(table.table)}
-    assert told["yellow-Z2"] == {"id": "yellow-Z2", "look": "yellow-Z", "reader": "south.reader"}
+    assert table.message("yellow-Z2") == {"id": "yellow-Z2", "look": "yellow-Z", "reader": "south.reader"}
     table.ask("lift", piece="yellow-Z2")
     tag = table.table.board.piece("yellow-Z2").tag
     assert table.reads() == [("south.reader", tag, False), ("south.reader", None, False)]
@@ -334,7 +315,7 @@ def test_a_piece_laid_on_a_reader_is_read_and_told_there_until_it_is_lifted() ->
 
 
 def test_there_is_one_bus_ticket_and_it_lies_where_it_was_laid_last() -> None:
-    table = Savanna()
+    table = savanna()
     for part in ("south.reader", "north.reader", "north.reader"):
         table.ask("foreign", part=part)
     assert table.reads() == [
@@ -348,8 +329,8 @@ def test_there_is_one_bus_ticket_and_it_lies_where_it_was_laid_last() -> None:
 
 
 def test_two_pieces_change_places_as_two_hands_do_it() -> None:
-    table = Savanna(*HIDES)
-    c3, d3 = (KIWARA.hands.spaces.index(Space(space)) for space in ("c3", "d3"))
+    table = savanna(*HIDES)
+    c3, d3 = table.cell("c3"), table.cell("d3")
     table.ask("lift", piece="yellow-L1")
     table.ask("put", piece="yellow-L1", cell=c3, back=d3)
     assert table.table.board.places["red-Z1"] is Off.HAND
@@ -361,9 +342,9 @@ def test_two_pieces_change_places_as_two_hands_do_it() -> None:
     "back", [{}, {"back": KIWARA.hands.spaces.index(Space("d3"))}], ids=["aside", "back"]
 )
 def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str, int]) -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="yellow-L1")
-    table.ask("put", piece="yellow-L1", cell=KIWARA.hands.spaces.index(Space("c3")), **back)
+    table.ask("put", piece="yellow-L1", cell=table.cell("c3"), **back)
     lay_pieces(table.table, MAT, katarenga(CLOSE))
     before = table.table.board.snapshot()
     table.clock.advance(BETWEEN_S)
@@ -384,7 +365,7 @@ def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str,
     ids=str,
 )
 def test_what_hands_cannot_do_on_the_savanna_is_refused_and_changes_nothing(asked: dict[str, Any]) -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="yellow-G1")
     table.ask("put", piece="yellow-G1", cell=0)
     table.ask("lift", piece="yellow-L1")
@@ -396,11 +377,11 @@ def test_what_hands_cannot_do_on_the_savanna_is_refused_and_changes_nothing(aske
 
 
 def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> None:
-    table = Savanna(*HIDES)
+    table = savanna(*HIDES)
     table.ask("lift", piece="yellow-G1")
     table.ask("read", piece="yellow-G1", part="north.reader")
     PieceFile(table.table, tmp_path, InlineWriter()).keep()
-    again = Savanna()
+    again = savanna()
     assert PieceFile(again.table, tmp_path, InlineWriter()).restore()
     assert again.shown() == table.shown()
     assert again.table.board.pieces_on_reader("north.reader") == ("yellow-G1",)
@@ -412,16 +393,12 @@ def test_faces_and_readers_are_as_they_were_after_a_restart(tmp_path: Path) -> N
 def test_setting_up_lays_pieces_that_share_a_space_onto_each_other_and_hands_take_them_one_by_one() -> None:
     kitara = GAMES["kitara"]
     record = replay(kitara, {}, (Action("start:s2"),))
-    mat = Mat("kitara", kitara.hands.spaces, kitara.hands.spaces)
-    clock = ManualClock()
-    table = SimulatedTable(clock, Equipment(cells=len(kitara.hands.spaces), pieces=pieces_in_box(kitara)))
-    hands = SimulatedHands(table, clock, Mats([mat]), lambda: begin(setting(record), record))
-    [camp] = mat.cells_of(Space("s2"))
-    lay_pieces(table, mat, record)
-    warriors = table.board.pieces_on(camp)
-    assert [table.board.piece(one).look for one in warriors] == ["1-W"] * 3
+    room = Room(record, Mat("kitara", kitara.hands.spaces, kitara.hands.spaces))
+    camp, board = room.cell("s2"), room.table.board
+    warriors = board.pieces_on(camp)
+    assert [board.piece(one).look for one in warriors] == ["1-W"] * 3
 
     for piece in warriors[:2]:
-        hands.act("1", {"do": "lift", "piece": piece})
-        hands.act("1", {"do": "put", "piece": piece, "cell": camp + 1})
-    assert (table.board.pieces_on(camp), table.board.pieces_on(camp + 1)) == (warriors[2:], warriors[:2])
+        room.ask("lift", piece=piece)
+        room.ask("put", piece=piece, cell=camp + 1)
+    assert (board.pieces_on(camp), board.pieces_on(camp + 1)) == (warriors[2:], warriors[:2])

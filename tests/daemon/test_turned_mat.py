@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon.assembly import assemble, default_players, setting_of
+from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
 from companion.daemon.trace import Tracer, read_trace
@@ -23,7 +23,6 @@ from companion.session.game_start import Opening
 from companion.session.match import Match, exchange_seats, flip_mat
 from companion.session.question import Pick, Topic
 from companion.session.saved_game import Players, SavedGame
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
@@ -32,6 +31,7 @@ from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from tests.everygame import SPACES
 from tests.games.katarenga.known_games import WHITE_WINS
+from tests.openings import InlineWriter, assembled
 from tests.table.virtual_hands import katarenga
 
 KATARENGA = GAMES["katarenga"]
@@ -44,13 +44,13 @@ USUAL = replace(default_players(PROFILE, KATARENGA.seats), manners=RELAXED)
 class Table:
     """A simulated table, told by the places under it: cell 0 is where a1 lies on a mat that is not turned."""
 
-    def __init__(self, folder: Path, opening: Opening, keeper: StateDirectory) -> None:
+    def __init__(
+        self, folder: Path, opening: Opening, keeper: StateDirectory, clock: ManualClock | None = None
+    ) -> None:
         self.folder = folder
-        self.clock = ManualClock(100.0)
+        self.clock = clock or ManualClock(100.0)
         self.written = io.StringIO()
-        self.made = assemble(
-            PROFILE, opening, clock=self.clock, hand_over=lambda call: call(), scribe=keeper, words=ENGLISH
-        )
+        self.made = assembled(PROFILE, opening, self.clock, keeper)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
         self.loop = self.made.loop
@@ -262,14 +262,7 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
     for turned in (True, False):
         match = replace(USUAL.match, turned=not turned)
         saved = SavedGame(record, replace(USUAL, match=match))
-        made = assemble(
-            profile,
-            Opening(saved),
-            clock=ManualClock(100.0),
-            hand_over=lambda call: call(),
-            scribe=keeper,
-            words=ENGLISH,
-        )
+        made = assembled(profile, Opening(saved), ManualClock(100.0), keeper)
         made.loop.start()
         made.loop.handle(GameBegan(101.0, record, flip_mat(match)))
         felt = made.loop.session.table.setting.watched

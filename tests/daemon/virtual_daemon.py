@@ -27,7 +27,6 @@ from companion.games.kernel import Action, Games, Reason, Record, Space, Words
 from companion.games.registry import GAMES
 from companion.session.question import Pick, Topic
 from companion.session.session import Session
-from companion.store.disk import InlineWriter
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.view.sentences import read_aloud
@@ -37,6 +36,7 @@ from hardware.display import Brightness, Picture
 from hardware.ports import Screen
 from hardware.simulation.table import SimulatedTable
 from hardware.trouble import Trouble
+from tests.openings import InlineWriter
 
 SEED: Final = 7
 A_MOMENT_S: Final = 0.6

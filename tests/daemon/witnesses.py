@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from companion.config import load
 from companion.config.drivers import SIMULATED
-from companion.daemon.assembly import assemble
 from companion.daemon.devices import make_parts
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces
@@ -31,7 +30,7 @@ from hardware.clock import ManualClock
 from hardware.signals import TagRead
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import EVERY_WORD
-from tests.openings import game_at
+from tests.openings import assembled, game_at
 from tests.tiny.pebbles import PEBBLES
 
 KITARA: Final = next(edition for edition in EDITIONS if edition.id == "kitara")
@@ -118,12 +117,11 @@ class Sitting:
         self.tokens = tokens
         self._owner = owner
         self.clock = ManualClock()
-        self.table = assemble(
+        self.table = assembled(
             configuration,
             Opening(saved),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=self,
+            self.clock,
+            self,
             words=EVERY_WORD,
             games={game.id: game},
             make=self._made,

@@ -11,7 +11,7 @@ from companion.doctor import parts
 from companion.doctor.findings import Diagnosis
 from companion.doctor.surroundings import Surroundings
 from companion.session.work.findings import Area, Finding, Subject, Verdict
-from companion.store.journal_folder import FolderLock
+from companion.store.journal_folder import lock_folder
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, TroubleCode
 from tests.doctor.surroundings import around, examined, uninstall
@@ -129,7 +129,7 @@ def test_what_is_busy_is_broken_unless_it_is_the_companion_that_has_it(
     busy = Trouble(TroubleCode.BUSY, device="GPIO22")
     answer(monkeypatch, busy)
     assert {f.verdict for f in about(table_in(tmp_path)).values()} == {Verdict.BROKEN}
-    with FolderLock.take(tmp_path / "state"):
+    with lock_folder(tmp_path / "state"):
         assert {f.reason.code for f in about(table_in(tmp_path)).values()} == {Diagnosis.IN_USE}
     assert {f.reason.code for f in about(table_in(tmp_path, answers=RUNS)).values()} == {Diagnosis.IN_USE}
 

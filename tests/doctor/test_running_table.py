@@ -16,15 +16,15 @@ from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
-from companion.session.work.jobs import begin_health
-from companion.store.disk import InlineWriter
-from companion.store.journal_folder import FolderLock
+from companion.session.work.short_jobs import Health
+from companion.store.journal_folder import lock_folder
 from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
 from tests.everygame import SPACES
+from tests.openings import InlineWriter
 from tests.table.virtual_hands import katarenga
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.daemon_thread import daemon_inside
@@ -50,7 +50,7 @@ def test_parts_are_known_by_what_they_did_last_and_none_is_touched(tmp_path: Pat
 
 def test_who_holds_the_state_directory_does_not_wonder_who_does(tmp_path: Path) -> None:
     where = around(tmp_path)
-    with FolderLock.take(where.state):
+    with lock_folder(where.state):
         assert len(about(where, Area.STATE)) == 2
         assert len(about(replace(where, lost={}), Area.STATE)) == 1
 
@@ -77,7 +77,7 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
             loop.session,
             workshop=replace(
                 loop.session.workshop,
-                job=begin_health(loop.session.workshop.outfit, loop.session.workshop.wiring, 0.0),
+                job=Health(0.0),
             ),
         )
 

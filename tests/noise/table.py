@@ -21,10 +21,10 @@ from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.table.assessment import is_taken_up
-from companion.table.controls import push_ticks_chores
 from companion.table.entry import Offer, parts
 from companion.table.events import Chair
 from companion.table.situation import Phase
+from companion.table.step import push_ticks_chores
 from companion.table.table import Table
 from companion.view.glows import Glow, glows
 from companion.view.sheets import sheet

@@ -157,24 +157,6 @@ def test_an_entry_that_failed_is_gone_and_can_be_tried_again(
     assert played(journal.path) == ["h1-h7", "a8-a7", "a1-a6"]
 
 
-def test_where_cutting_back_fails_too_the_next_append_begins_with_it(
-    tmp_path: Path, broken: Break, disk: Log
-) -> None:
-    with Journal.create(tmp_path, "katarenga", {}) as journal:
-        appended(journal, "h1-h7")
-        broken("write", errno.ENOSPC, 2)
-        broken("ftruncate", errno.EIO, 2)
-        with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
-            appended(journal, "a8-a7")
-        assert read_journal(journal.path).damage is Damage.TORN
-        with pytest.raises(OSError, match=os.strerror(errno.EIO)):
-            appended(journal, "a8-a7")
-        disk.clear()
-        appended(journal, "a8-a7")
-        assert [what for what, _ in disk] == ["ftruncate", "fdatasync", "write", "fdatasync"]
-    assert played(journal.path) == ["h1-h7", "a8-a7"]
-
-
 @pytest.mark.parametrize("call", ["write", "fdatasync", "fsync"])
 def test_a_game_that_cannot_be_begun_leaves_no_file(call: str, tmp_path: Path, broken: Break) -> None:
     broken(call, errno.ENOSPC)

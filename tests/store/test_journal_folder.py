@@ -5,17 +5,35 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.games.kernel import Json, Refused, because
+from companion.games.kernel import Json, Reason, Refused, because
+from companion.store import journal_folder
 from companion.store.disk import JournalError
 from companion.store.journal import Journal
-from companion.store.journal_folder import FolderLock, ResumeChoice, candidates, game_to_resume
-from companion.store.journal_format import GLANCE, START, Damage, format_line, has_ended, read_journal
+from companion.store.journal_folder import Play, lock_folder
+from companion.store.journal_format import (
+    GLANCE,
+    START,
+    Damage,
+    JournalContents,
+    format_line,
+    has_ended,
+    read_journal,
+)
 
-NOTHING = ResumeChoice(None, ())
+NOTHING = (None, ())
+
+
+def play_by_entries(_path: Path, found: JournalContents) -> Play:
+    return Play.GOES_ON if found.entries else Play.NONE
+
+
+candidates = partial(journal_folder.candidates, play_of=play_by_entries)
+game_to_resume = partial(journal_folder.game_to_resume, play_of=play_by_entries)
 OVER: dict[str, Json] = {"end": "white"}
 
 
@@ -50,13 +68,13 @@ def test_where_no_game_was_played_none_goes_on(tmp_path: Path) -> None:
 def test_the_unfinished_game_goes_on(tmp_path: Path) -> None:
     game(tmp_path, OVER)
     path = game(tmp_path)
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
 
 
 def test_of_two_unfinished_games_the_later_goes_on_by_number(tmp_path: Path) -> None:
     game(tmp_path).rename(tmp_path / "1000000-katarenga.journal")
     game(tmp_path).rename(tmp_path / "999999-katarenga.journal")
-    assert game_to_resume(tmp_path) == ResumeChoice(tmp_path / "1000000-katarenga.journal", ())
+    assert game_to_resume(tmp_path) == (tmp_path / "1000000-katarenga.journal", ())
 
 
 def test_a_game_that_was_left_for_a_later_one_does_not_come_back_when_that_is_finished(
@@ -64,23 +82,16 @@ def test_a_game_that_was_left_for_a_later_one_does_not_come_back_when_that_is_fi
 ) -> None:
     game(tmp_path)
     game(tmp_path, OVER)
-    assert game_to_resume(tmp_path) == ResumeChoice(None, ())
+    assert game_to_resume(tmp_path) == (None, ())
 
 
 def test_a_game_has_ended_only_if_nothing_came_after_its_end(tmp_path: Path) -> None:
     path = game(tmp_path, OVER, {"undo": 1})
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
     journal, _ = Journal.resume(path)
     with journal:
         journal.append(OVER)
     assert game_to_resume(tmp_path) == NOTHING
-
-
-def test_a_finished_game_with_a_torn_line_behind_its_end_is_finished(tmp_path: Path) -> None:
-    path = game(tmp_path, OVER)
-    with path.open("ab") as file:
-        file.write(b"1234")
-    assert game_to_resume(tmp_path) == ResumeChoice(None, (because(JournalError.TORN, file=str(path)),))
 
 
 def test_a_finished_game_with_a_torn_line_behind_its_end_ends_the_search(tmp_path: Path) -> None:
@@ -88,7 +99,7 @@ def test_a_finished_game_with_a_torn_line_behind_its_end_ends_the_search(tmp_pat
     path = game(tmp_path, OVER)
     with path.open("ab") as file:
         file.write(b"1234")
-    assert game_to_resume(tmp_path) == ResumeChoice(None, (because(JournalError.TORN, file=str(path)),))
+    assert game_to_resume(tmp_path) == (None, (because(JournalError.TORN, file=str(path)),))
 
 
 def test_looking_for_the_game_that_goes_on_changes_nothing(tmp_path: Path) -> None:
@@ -116,13 +127,13 @@ def test_names_that_are_no_journals_are_passed_over(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_bytes(path.read_bytes())
     (tmp_path / "000004-").mkdir()
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
 
 
 def test_a_torn_or_damaged_game_goes_on_and_says_so_when_it_does(tmp_path: Path) -> None:
     path = game(tmp_path, {"do": "a8-a7"}, {"do": "a1-a6"})
     spoil(path, 3)
-    assert game_to_resume(tmp_path) == ResumeChoice(path, ())
+    assert game_to_resume(tmp_path) == (path, ())
     journal, found = Journal.resume(path)
     journal.close()
     assert found.reason == because(JournalError.DAMAGED, file=str(path), line=3)
@@ -137,7 +148,7 @@ def test_what_cannot_go_on_is_told_latest_first_and_stops_nothing(tmp_path: Path
     headless.write_bytes(path.read_bytes().replace(b"katarenga", b"katarengo"))
     os.mkfifo(pipe)
     before = names(tmp_path)
-    assert game_to_resume(tmp_path) == ResumeChoice(
+    assert game_to_resume(tmp_path) == (
         path,
         (
             because(JournalError.NOT_FILE, file=str(pipe)),
@@ -156,8 +167,8 @@ def test_a_file_that_was_cut_off_before_its_game_began_is_told_once_and_removed(
 ) -> None:
     earlier, stub = game(tmp_path), game(tmp_path)
     os.truncate(stub, size)
-    assert game_to_resume(tmp_path) == ResumeChoice(earlier, (because(JournalError.STUB, file=str(stub)),))
-    assert game_to_resume(tmp_path) == ResumeChoice(earlier, ())
+    assert game_to_resume(tmp_path) == (earlier, (because(JournalError.STUB, file=str(stub)),))
+    assert game_to_resume(tmp_path) == (earlier, ())
     assert names(tmp_path) == [earlier.name]
     assert game(tmp_path) == stub
 
@@ -210,28 +221,23 @@ def test_where_a_glance_does_not_tell_the_whole_file_does(
 # One daemon at a time
 
 
+def refused_to_hold(folder: Path) -> Reason:
+    with pytest.raises(Refused) as refusal, lock_folder(folder):
+        pass
+    return refusal.value.reason
+
+
 def test_a_folder_has_one_holder(tmp_path: Path) -> None:
     folder = tmp_path / "state"
-    with FolderLock.take(folder):
-        with pytest.raises(Refused) as refusal:
-            FolderLock.take(folder)
-        assert refusal.value.reason == because(JournalError.IN_USE, folder=str(folder))
-    FolderLock.take(folder).release()
-
-
-def test_letting_go_twice_does_not_take_it_from_the_next_holder(tmp_path: Path) -> None:
-    lock = FolderLock.take(tmp_path)
-    lock.release()
-    with FolderLock.take(tmp_path):
-        lock.release()
-        with pytest.raises(Refused):
-            FolderLock.take(tmp_path)
+    for _ in range(2):
+        with lock_folder(folder):
+            assert refused_to_hold(folder) == because(JournalError.IN_USE, folder=str(folder))
 
 
 def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from companion.store.journal_folder import FolderLock\n"
-        "lock = FolderLock.take(Path(sys.argv[1])); print(flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from companion.store.journal_folder import lock_folder\n"
+        "with lock_folder(Path(sys.argv[1])): print(flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)],
@@ -241,11 +247,11 @@ def test_a_killed_daemon_holds_nothing(tmp_path: Path) -> None:
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"\n"
-        with pytest.raises(Refused):
-            FolderLock.take(tmp_path)
+        assert refused_to_hold(tmp_path).code == JournalError.IN_USE
         process.send_signal(signal.SIGKILL)
         process.wait()
-        FolderLock.take(tmp_path).release()
+        with lock_folder(tmp_path):
+            pass
 
 
 def test_a_folder_that_cannot_be_held_is_refused(tmp_path: Path) -> None:
@@ -253,8 +259,7 @@ def test_a_folder_that_cannot_be_held_is_refused(tmp_path: Path) -> None:
     (tmp_path / "linked").mkdir()
     (tmp_path / "linked" / "lock").symlink_to(tmp_path / "elsewhere")
     for name, detail in (("file", "Not a directory"), ("linked", "Too many levels of symbolic links")):
-        folder = tmp_path / name
-        with pytest.raises(Refused) as refusal:
-            FolderLock.take(folder)
-        assert refusal.value.reason == because(JournalError.FOLDER, folder=str(folder), detail=detail)
+        folder = str(tmp_path / name)
+        told = because(JournalError.FOLDER, folder=folder, detail=detail)
+        assert refused_to_hold(tmp_path / name) == told
     assert not (tmp_path / "elsewhere").exists()

@@ -206,45 +206,31 @@ def test_a_line_that_is_no_entry_is_damage_although_its_checksum_is_right(text: 
     assert (found.damage, found.entries, found.good_bytes) == (Damage.DAMAGED, (), len(HEAD) + 10)
 
 
-@pytest.mark.parametrize(
-    ("data", "damage", "reason"),
-    [
-        (b"", Damage.TORN, because(JournalError.STUB, file=NAME)),
-        (b"\n", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"\0" * 4096, Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"\xff\xfe\n", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"My diary\n", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"deadbeef\n", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"1234567G", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b"B595CA2F", Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b'00000000 {"diary":', Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (b'00000000 {"journal":1}\n', Damage.DAMAGED, because(JournalError.NO_HEAD, file=NAME)),
-        (
+FOREIGN = because(JournalError.NOT_JOURNAL, file=NAME)
+HEADLESS: list[tuple[bytes, Damage, Reason]] = [
+    (b"", Damage.TORN, because(JournalError.STUB, file=NAME)),
+    (b'00000000 {"journal":1}\n', Damage.DAMAGED, because(JournalError.NO_HEAD, file=NAME)),
+    (written(b'{"journal":3}'), Damage.FOREIGN, because(JournalError.NEWER, file=NAME, version="3")),
+    (
+        written(HEAD.replace(b'"journal":1', b'"journal":17')) + b"whatever",
+        Damage.FOREIGN,
+        because(JournalError.NEWER, file=NAME, version="17"),
+    ),
+    *(
+        (data, Damage.FOREIGN, FOREIGN)
+        for data in (
+            *(b"\n", b"\0" * 4096, b"\xff\xfe\n", b"My diary\n", b"deadbeef\n", b"1234567G", b"B595CA2F"),
+            b'00000000 {"diary":',
             b'00000000 {"journal":' + b"1" * LONGEST_LINE,
-            Damage.FOREIGN,
-            because(JournalError.NOT_JOURNAL, file=NAME),
-        ),
-        (written(b'{"journal":1}'), Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (written(b'{"journal":0,"n":0}'), Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (written(b'{"journal":"2"}'), Damage.FOREIGN, because(JournalError.NOT_JOURNAL, file=NAME)),
-        (
+            *map(written, (b'{"journal":1}', b'{"journal":0,"n":0}', b'{"journal":"2"}')),
             written(HEAD.replace(b'"n":0', b'"n":1')),
-            Damage.FOREIGN,
-            because(JournalError.NOT_JOURNAL, file=NAME),
-        ),
-        (
             written(HEAD.replace(b'"options":{}', b'"options":[]')),
-            Damage.FOREIGN,
-            because(JournalError.NOT_JOURNAL, file=NAME),
-        ),
-        (written(b'{"journal":3}'), Damage.FOREIGN, because(JournalError.NEWER, file=NAME, version="3")),
-        (
-            written(HEAD.replace(b'"journal":1', b'"journal":17')) + b"whatever",
-            Damage.FOREIGN,
-            because(JournalError.NEWER, file=NAME, version="17"),
-        ),
-    ],
-)
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "damage", "reason"), HEADLESS, ids=range(len(HEADLESS)))
 def test_what_does_not_begin_as_our_journal_holds_no_game(
     data: bytes, damage: Damage, reason: Reason
 ) -> None:

@@ -25,7 +25,6 @@ from companion.session.saved_game import (
     replay_journal,
 )
 from companion.session.session import Session
-from companion.store.disk import InlineWriter
 from companion.store.journal import Journal
 from companion.store.saved_games import GameError
 from companion.store.state import StateDirectory
@@ -35,7 +34,7 @@ from companion.table.events import Amend, Away, Commit, Declare, NoteClock, Tabl
 from companion.table.manners import Manners, Style, format_manners, manners_of_style
 from companion.table.table import Task
 from hardware.clock import ManualClock
-from tests.openings import begin, past_games
+from tests.openings import InlineWriter, begin, past_games
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kiwara, setting, with_manners
 from tests.tiny.pebbles import PEBBLES
 

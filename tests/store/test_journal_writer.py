@@ -1,6 +1,5 @@
 """The loop never waits for the disk, and always learns how it went."""
 
-import asyncio
 import threading
 from collections.abc import Callable
 from errno import EIO
@@ -8,9 +7,7 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
-import pytest
-
-from companion.store.disk import InlineWriter, Writer
+from companion.store.disk import Writer
 from companion.store.journal import Journal
 from companion.store.journal_format import read_journal
 
@@ -102,27 +99,3 @@ def test_what_was_asked_before_closing_is_done_and_the_thread_has_ended(tmp_path
 
 def fail_if_told(error: OSError | None) -> None:
     assert error is None
-
-
-def test_a_running_loop_takes_what_is_handed_over() -> None:
-    async def evening() -> OSError | None:
-        loop = asyncio.get_running_loop()
-        told: asyncio.Future[OSError | None] = loop.create_future()
-        writer = Writer(loop.call_soon_threadsafe)
-        writer.append(partial(fail, FULL), told.set_result)
-        error = await told
-        writer.close()
-        return error
-
-    assert asyncio.run(evening()) is FULL
-
-
-def test_inline_all_is_done_and_told_at_once() -> None:
-    seen: list[object] = []
-    writer = InlineWriter()
-    writer.append(partial(seen.append, "done"), seen.append)
-    writer.append(partial(fail, FULL), seen.append)
-    with pytest.raises(ValueError, match=r"^n$"):
-        writer.append(partial(fail, ValueError("n")), seen.append)
-    writer.close()
-    assert seen == ["done", None, FULL]

@@ -11,14 +11,11 @@ import pytest
 
 from companion.games.kernel import TABLE, Action, Outcome, Reason, Record, because
 from companion.games.registry import GAMES
-from companion.session.dispatch import list_choices
 from companion.session.events import Effect, GameBegan, Introduce, NewGame, Off, SessionEvent
 from companion.session.match import Match, Person, exchange_seats, flip_mat, seat_around
-from companion.session.next_game import set_style
-from companion.session.question import Question, Topic
 from companion.session.saved_game import Players, SavedGame
 from companion.store import journal
-from companion.store.disk import Done, InlineWriter, JournalError, Operation
+from companion.store.disk import Done, JournalError, Operation
 from companion.store.journal import Journal
 from companion.store.journal_format import read_journal
 from companion.store.json_files import PEOPLE, JsonFile
@@ -26,10 +23,10 @@ from companion.store.lots import fresh_seeds, seat_lots, table_lots
 from companion.store.saved_games import GameError, PastGames, load_game
 from companion.store.state import KEPT_FREE, StateDirectory
 from companion.table.clock import Clock
-from companion.table.events import Amend, Commit, Declare, Draw, Drawn, NoteClock, TakeBack
+from companion.table.events import Commit, Declare, Draw, Drawn, NoteClock
 from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
-from tests.openings import begin, past_games, resume
+from tests.openings import InlineWriter, begin, past_games, resume
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, setting
 
 FIRST, SECOND = Action("h1-h5"), Action("d8-d7")
@@ -38,6 +35,13 @@ WHITE, BLACK = KATARENGA.seats
 MATCH = Match((Person(SOUTH, WHITE, "Anna", wins=1), Person(NORTH, BLACK, "Ben")))
 BLITZ = manners_of_style(Style.BLITZ, KATARENGA.seats)
 USUAL = Players(seat_around((SOUTH, NORTH), KATARENGA.seats), Manners())
+
+
+def failing(number: int) -> Callable[..., int]:
+    def write(_descriptor: int, _data: bytes) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return write
 
 
 class Kept:
@@ -51,6 +55,11 @@ class Kept:
     def write(self, effect: Effect, record: Record[Any]) -> SessionEvent | Reason | None:
         self.keeper.write(effect, begin(setting(record), record), self.answers.append)
         return self.answers[-1]
+
+    def write_to_full_disk(self, effect: Effect, record: Record[Any]) -> SessionEvent | Reason | None:
+        with pytest.MonkeyPatch.context() as full:
+            full.setattr(os, "write", failing(errno.ENOSPC))
+            return self.write(effect, record)
 
 
 @pytest.fixture
@@ -80,13 +89,6 @@ def wanted(asked: Mapping[str, object], **more: Any) -> NewGame:
 def test_a_game_is_on_disk_as_soon_as_it_has_begun(kept: Kept) -> None:
     begun(kept)
     assert found(kept.folder) == ((), ())
-
-
-def test_actions_are_found_again_in_their_order(kept: Kept) -> None:
-    record = begun(kept)
-    assert kept.write(Commit(FIRST), record) is None
-    assert kept.write(Commit(SECOND), record.play(FIRST)) is None
-    assert found(kept.folder) == ((FIRST, SECOND), ())
 
 
 def test_a_new_game_on_the_same_board_ends_the_one_before(kept: Kept) -> None:
@@ -148,20 +150,9 @@ def test_a_new_board_is_drawn_and_the_house_rule_stays(kept: Kept) -> None:
     assert answer.record.options["first_turn_capture"] is False
 
 
-def failing(number: int) -> Callable[..., int]:
-    def write(_descriptor: int, _data: bytes) -> int:
-        raise OSError(number, os.strerror(number))
-
-    return write
-
-
-def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(Commit(FIRST), record)
+    answer = kept.write_to_full_disk(Commit(FIRST), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.UNSAVED, folder=str(kept.folder), detail=detail)
     assert found(kept.folder) == ((), ())
@@ -169,13 +160,9 @@ def test_a_full_disk_is_a_reason_and_the_next_attempt_succeeds(
     assert found(kept.folder) == ((FIRST,), ())
 
 
-def test_a_new_game_that_cannot_be_written_leaves_the_old_one(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_game_that_cannot_be_written_leaves_the_old_one(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        answer = kept.write(wanted(record.options), record)
+    answer = kept.write_to_full_disk(wanted(record.options), record)
     detail = os.strerror(errno.ENOSPC)
     assert answer == because(GameError.NOT_BEGUN, folder=str(kept.folder), detail=detail)
     assert kept.write(Commit(FIRST), record) is None
@@ -260,41 +247,6 @@ def test_a_new_game_that_nobody_has_played_comes_before_one_that_is_over_or_cann
         assert (memory.saved.record.game.id, memory.notes) == ("kiwara", ())
 
 
-def test_a_torn_tail_is_cut_with_a_word(kept: Kept) -> None:
-    record = begun(kept)
-    kept.write(Commit(FIRST), record)
-    kept.write(Commit(SECOND), record.play(FIRST))
-    [path] = kept.folder.glob("*.journal")
-    path.write_bytes(path.read_bytes()[:-3])
-    actions, notes = found(kept.folder)
-    assert (actions, [note.code for note in notes]) == ((FIRST,), [JournalError.TORN])
-    assert found(kept.folder) == ((FIRST,), ())
-
-
-def test_a_journal_whose_actions_the_rules_forbid_stays_where_it_is(tmp_path: Path) -> None:
-    with Journal.create(tmp_path, "katarenga", katarenga().options) as journal:
-        journal.append({"do": "a1-h8"})
-    before = journal.path.read_bytes()
-    assert found(tmp_path) == (None, (because(GameError.UNPLAYABLE, file=str(journal.path)),))
-    assert journal.path.read_bytes() == before
-
-
-def test_a_journal_of_another_game_is_named(tmp_path: Path) -> None:
-    with Journal.create(tmp_path, "chess", {}) as journal:
-        pass
-    assert found(tmp_path) == (None, (because(GameError.UNKNOWN_GAME, file=str(journal.path), game="chess"),))
-
-
-def test_a_foreign_file_is_passed_over_with_a_word(tmp_path: Path) -> None:
-    foreign = tmp_path / "000007-katarenga.journal"
-    foreign.write_text("Dear diary\n")
-    kept = Kept(tmp_path)
-    assert found(tmp_path) == (None, (because(JournalError.NOT_JOURNAL, file=str(foreign)),))
-    begun(kept)
-    assert foreign.read_text() == "Dear diary\n"
-    assert found(tmp_path)[0] == ()
-
-
 def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) -> None:
     record = kept.keeper.draw(KATARENGA, katarenga().options)
     kept.keeper.begin(SavedGame(record, Players(MATCH, BLITZ)))
@@ -302,20 +254,6 @@ def test_who_plays_and_how_is_on_disk_as_soon_as_a_game_has_begun(kept: Kept) ->
     other = flip_mat(exchange_seats(MATCH))
     kept.write(wanted(record.options, match=other, manners=Manners()), record)
     assert remembered(kept.folder).players == Players(other, Manners())
-
-
-def test_what_people_decide_is_found_again(kept: Kept) -> None:
-    record = begun(kept)
-    kept.write(Commit(FIRST), record)
-    kept.write(Commit(SECOND), record.play(FIRST))
-    kept.write(Amend(0, Action("a1-a6")), record.play(FIRST).play(SECOND))
-    assert found(kept.folder) == (("a1-a6", SECOND), ())
-    kept.write(TakeBack(1), record.play("a1-a6").play(SECOND))
-    assert found(kept.folder) == (("a1-a6",), ())
-    kept.write(Declare(Outcome((WHITE,), "resigned")), record.play("a1-a6"))
-    game = remembered(kept.folder).saved
-    assert game is not None
-    assert (game.record.actions, game.verdict) == (("a1-a6",), Outcome((WHITE,), "resigned"))
 
 
 def test_a_game_that_people_ended_is_over_when_the_next_one_begins(kept: Kept) -> None:
@@ -430,12 +368,10 @@ def test_without_lots_nobody_changes_places(tmp_path: Path) -> None:
     keeper.close()
 
 
-def test_who_is_introduced_is_known_at_the_next_start(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_introduced_is_known_at_the_next_start(kept: Kept) -> None:
     record = begun(kept)
     assert kept.write(Introduce(("Anna", "Ben")), record) is None
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(Introduce(("Anna",)), record), Reason)
+    assert isinstance(kept.write_to_full_disk(Introduce(("Anna",)), record), Reason)
     assert JsonFile(kept.folder, PEOPLE).load() == (("Anna", "Ben"), ())
 
 
@@ -459,18 +395,6 @@ def test_how_the_next_game_is_wanted_in_mid_game_is_found_again(kept: Kept) -> N
     assert memory.saved is not None
     assert (memory.saved.record.actions, memory.saved.players) == ((FIRST,), Players(MATCH, BLITZ, Manners()))
     assert memory.players == Players(MATCH, Manners())
-
-
-def test_what_is_chosen_in_the_menu_in_mid_game_is_wanted_of_the_keeper() -> None:
-    record = katarenga(actions=[FIRST])
-    session = resume(setting(record), record)
-    question = Question(Topic.MANNERS)
-    relaxed = manners_of_style(Style.RELAXED, KATARENGA.seats)
-    asked = list_choices(session, question)
-    choice = next(choice for choice in asked.choices if choice.value == Style.RELAXED.value)
-    after, effects = set_style(session, asked, choice)
-    assert (after.manners, effects) == (relaxed, (Introduce((), manners=relaxed),))
-    assert after.table.setting.manners == session.table.setting.manners
 
 
 def noted(white_s: float) -> NoteClock:
@@ -505,13 +429,9 @@ def test_time_is_not_written_again_because_something_was_that_has_none(kept: Kep
     assert len(lines(kept.folder)) == 2
 
 
-def test_time_that_could_not_be_written_is_written_when_it_can_be(
-    kept: Kept, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_that_could_not_be_written_is_written_when_it_can_be(kept: Kept) -> None:
     record = begun(kept)
-    with monkeypatch.context() as full:
-        full.setattr(os, "write", failing(errno.ENOSPC))
-        assert isinstance(kept.write(noted(50.0), record), Reason)
+    assert isinstance(kept.write_to_full_disk(noted(50.0), record), Reason)
     assert kept.write(noted(50.0), record) is None
     assert len(lines(kept.folder)) == 1
 

@@ -2,33 +2,26 @@
 
 from pathlib import Path
 
-import pytest
-
 from companion.config import load
-from companion.daemon.assembly import Assembly, assemble
+from companion.daemon.assembly import Assembly
 from companion.daemon.inventory import outfit_of
-from companion.games.kernel import Space, brief
+from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
 from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
 from companion.session.work.wiring import PLAIN_WIRING, Wiring
-from companion.store.disk import InlineWriter
 from companion.store.json_files import (
     WIRING,
-    WIRING_BROKEN,
-    WIRING_UNREADABLE,
     JsonFile,
     with_wiring,
 )
 from companion.store.state import StateDirectory
-from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, Signal, TagRead
 from tests.everygame import SPACES
-from tests.openings import game_at
-from tests.sentences import SENTENCES
+from tests.openings import InlineWriter, assembled, game_at
 from tests.table.virtual_hands import katarenga
 
 A1, A2 = Space("a1"), Space("a2")
@@ -46,14 +39,8 @@ class Table:
         configuration = load("simulated", SPACES)
         game = game_at(configuration, self.line)
         self.keeper.begin(game)
-        self.assembly: Assembly = assemble(
-            configuration,
-            Opening(game, Household(wiring=wiring)),
-            clock=self.clock,
-            hand_over=lambda call: call(),
-            scribe=self.keeper,
-            words=ENGLISH,
-            games=GAMES,
+        self.assembly: Assembly = assembled(
+            configuration, Opening(game, Household(wiring=wiring)), self.clock, self.keeper, games=GAMES
         )
         self.assembly.loop.start()
 
@@ -133,16 +120,6 @@ def test_lights_that_are_not_there_any_more_leave_the_others_as_many_as_they_are
 def test_a_wiring_that_was_never_told_changes_nothing() -> None:
     mat = Mat("x", (A1, A2), (A1, None))
     assert mat.with_wiring(PLAIN_WIRING) is mat
-
-
-def test_a_broken_file_holds_no_wiring() -> None:
-    with pytest.raises(ValueError, match="3"):
-        WIRING.parse(b'{"cells": 3}')
-
-
-@pytest.mark.parametrize("code", [WIRING_BROKEN, WIRING_UNREADABLE])
-def test_what_there_is_to_tell_of_the_file_has_its_words(code: str) -> None:
-    assert {code, brief(code)} <= {*SENTENCES}
 
 
 def test_without_mats_spaces_are_where_the_board_of_the_game_has_them(tmp_path: Path) -> None:

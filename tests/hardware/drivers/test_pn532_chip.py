@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.store.json_files import format_tags, parse_tags
+from companion.store.json_files import TAGS
 from companion.table.tagged_things import Tag as Enrolled
 from hardware.clock import ManualClock
 from hardware.drivers.pn532_chip import (
@@ -316,4 +316,4 @@ def test_what_comes_is_believed_at_once_and_what_goes_after_three_looks(
 @pytest.mark.parametrize("uid", [FOUR, SEVEN, TEN])
 def test_every_uid_can_be_enrolled(uid: str) -> None:
     [told] = parse_targets(listed(uid))
-    assert parse_tags(format_tags({told: Enrolled("kiwara")})) == {uid: Enrolled("kiwara")}
+    assert TAGS.parse(TAGS.format({told: Enrolled("kiwara")})) == {uid: Enrolled("kiwara")}

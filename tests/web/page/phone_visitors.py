@@ -27,7 +27,7 @@ from companion.games.kernel import Words
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.session.work.job import Admit
-from companion.store.json_files import PHONES_FILE
+from companion.store.json_files import PHONES
 from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
@@ -191,7 +191,7 @@ class Evening:
     @property
     def key(self) -> str:
         """What phones need now."""
-        told: str = json.loads((self.state / PHONES_FILE).read_bytes()).get("key", "")
+        told: str = json.loads((self.state / PHONES.file).read_bytes()).get("key", "")
         return told
 
     async def until_open(self, *, is_open: bool = True) -> None:
@@ -345,7 +345,7 @@ def withstood(state: Path, attack: Attack, *, plays: bool = False, key: str = KE
 
     state.mkdir(exist_ok=True)
     if key:
-        (state / PHONES_FILE).write_text(json.dumps({"key": key}))
+        (state / PHONES.file).write_text(json.dumps({"key": key}))
     with (
         loop_in_a_thread() as loop,
         mock.patch.object(chair_requests, "QUIET_S", -1000),  # hands are quick here, and ahead of their time

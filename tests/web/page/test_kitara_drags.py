@@ -19,10 +19,9 @@ from companion.daemon.assembly import Assembly
 from companion.games.kernel import TABLE, Action, Record, begin
 from companion.games.kitara.setup import shipped_deck
 from companion.games.registry import GAMES
-from companion.table.assessment import observe
 from companion.table.entry import VERB, parts
-from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase
+from companion.table.stacks import change_of_action
 from companion.table.table import Table
 from companion.view.scene import Scene
 from tests.web.page.daemon_process import PATIENCE_S, record_in
@@ -185,7 +184,7 @@ class Pointer:
 
     def _carry(self, action: Action, chair: str) -> None:
         """Pawns of one side after the other, all of them at once."""
-        change, seen = change_of_action(KITARA, self.now.record.state, action), observe(self.now).change
+        change, seen = change_of_action(KITARA, self.now.record.state, action), self.now.observation.change
         left = {spot: change.get(spot, 0) - seen.get(spot, 0) for spot in {**seen, **change}}
         for owner in sorted(
             {owner for _, owner, _ in left}, reverse=parts(KITARA, action)[VERB] == "retreat"

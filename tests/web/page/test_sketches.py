@@ -17,14 +17,13 @@ from companion.games.registry import GAMES
 from companion.session.events import BoardTold
 from companion.session.game_start import Opening
 from companion.session.question import Pick, Topic
-from companion.store.disk import InlineWriter
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
 from companion.web.clients import BURST
 from companion.web.table_page import BoardEditor
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
-from tests.openings import game_at
+from tests.openings import InlineWriter, game_at
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga, kiwara
 from tests.web.page.page_client import Message, Served, hear, refused

@@ -26,8 +26,8 @@ from aiohttp.streams import StreamReader
 
 from companion.config.configuration import Page as Settings
 from companion.session.match import LETTERS, LONGEST_NAME
-from companion.session.work.jobs import Phones
-from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES_FILE
+from companion.session.work.short_jobs import Phones
+from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
 from companion.view.sheets import sheet
 from companion.web import connections
 from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
@@ -465,7 +465,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
     """So nobody who is in by phone shuts others out, nor sees the key."""
 
     window = await at.sit(await at.phone(), SOUTH)
-    kept = (at.state / PHONES_FILE).read_bytes()
+    kept = (at.state / PHONES.file).read_bytes()
     await at.choose(NORTH, ("table", ""), ("job", "phones"))
     assert isinstance(at.desk.workshop.job, Phones)
     for asked in (
@@ -476,7 +476,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")
-    assert (at.desk.workshop.job, (at.state / PHONES_FILE).read_bytes()) == (Phones(), kept)
+    assert (at.desk.workshop.job, (at.state / PHONES.file).read_bytes()) == (Phones(), kept)
     screens = [told for told in window.told if told["tell"] == "screen"]
     assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
     shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
@@ -575,7 +575,7 @@ def test_anybody_at_the_table_puts_all_phones_out_and_it_stays_so(state: Path) -
         await at.until_open(is_open=False)
         with pytest.raises(ClientConnectorError):
             await guest.get("/")
-        assert json.loads((state / PHONES_FILE).read_bytes()) == {}
+        assert json.loads((state / PHONES.file).read_bytes()) == {}
         at.later_s += 1.0
         at.tap("north.push")
         await at.until_open()
@@ -611,10 +611,10 @@ def test_no_secret_is_written_but_the_key_in_a_file_of_its_owner(
         tokens.extend([KEY, at.key, phone.cookie])
 
     withstood(state, attack, trace=trace)
-    assert stat.S_IMODE((state / PHONES_FILE).stat().st_mode) == 0o600
-    assert tokens[1] in (state / PHONES_FILE).read_text()
+    assert stat.S_IMODE((state / PHONES.file).stat().st_mode) == 0o600
+    assert tokens[1] in (state / PHONES.file).read_text()
     written = [
-        path.read_text() for path in (trace, *state.iterdir()) if path.name != PHONES_FILE and path.is_file()
+        path.read_text() for path in (trace, *state.iterdir()) if path.name != PHONES.file and path.is_file()
     ]
     written += [caplog.text, Path("/proc/self/cmdline").read_text(), Path("/proc/self/comm").read_text()]
     written += [*os.environ.values()]
@@ -624,7 +624,7 @@ def test_no_secret_is_written_but_the_key_in_a_file_of_its_owner(
 @threat("changes-the-card", key="short")
 async def test_a_file_that_says_nothing_of_phones_lets_none_in(at: Evening) -> None:
     assert at.reception.address is None
-    assert (at.state / f"{PHONES_FILE}.damaged").exists()
+    assert (at.state / f"{PHONES.file}.damaged").exists()
 
 
 @threat("copies-a-configuration")
