@@ -42,7 +42,8 @@ Secrets
 
 21. A draw has a `secret_seat` exactly if `redact` hides something of it; its one part is then in
     `secret_parts`. A secret draw affects only later draws, the holding of its drawer (`holding_of`), and the
-    end; once nothing just drawn is held any more, only the kept values count.
+    end; once nothing just drawn is held any more, only the kept values count. `conceal` makes one state of
+    any two that differ in secret draws alone, and changes nothing that `view` shows to everybody.
 
 Stacks have no law of their own. Only pieces and spaces appear here: sensors, what they detect, and the order
 of hand movements are unknown to a game.
