@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel import Draw, Game, Option, Options
+from companion.games.kernel import Draw, Edition, Option, Options
 from companion.games.kitara import KITARA, setup
 from companion.games.kitara.actions import box_of
 from companion.games.kitara.packs import Pack, PackKind, kind_of, parse_deck, parse_map, parse_mix
@@ -24,7 +24,7 @@ OPTION_OF: Final = {
 }
 
 
-def with_packs(packs: Packs) -> Game[State]:
+def with_packs(packs: Packs) -> Edition[State]:
     """The game extended by these valid packs."""
     kept: dict[str, dict[str, Pack]] = {option.name: {} for option in setup.OPTIONS}
     for name, pack in packs.items():
