@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, NoReturn
 
-from companion.games.kernel import Edition, Game, Reason, Refused, because, look_of, make_edition
+from companion.games.kernel import Game, Reason, Refused, because
 from companion.games.kitara import KITARA
 from companion.games.kitara.collection import with_packs
 from companion.games.kitara.packs import Pack, PackKind, kind_of, pack_problems, tidy
@@ -223,11 +223,7 @@ Games = Mapping[str, Game[Any]]
 
 def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ...]]:
     """The games with the packs of that folder, and notices about invalid ones."""
-    game = games.get(KITARA.id)
-    if game is None:
+    if KITARA.id not in games:
         return games, ()
     packs, notes = kept_packs(folder)
-    if not packs:
-        return games, notes
-    file = game.file if isinstance(game, Edition) else ""
-    return {**games, game.id: make_edition(with_packs(packs), look_of(game), file)}, notes
+    return ({**games, KITARA.id: with_packs(packs)} if packs else games), notes

@@ -11,6 +11,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
+from itertools import product
 from typing import Final
 
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, RANKS, STEPS
@@ -192,19 +194,10 @@ def _squares(corner: str) -> list[Space]:
     return [Space(f"{file}{rank}") for rank in reversed(ranks) for file in files]
 
 
+@cache
 def _picture(corner: str, quarter: Quarter) -> LayoutAnswer:
     colours = "".join(quarter.face())
     return LayoutAnswer(format_quarter(quarter), dict(zip(_squares(corner), colours, strict=True)))
-
-
-_PICTURES: Final = {
-    corner: {
-        tile: [_picture(corner, Quarter(tile, back, turn)) for back in (False, True) for turn in TURNS]
-        for tile in FRONTS
-    }
-    for corner in CORNERS
-}
-"""The possible faces of each tile in each corner."""
 
 
 def _dialogue() -> Dialogue:
@@ -212,7 +205,8 @@ def _dialogue() -> Dialogue:
     tiles = set(FRONTS)
     for corner in CORNERS:
         outer = OUTER[corner]
-        pictures = [pick for tile, picks in _PICTURES[corner].items() if tile in tiles for pick in picks]
+        left = product((tile for tile in FRONTS if tile in tiles), (False, True), TURNS)
+        pictures = [_picture(corner, Quarter(*placed)) for placed in left]
         possible = {pick.grounds[outer] for pick in pictures}
         colours = tuple(LayoutAnswer(letter, {outer: letter}) for letter in STEPS if letter in possible)
         colour = yield LayoutQuestion(Question.COLOUR, corner, colours)

@@ -5,7 +5,7 @@ any part of the house needs to show a game; there is no second list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final
@@ -255,11 +255,6 @@ class Edition(Game[S]):
     look: Look
     file: str = ""
     """The file of the game's module; its sentences lie beside it, in `en.json`."""
-
-
-def make_edition(game: Game[S], look: Look, file: str = "") -> Edition[S]:
-    rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(Game)}
-    return Edition(**rules, look=look, file=file)
 
 
 def look_of(game: Game[Any]) -> Look:

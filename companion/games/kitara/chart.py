@@ -168,22 +168,22 @@ MAT_SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 
 
 def plan_on_cells(state: State) -> BoardPlan:
-    """A square for each space, and a way between the middles of those with a white border between them."""
-    grounds = state.contents.map.spaces
-    over = cells(tuple((ground.id, ground.x, ground.y) for ground in grounds))
-    fields = tuple(_field(ground, over[ground.id]) for ground in grounds)
-    half = SIDE // 2
-    ways = tuple(
-        Border(*(SIDE * at + half for space in border for at in over[space]))
-        for border in state.contents.map.borders
+    """The spaces over the cells of a mat."""
+    over = cells(tuple((ground.id, ground.x, ground.y) for ground in state.contents.map.spaces))
+    return plan_at(state, {space: (SIDE * x, SIDE * y) for space, (x, y) in over.items()})
+
+
+def plan_at(
+    state: State, at: Mapping[Space, tuple[int, int]], margin: int = 0, scene: str = "tiles"
+) -> BoardPlan:
+    """A square at each of these places, and a way between the middles of those with a white border."""
+    board, half = state.contents.map, SIDE // 2
+    fields = tuple(
+        Field(ground.id, *at[ground.id], SIDE, SIDE, ground.terrain, ground.start) for ground in board.spaces
     )
-    width, height = (SIDE * (1 + max(cell[way] for cell in over.values())) for way in (0, 1))
-    return BoardPlan(width, height, fields, borders=ways)
-
-
-def _field(ground: Ground, cell: Cell) -> Field:
-    x, y = cell
-    return Field(ground.id, SIDE * x, SIDE * y, SIDE, SIDE, ground.terrain, ground.start)
+    ways = tuple(Border(*(way + half for space in border for way in at[space])) for border in board.borders)
+    width, height = (max(place[way] for place in at.values()) + SIDE + margin for way in (0, 1))
+    return BoardPlan(width, height, fields, borders=ways, scene=scene)
 
 
 @lru_cache

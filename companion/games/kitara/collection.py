@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.games.kernel import Draw, Game, Option, Options
+from companion.games.kernel import Draw, Edition, Option, Options
 from companion.games.kitara import KITARA, setup
 from companion.games.kitara.actions import box_of
 from companion.games.kitara.packs import Pack, PackKind, kind_of, parse_deck, parse_map, parse_mix
@@ -24,7 +24,7 @@ OPTION_OF: Final = {
 }
 
 
-def with_packs(packs: Packs) -> Game[State]:
+def with_packs(packs: Packs) -> Edition[State]:
     """The game extended by these valid packs."""
     kept: dict[str, dict[str, Pack]] = {option.name: {} for option in setup.OPTIONS}
     for name, pack in packs.items():
@@ -33,7 +33,11 @@ def with_packs(packs: Packs) -> Game[State]:
         kept[OPTION_OF[kind]][name] = pack
 
     def settle(asked: Mapping[str, object], draw: Draw) -> Options:
-        return setup.settle({name: _with_pack(kept, name, value) for name, value in asked.items()}, draw)
+        whole = dict(asked)
+        for option, value in asked.items():
+            if isinstance(value, str) and value in kept.get(option, {}):
+                whole[option] = _option_value(kept[option][value])
+        return setup.settle(whole, draw)
 
     maps = map(parse_map, kept[setup.MAP.name].values())
     spaces = (ground.id for one in maps for ground in one.spaces)
@@ -50,12 +54,6 @@ def with_packs(packs: Packs) -> Game[State]:
     )
 
 
-def _with_pack(kept: Mapping[str, Packs], option: str, value: object) -> Any:  # noqa: ANN401 - read later on
-    """Replaces the id of a pack by the whole pack."""
-    pack = kept.get(option, {}).get(value) if isinstance(value, str) else None
-    return value if pack is None else _option_value(pack)
-
-
 def _option_value(pack: Pack) -> Any:  # noqa: ANN401 - it is valid
     """The option value of a pack: the mix of a token pack, else the pack itself."""
     return pack["tokens"] if kind_of(pack) is PackKind.TOKENS else pack
@@ -69,14 +67,13 @@ def _with_values(option: Option, packs: Packs) -> Option:
         name: _option_value(pack) if kind_of(pack) is PackKind.TOKENS else name
         for name, pack in packs.items()
     }
+    needs = {
+        name: {setup.PLAYERS.name: pack["players"]} if kind_of(pack) is PackKind.MAP else {}
+        for name, pack in packs.items()
+    }
     return replace(
         option,
         values=(*(option.values or (option.default,)), *offered.values()),
-        needs={**option.needs, **{name: _needs(pack) for name, pack in packs.items()}},
+        needs={**option.needs, **needs},
         titles=tuple((offered[name], str(pack.get("title") or name)) for name, pack in packs.items()),
     )
-
-
-def _needs(pack: Pack) -> Options:
-    """The options that a pack requires: the number of players of a map."""
-    return {setup.PLAYERS.name: pack["players"]} if kind_of(pack) is PackKind.MAP else {}

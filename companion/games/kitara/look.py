@@ -19,9 +19,7 @@ from companion.games.kernel import (
     Actor,
     BesideBoard,
     BoardPlan,
-    Border,
     Count,
-    Field,
     Look,
     OpenCard,
     PrintedBoard,
@@ -32,17 +30,10 @@ from companion.games.kernel import (
     Space,
     because,
 )
+from companion.games.kitara import knowledge
 from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
-from companion.games.kitara.chart import MATS, board_lines, pitch, plan_on_cells
+from companion.games.kitara.chart import MATS, board_lines, pitch, plan_at, plan_on_cells
 from companion.games.kitara.contents import LETTERS, SEATS, Card
-from companion.games.kitara.knowledge import (
-    describe_card,
-    drawn_count,
-    find_card,
-    place_in_row,
-    symbols_of,
-    turns_left,
-)
 from companion.games.kitara.law import actor, draftable_cards, legal, scores
 from companion.games.kitara.reference import DECKS
 from companion.games.kitara.setup import shipped_deck
@@ -91,11 +82,11 @@ def pawn_text(counts: Mapping[str, int]) -> Text:
 
 def _card_value(state: State | None, name: str) -> Text | None:
     """A card by its symbols; a card that is not in the game also by the name of its deck."""
-    card = find_card(state, name) if state else None
+    card = knowledge.find_card(state, name) if state else None
     if state is None or card is None:
         boxed = ((f"{deck} ", *card_text(card)) for deck, card in _box_cards() if card.id == name)
         return next(boxed, ("?",))
-    place = place_in_row(state, card)
+    place = knowledge.place_in_row(state, card)
     after = "" if place is None else f" #{place}"
     return (*card_text(card, CARD_WIDE - len(after)), after)
 
@@ -109,7 +100,7 @@ def _box_cards() -> Iterator[tuple[str, Card]]:
 
 def card_text(card: Card, room: int = CARD_WIDE) -> Text:
     """The card's age and symbols, repeated as on the card; with numbers if there is no room for that."""
-    symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
+    symbols = [(SYMBOLS[name], count) for name, count in knowledge.symbols_of(card)]
     every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
     counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
     spaced: list[str | Symbol] = []
@@ -139,9 +130,9 @@ def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...
         return (because("kitara.token", count=int(value)),)
     if part != CARD or value == HERO_TOKEN:
         return None
-    card = find_card(state, value) if state else None
+    card = knowledge.find_card(state, value) if state else None
     card = card or next((one for _, one in _box_cards() if one.id == value), None)
-    return (because("kitara.part.card"),) if card is None else describe_card(card)
+    return (because("kitara.part.card"),) if card is None else knowledge.describe_card(card)
 
 
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(
@@ -171,7 +162,7 @@ def overview(state: State) -> tuple[Text, ...]:
 
 
 def _kingdom_line(state: State, seat: int, mark: str | Symbol) -> Text:
-    tokens = len(state.kept[seat]) + drawn_count(state, seat)
+    tokens = len(state.kept[seat]) + knowledge.drawn_count(state, seat)
     fed = f"{state.fed_count(seat)}/{len(state.hungry_cards(seat))}"
     counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
     shown = (mark, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
@@ -180,7 +171,7 @@ def _kingdom_line(state: State, seat: int, mark: str | Symbol) -> Text:
 
 
 def _turns_text(state: State, seat: int) -> Text:
-    left = turns_left(state, seat)
+    left = knowledge.turns_left(state, seat)
     return () if left is None else (Symbol.TURNS, str(left))
 
 
@@ -276,19 +267,18 @@ def _counts(state: State, seat: int) -> Iterator[Count]:
     yield Count("score", state.points[seat])
     yield from map(Count, ("draft", "move", "point"), state.symbols(seat))
     yield Count("food", state.fed_count(seat), len(state.hungry_cards(seat)))
-    yield Count("token", len(state.kept[seat]) + drawn_count(state, seat))
-    left = turns_left(state, seat)
+    yield Count("token", len(state.kept[seat]) + knowledge.drawn_count(state, seat))
+    left = knowledge.turns_left(state, seat)
     if left is not None:
         yield Count("turns", left)
 
 
 def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCard:
     card = state.contents.cards[number]
-    signs = tuple((PAWNS.get(symbol, symbol), count) for symbol, count in symbols_of(card))
+    signs = tuple((PAWNS.get(symbol, symbol), count) for symbol, count in knowledge.symbols_of(card))
     return OpenCard(f"card-{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
 
 
-SIDE: Final = 10
 APART: Final = 12
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
@@ -305,16 +295,7 @@ def plan(state: State) -> BoardPlan:
         space: (MARGIN + round((x - west) * scale), MARGIN + round((y - north) * scale))
         for space, (x, y) in places.items()
     }
-    fields = tuple(
-        Field(ground.id, *at[ground.id], SIDE, SIDE, ground.terrain, ground.start) for ground in grounds
-    )
-    half = SIDE // 2
-    ways = tuple(
-        Border(at[one][0] + half, at[one][1] + half, at[other][0] + half, at[other][1] + half)
-        for one, other in state.contents.map.borders
-    )
-    width, height = (max(place[way] for place in at.values()) + SIDE + MARGIN for way in (0, 1))
-    return BoardPlan(width, height, fields, borders=ways, scene=KINGDOMS)
+    return plan_at(state, at, MARGIN, KINGDOMS)
 
 
 def piece(owner: Actor, kind: str) -> str:

@@ -65,16 +65,12 @@ def shipped_deck(name: str) -> Deck:
     return parse_deck(DECKS[name])
 
 
-def contents_of(options: Options) -> Contents:
-    players = options[PLAYERS.name]
-    assert isinstance(players, int)
-    return Contents(_map(options[MAP.name], players), _deck(options[DECK.name]), parse_mix(options[MIX.name]))
-
-
 def new(options: Options) -> State:
     """The empty map; every kingdom has its first card."""
-    contents, players = contents_of(options), options[PLAYERS.name]
-    assert isinstance(players, int)
+    settled: Mapping[str, Any] = options
+    players: int = settled[PLAYERS.name]
+    board, deck = _map(settled[MAP.name], players), _deck(settled[DECK.name])
+    contents = Contents(board, deck, parse_mix(settled[MIX.name]))
     return State(
         contents=contents,
         step=Step.START,

@@ -19,6 +19,7 @@ from companion.games.kernel import (
     Turn,
     because,
 )
+from companion.games.kiwara import turn as course
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS, territory_letters
 from companion.games.kiwara.state import (
     ANIMALS,
@@ -34,28 +35,6 @@ from companion.games.kiwara.state import (
     of_side,
     side_of,
     token,
-)
-from companion.games.kiwara.turn import (
-    award,
-    card_uses,
-    continue_attack,
-    end_hyena,
-    format_spell,
-    hyena_uses,
-    keep_card,
-    lay_token,
-    lead_totem,
-    majorities,
-    pass_turn,
-    placeable_animals,
-    placement_spaces,
-    reachable_stations,
-    reveal,
-    roar,
-    swap,
-    swap_goals,
-    totals,
-    use_card,
 )
 
 STAY: Final = Action("stay")
@@ -78,20 +57,22 @@ def legal(state: State) -> list[Action]:
 def _offers(state: State) -> Iterator[Action]:
     match state.step:
         case Step.PLACE:
-            room = [space for space in placement_spaces(state) if not state.tokens[space]]
-            yield from (_PLACINGS[animal, space] for animal in placeable_animals(state) for space in room)
-            yield from card_uses(state)
+            room = [space for space in course.placement_spaces(state) if not state.tokens[space]]
+            yield from (
+                _PLACINGS[animal, space] for animal in course.placeable_animals(state) for space in room
+            )
+            yield from course.card_uses(state)
         case Step.TOTEM:
-            yield from (_LEADS[station] for station in reachable_stations(state))
-            yield from card_uses(state)
+            yield from (_LEADS[station] for station in course.reachable_stations(state))
+            yield from course.card_uses(state)
         case Step.SWAP:
-            yield from (_SWAPS[space] for space in swap_goals(state))
+            yield from (_SWAPS[space] for space in course.swap_goals(state))
             yield STAY
         case Step.AFTER:
-            yield from card_uses(state)
+            yield from course.card_uses(state)
             yield PASS
         case Step.HYENA:
-            yield from hyena_uses(state)
+            yield from course.hyena_uses(state)
             yield DONE
         case Step.REVEAL:
             yield from (Action(f"reveal:{card}") for card in state.pile)
@@ -110,28 +91,28 @@ def apply(state: State, action: Action) -> State:
             letter, _, space = rest.partition("@")
             return _place(state, ANIMALS[letter], NUMBERS[Space(space)])
         case "totem":
-            return lead_totem(state, STATION_NUMBERS[Space(rest)])
+            return course.lead_totem(state, STATION_NUMBERS[Space(rest)])
         case "swap":
-            return continue_attack(swap(state, NUMBERS[Space(rest)]))
+            return course.continue_attack(course.swap(state, NUMBERS[Space(rest)]))
         case "stay":
-            return continue_attack(state._replace(path=()))
+            return course.continue_attack(state._replace(path=()))
         case "use":
             card, _, target = rest.partition(":")
-            return use_card(state, card, target)
+            return course.use_card(state, card, target)
         case "reveal":
-            return reveal(state, rest)
+            return course.reveal(state, rest)
         case "keep":
-            return keep_card(state, rest)
+            return course.keep_card(state, rest)
         case "done":
-            return end_hyena(state)
+            return course.end_hyena(state)
         case _:
-            return pass_turn(state)
+            return course.pass_turn(state)
 
 
 def _place(state: State, animal: int, space: int) -> State:
     """The state with one more animal on the board; cards that bound this placement expire."""
     side, tokens = state.turn, [*state.tokens]
-    tokens[space] = lay_token(tokens, token(side, animal), space)
+    tokens[space] = course.lay_token(tokens, token(side, animal), space)
     left = tuple(count - (number == animal) for number, count in enumerate(state.supply[side]))
     after = state._replace(
         tokens=tuple(tokens),
@@ -140,7 +121,7 @@ def _place(state: State, animal: int, space: int) -> State:
         baboon=False,
         path=(space,) if animal == CROCODILE else (),
     )
-    return award(roar(after, space) if animal == LION else after, space)
+    return course.award(course.roar(after, space) if animal == LION else after, space)
 
 
 def actor(state: State) -> Actor | None:
@@ -164,7 +145,7 @@ def outcome(state: State) -> Outcome | None:
     """The side with more points; on a tie the winner of the reward; otherwise both."""
     if state.step is not Step.OVER:
         return None
-    yellow, red = totals(state)
+    yellow, red = course.totals(state)
     if yellow != red:
         return Outcome((SEATS[red > yellow],), "points")
     if state.reward >= 0:
@@ -174,7 +155,7 @@ def outcome(state: State) -> Outcome | None:
 
 def scores(state: State) -> dict[Seat, int]:
     """The points of the current board, at any time."""
-    return dict(zip(SEATS, totals(state), strict=True))
+    return dict(zip(SEATS, course.totals(state), strict=True))
 
 
 def view(state: State, _seat: Seat | None) -> dict[str, Json]:
@@ -190,7 +171,7 @@ def view(state: State, _seat: Seat | None) -> dict[str, Json]:
         "step": str(state.step),
         "reward": None if state.reward < 0 else SEATS[state.reward],
         "cards": {seat: [*cards] for seat, cards in zip(SEATS, state.cards, strict=True)},
-        "spell": None if state.spell is None else format_spell(*state.spell),
+        "spell": None if state.spell is None else course.format_spell(*state.spell),
         "shown": [*state.shown],
         "baboon": state.baboon,
         "backwards": state.backwards,
@@ -200,7 +181,8 @@ def view(state: State, _seat: Seat | None) -> dict[str, Json]:
 def territory_scores(state: State) -> tuple[TerritoryScore, ...]:
     """The majorities, in the order of the territories' letters."""
     letters, scores = territory_letters(state.layout), []
-    for numbers, rule in zip(state.layout.territories, majorities(state.layout, state.tokens), strict=True):
+    rulings = course.majorities(state.layout, state.tokens)
+    for numbers, rule in zip(state.layout.territories, rulings, strict=True):
         spaces = tuple(SPACES[number] for number in numbers)
         counts = tuple(zip(SEATS, rule.counts, strict=True))
         leader = None if rule.ruler is None else SEATS[rule.ruler]

@@ -8,7 +8,6 @@ spaces with a single possible answer are filled in.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import lru_cache
 from itertools import islice
 from typing import Final
@@ -36,19 +35,6 @@ from companion.games.kiwara.layout import (
 )
 from companion.games.kiwara.prospect import NOTHING, START, WIDTH, Front, can_be_completed, next_fronts
 from companion.games.kiwara.setup import LAYOUT
-
-
-class Question(StrEnum):
-    BOARD = "kiwara.ask-board"
-    RUN = "kiwara.ask-run"
-
-
-class Answer(StrEnum):
-    BOARD = "kiwara.board"
-    NEW = "kiwara.run-new"
-    SAME = "kiwara.run-same"
-    TERRITORY = "kiwara.lay-territory"
-
 
 FREE: Final = "free"
 """The answer for rivers laid with sticks."""
@@ -127,9 +113,9 @@ def _ends_at_river(known: _PartialBoard) -> Iterator[_PartialBoard]:
 def _run(known: _PartialBoard, column: int, after: _PartialBoard) -> _Run:
     end = LINE_BY_LINE[len(after.letters) - 1]
     if column == NOTHING:
-        return _Run(end, because(Answer.NEW, to=end), after)
+        return _Run(end, because("kiwara.run-new", to=end), after)
     kin = LINE_BY_LINE[known.last_space(column)]
-    return _Run(f"{end}={kin}", because(Answer.SAME, to=end, kin=kin), after)
+    return _Run(f"{end}={kin}", because("kiwara.run-same", to=end, kin=kin), after)
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -149,12 +135,12 @@ def _fill_forced(known: _PartialBoard) -> _PartialBoard:
 def _ask(known: _PartialBoard) -> LayoutQuestion | None:
     answers = _answers(known)
     picks = tuple(run.answer for run in answers.values())
-    return LayoutQuestion(Question.RUN, known.space, picks) if picks else None
+    return LayoutQuestion("kiwara.ask-run", known.space, picks) if picks else None
 
 
 def _dialogue() -> Dialogue:
     named = [_board_answer(name, territory_letters(layout_of(rows))) for name, rows in NAMED.items()]
-    board = yield LayoutQuestion(Question.BOARD, LAYOUT.name, (*named, _board_answer(FREE, {})))
+    board = yield LayoutQuestion("kiwara.ask-board", LAYOUT.name, (*named, _board_answer(FREE, {})))
     if board.value != FREE:
         return {LAYOUT.name: board.value}
     known = _fill_forced(EMPTY_BOARD)
@@ -165,7 +151,7 @@ def _dialogue() -> Dialogue:
 
 
 def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
-    return LayoutAnswer(name, grounds, because(f"{Answer.BOARD}-{name}"))
+    return LayoutAnswer(name, grounds, because(f"kiwara.board-{name}"))
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
@@ -199,6 +185,6 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
     parts = []
     for letter in LETTERS:
         spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
-        label = because(Answer.TERRITORY, spaces=" ".join(spaces))
+        label = because("kiwara.lay-territory", spaces=" ".join(spaces))
         parts.append((letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), label)))
     return tuple(parts)

@@ -5,17 +5,10 @@ from typing import Final
 
 from companion.games.kernel import CARD, PIECE, Form, Reason, Space, Unreadable, Why, because
 from companion.games.kiwara import law
+from companion.games.kiwara import turn as course
 from companion.games.kiwara.actions import AIMED, GOAL, SPACE, START, STATION, parse_action
 from companion.games.kiwara.layout import EDGE, FACED, NEIGHBOURS, NUMBERS, SPACES, STATION_NUMBERS, STATIONS
 from companion.games.kiwara.state import ANIMALS, FACE_DOWN, GAZELLE, KIND, OKAPI, State, Step, side_of
-from companion.games.kiwara.turn import (
-    REACH,
-    adjacent_stations,
-    empty_spaces,
-    placeable_animals,
-    placement_spaces,
-    reachable_stations,
-)
 
 
 class Refusal(StrEnum):
@@ -114,7 +107,7 @@ def _placement_reason(state: State, form: Form) -> Reason:
     number, animal = NUMBERS[space], ANIMALS[piece]
     if state.tokens[number]:
         return because(Refusal.OCCUPIED, space=space)
-    if animal in placeable_animals(state):
+    if animal in course.placeable_animals(state):
         return _space_reason(state, space)
     left = state.supply[state.turn][animal]
     return because(Refusal.BROUGHT_BACK if left else Refusal.OUT_OF, piece=piece)
@@ -123,11 +116,11 @@ def _placement_reason(state: State, form: Form) -> Reason:
 def _space_reason(state: State, space: Space) -> Reason:
     spell = state.spell
     if spell and spell.card == "boa":
-        return because(Refusal.BOA, space=SPACES[placement_spaces(state)[0]])
+        return because(Refusal.BOA, space=SPACES[course.placement_spaces(state)[0]])
     if spell and spell.space == NUMBERS[space]:
         return because(Refusal.PORCUPINE, space=space)
     if state.baboon:
-        row, other = (STATIONS[station][1] for station in adjacent_stations(state))
+        row, other = (STATIONS[station][1] for station in course.adjacent_stations(state))
         return because(Refusal.BABOON, space=space, row=row, other=other)
     return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
 
@@ -136,16 +129,16 @@ def _totem_reason(state: State, station: Space) -> Reason:
     number = STATION_NUMBERS[station]
     if number == state.totem:
         return because(Refusal.STANDS_THERE, station=station)
-    onward = reachable_stations(state)
+    onward = course.reachable_stations(state)
     roomy = not all(state.tokens[space] for space in FACED[number])
     steps = (state.totem - number if state.backwards else number - state.totem) % len(STATIONS)
-    if steps <= REACH or not roomy:
+    if steps <= course.REACH or not roomy:
         return because(Refusal.ROW_FULL, station=station)
     if len(onward) == 1:
         return because(Refusal.ONLY_THERE, station=station, only=STATIONS[onward[0]])
     if state.backwards:
         return because(Refusal.BACKWARDS, station=station)
-    if len(STATIONS) - steps <= REACH:
+    if len(STATIONS) - steps <= course.REACH:
         held = "wildebeest" in state.cards[state.turn]
         return because(Refusal.BEHIND_CARD if held else Refusal.BEHIND, station=station)
     return because(Refusal.TOO_FAR, station=station, count=steps)
@@ -200,7 +193,7 @@ def _room_reason(state: State, space: Space) -> Reason | None:
     """The reason why the space is not an empty one of the row."""
     if NUMBERS[space] not in state.row:
         return because(Refusal.WRONG_ROW, space=space, station=STATIONS[state.totem])
-    if NUMBERS[space] not in empty_spaces(state):
+    if NUMBERS[space] not in course.empty_spaces(state):
         return because(Refusal.OCCUPIED, space=space)
     return None
 

@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from companion.games.katarenga import KATARENGA, law
 from companion.games.katarenga.position import Position, format_position
 from tests.games.katarenga import brute
 from tests.games.katarenga.positions import positions
-from tests.games.perft_data import divide
+from tests.games.perft_data import Block, blocks, divide
+
+QUARTERS = [block for block in blocks() if "quarters" in block.options and not block.played]
 
 
 def read_again(position: Position) -> brute.Position:
@@ -41,3 +44,9 @@ def test_both_readings_count_the_same_two_actions_deep(position: Position) -> No
     other = read_again(position)
     counted = {action: len(brute.legal(brute.play(other, action))) for action in brute.legal(other)}
     assert divide(KATARENGA, position, 2) == counted
+
+
+@pytest.mark.parametrize("block", QUARTERS, ids=lambda block: block.id)
+def test_both_readings_lay_the_same_board_of_quarters(block: Block) -> None:
+    position = brute.from_quarters(block.options["quarters"])  # type: ignore[arg-type]
+    assert {depth: brute.count(position, depth) for depth in (1, 2)} == {n: block.counts[n] for n in (1, 2)}
