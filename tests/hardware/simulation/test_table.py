@@ -214,16 +214,10 @@ def test_what_hands_cannot_do_changes_nothing(
     [
         lambda t: t.screen("x"),
         lambda t: t.key("x"),
-        lambda t: t.dial("x"),
-        lambda t: t.reader("x"),
         lambda t: t.press("x"),
-        lambda t: t.release("x"),
         lambda t: t.turn("x", 1),
         lambda t: t.lay_tag("x", "04a1"),
-        lambda t: t.take_tag("x"),
         lambda t: t.unplug("x"),
-        lambda t: t.plug("x"),
-        lambda t: t.board.lift("x"),
     ],
 )
 def test_an_unknown_name_is_a_key_error(act: Callable[[Table], object]) -> None:
