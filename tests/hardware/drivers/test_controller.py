@@ -27,7 +27,7 @@ from tests.hardware.kits.signal_log import Told, opened
 CELLS, LIGHTS = 8, 100
 AGES_S = 60.0
 """No machine is so slow: what would happen after that long does not happen."""
-PATIENT = Patience(greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
+PATIENT = Patience(answer_s=0.05, greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
 """Only the board's mishaps end a conversation, and never the machine's."""
 LIVELY = replace(PATIENT, beat_s=0.05)
 UNHURRIED = replace(PATIENT, answer_s=AGES_S, beat_s=AGES_S, greeting_s=1.5 * AGES_S, silence_s=2 * AGES_S)

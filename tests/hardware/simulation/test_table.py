@@ -243,7 +243,7 @@ def test_no_two_parts_have_the_same_name(equip: Callable[[], Equipment], name: s
 
 
 def test_a_screen_that_is_closed_while_another_thread_shows_is_dark() -> None:
-    for _ in range(50):
+    for _ in range(10):
         table = Table()
         screen = table.screen("south.screen")
         screen.open(list[Signal]().append)
