@@ -1,15 +1,7 @@
 """What every screen must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", screen.CLAIMS)
-    def test_the_screen_keeps_its_contract(claim: screen.Claim) -> None:
-        claim(MyScreen("south.screen", bus), MyEyes(bus), Told("south.screen", time.monotonic))
-
-    @pytest.mark.parametrize("claim", screen.LOSS_CLAIMS)   # with eyes that can also take the device away
-
-Each claim wants a screen that was never open. The pictures have no symmetry, so that one that stands on
-its head or is mirrored does not pass.
+Each claim wants a screen that was never open; `LOSS_CLAIMS` one whose device can be taken away. The
+pictures have no symmetry, so that one that stands on its head or is mirrored does not pass.
 """
 
 from collections.abc import Callable
