@@ -10,7 +10,7 @@ from hardware.drivers.oled import RENEWED_S, chessboard, probe
 from hardware.drivers.oled_options import Chip, SpiOled
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
-from tests.hardware.fakes.oled_rig import PART, SpiRig, spi_rig
+from tests.hardware.fakes.oled_rig import PART, SpiRig, opened, spi_rig
 from tests.hardware.fakes.oled_spi_bus import DC, RESET
 
 DARK = blank_picture(128, 64)
@@ -27,8 +27,7 @@ def trouble_of_opening(table: SpiRig) -> Trouble:
 
 @pytest.mark.parametrize("chip", Chip)
 def test_it_is_reset_before_it_is_told_anything_and_no_faster_than_it_can_hear(chip: Chip) -> None:
-    with spi_rig(chip=chip) as table:
-        table.open()
+    with opened(spi_rig(chip=chip)) as table:
         assert table.bus.was_reset
         table.screen.show(NOISE)
         assert table.shown() == NOISE
@@ -42,8 +41,7 @@ def test_it_goes_as_fast_as_the_profile_says() -> None:
 
 
 def test_a_panel_that_is_taken_off_is_not_missed_and_comes_back_with_a_later_picture() -> None:
-    with spi_rig() as table:
-        table.open()
+    with opened(spi_rig()) as table:
         table.bus.unplug()
         table.screen.show(NOISE)
         table.bus.plugged = True
@@ -55,8 +53,7 @@ def test_a_panel_that_is_taken_off_is_not_missed_and_comes_back_with_a_later_pic
 
 
 def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
-    with spi_rig() as table:
-        table.open()
+    with opened(spi_rig()) as table:
         table.unplug()
         lost = Trouble(TroubleCode.BROKEN, device=PLACE, detail="ESHUTDOWN")
         for trouble in (lost, Trouble(TroubleCode.MISSING, device=PLACE)):

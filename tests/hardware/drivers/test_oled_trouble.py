@@ -12,7 +12,7 @@ from hardware.drivers.oled_options import Chip, Oled
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
-from tests.hardware.fakes.oled_rig import PART, Rig, rig
+from tests.hardware.fakes.oled_rig import PART, Rig, opened, rig
 
 DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
@@ -85,8 +85,7 @@ def test_one_missed_acknowledge_at_any_moment_of_an_update_is_made_good_and_nobo
     wait: int, number: int, chip: Chip
 ) -> None:
     for taken in range(8):
-        with rig(chip=chip) as table:
-            table.open()
+        with opened(rig(chip=chip)) as table:
             table.bus.fail(wait=wait, errno=number, taken=taken)
             table.screen.show(SPARSE)
             assert (table.shown(), table.signals) == (SPARSE, [])
@@ -98,8 +97,7 @@ def test_one_missed_acknowledge_at_any_moment_of_an_update_is_made_good_and_nobo
 
 @pytest.mark.parametrize("brightness", Brightness)
 def test_after_a_missed_acknowledge_a_panel_is_as_bright_as_it_should_be(brightness: Brightness) -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(NOISE, brightness)
         as_wanted = table.glare(), table.shown()
         table.screen.show(SPARSE)
@@ -111,8 +109,7 @@ def test_after_a_missed_acknowledge_a_panel_is_as_bright_as_it_should_be(brightn
 @pytest.mark.parametrize("wait", range(UPDATING))
 def test_silence_from_any_moment_of_an_update_on_is_trouble_and_the_next_picture_is_whole(wait: int) -> None:
     for taken in range(8):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             table.bus.fail(wait=wait, taken=taken, lasts=True)
             assert trouble_of_showing(table, SPARSE) == broken()
             table.bus.heal()
@@ -123,8 +120,7 @@ def test_silence_from_any_moment_of_an_update_on_is_trouble_and_the_next_picture
 @pytest.mark.parametrize("then", range(AGAIN))
 def test_a_second_miss_at_any_moment_of_the_next_attempt_is_trouble(then: int) -> None:
     for wait in range(UPDATING):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             table.bus.fail(wait=wait, taken=2, then=then)
             assert trouble_of_showing(table, SPARSE) == broken()
             assert table.signals == [PartLost(100.0, PART, broken())]
@@ -135,8 +131,7 @@ def test_a_second_miss_at_any_moment_of_the_next_attempt_is_trouble(then: int) -
 @pytest.mark.parametrize("wait", range(STARTING))
 def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is_whole(wait: int) -> None:
     for taken in (0, 1, 2, 3, 500):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             lose(table, NOISE)
             table.bus.fail(wait=wait, taken=taken)
             assert trouble_of_showing(table, NOISE) == SILENT
@@ -145,8 +140,7 @@ def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is
 
 
 def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         for lost_s, back_s in ((200.0, 300.0), (400.0, 500.0)):
             table.unplug()
             for now_s, trouble in ((lost_s, broken()), (lost_s + 1, SILENT), (lost_s + 2, SILENT)):
@@ -165,8 +159,7 @@ def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
 
 
 def test_an_adapter_that_goes_away_with_its_panel_is_missing_until_it_is_back() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.bus.fail(errno=errno.ENODEV)
         assert trouble_of_showing(table, NOISE) == broken("ENODEV")
         table.bus.open_error = FileNotFoundError(errno.ENOENT, "", "/dev/i2c-1")
@@ -195,8 +188,7 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_closing_a_lost_panel_is_quiet() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.unplug()
         trouble_of_showing(table, NOISE)
         table.screen.close()
@@ -205,8 +197,7 @@ def test_closing_a_lost_panel_is_quiet() -> None:
 
 
 def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(NOISE)
         lose(table, SPARSE)
         assert table.shown() == NOISE
@@ -215,8 +206,7 @@ def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
 
 
 def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(SPARSE)
         frame = table.bytes_of(NOISE)
         before = deepcopy(vars(table.chip))
