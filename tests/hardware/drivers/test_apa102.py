@@ -18,6 +18,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.apa102 import OFF, Glow, Strip
 from tests.hardware.fakes.apa102_rig import PART, Rig, rig
 from tests.hardware.fakes.apa102_spi import Bus
+from tests.hardware.kits.life import trouble_of_opening
 
 WHITE, BLACK = Colour(255, 255, 255), DARK.colour
 STEADY, PULSE, BLINK, FLICKER = (Lamp(WHITE, pattern) for pattern in Pattern)
@@ -148,33 +149,33 @@ def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_tim
 def test_a_device_that_cannot_be_opened_says_why() -> None:
     with rig() as table:
         table.bus.open_error = OSError(errno.EACCES, "")
-        assert trouble_of_opening(table) == Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")
+        assert trouble_of_opening(table.lights) == Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")
 
 
 def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
     with rig() as table:
         table.bus.fail(errno.ESHUTDOWN)
         table.bus.open_error = None
-        assert trouble_of_opening(table) == Trouble(TroubleCode.BROKEN, device=DEVICE, detail="ESHUTDOWN")
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.BROKEN, device=DEVICE, detail="ESHUTDOWN"
+        )
         assert table.bus.handles_open == 0
 
 
 def test_a_device_that_does_not_take_its_speed_is_let_go_of() -> None:
     with rig() as table:
         table.bus.speed_error = OSError(errno.EINVAL, "")
-        assert trouble_of_opening(table) == Trouble(TroubleCode.REFUSED, device=DEVICE, detail="EINVAL")
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.REFUSED, device=DEVICE, detail="EINVAL"
+        )
         assert table.bus.handles_open == 0
 
 
 def test_a_missing_library_is_named() -> None:
     with rig() as table, patch.dict(sys.modules, {"spidev": None}):
-        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library="spidev", extra="pi")
-
-
-def trouble_of_opening(table: Rig) -> Trouble:
-    with pytest.raises(Trouble) as raised:
-        table.lights.open(table.told.take)
-    return raised.value
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.NO_LIBRARY, library="spidev", extra="pi"
+        )
 
 
 def test_lights_that_are_closed_while_they_are_lost_go_dark_where_that_can_be() -> None:

@@ -22,6 +22,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes import controller as fake
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.kits.cells import last_are
+from tests.hardware.kits.life import trouble_of_opening
 from tests.hardware.kits.signal_log import Told, opened
 
 CELLS, LIGHTS = 8, 100
@@ -338,9 +339,9 @@ def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets
     link = LosesItsBoard(board)
     cells = link.cells("cells")
     for _ in range(2):
-        with pytest.raises(Trouble) as raised:
-            cells.open(told().take)
-        assert raised.value == Trouble(TroubleCode.BROKEN, device=str(board.link), detail="unplugged")
+        assert trouble_of_opening(cells) == Trouble(
+            TroubleCode.BROKEN, device=str(board.link), detail="unplugged"
+        )
         cells.close()
         assert (set(threading.enumerate()), open_files()) == (threads, held)
         board.plug()
@@ -369,11 +370,7 @@ def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureF
 
 
 def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
-    part = controller(board, patience).cells("cells")
-    with pytest.raises(Trouble) as raised:
-        part.open(told().take)
-    part.close()
-    return raised.value
+    return trouble_of_opening(controller(board, patience).cells("cells"))
 
 
 def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:

@@ -13,6 +13,7 @@ from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import PART, Rig, opened, rig
+from tests.hardware.kits.life import trouble_of_opening
 
 DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
@@ -33,12 +34,6 @@ SILENT = Trouble(TroubleCode.SILENT, device="/dev/i2c-1 0x3C")
 
 def broken(detail: str = "EREMOTEIO") -> Trouble:
     return Trouble(TroubleCode.BROKEN, device="/dev/i2c-1 0x3C", detail=detail)
-
-
-def trouble_of_opening(table: Rig) -> Trouble:
-    with pytest.raises(Trouble) as raised:
-        table.screen.open(table.signals.append)
-    return raised.value
 
 
 def trouble_of_showing(table: Rig, picture: Picture) -> Trouble:
@@ -71,7 +66,7 @@ def test_the_numbers_of_transactions_are_as_said_here() -> None:
 def test_silence_at_any_moment_of_opening_is_trouble_and_lets_go(wait: int) -> None:
     with rig() as table:
         table.bus.fail(wait=wait, taken=2)
-        assert trouble_of_opening(table) == SILENT
+        assert trouble_of_opening(table.screen) == SILENT
         table.bus.heal()
         assert table.bus.handles_open == 0
         table.open()
@@ -173,7 +168,7 @@ def test_a_bus_that_cannot_be_opened_says_why() -> None:
     with rig() as table:
         table.bus.open_error = OSError(errno.EACCES, "", "/dev/i2c-1")
         trouble = Trouble(TroubleCode.FORBIDDEN, device="/dev/i2c-1", group="i2c")
-        assert trouble_of_opening(table) == trouble
+        assert trouble_of_opening(table.screen) == trouble
         with pytest.raises(Trouble) as raised:
             [*probe(Chip.SSD1306, table.options, table.clock)]
         assert raised.value == trouble
@@ -184,7 +179,9 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
     with rig() as table:
         monkeypatch.setitem(sys.modules, library, None)
-        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
+        assert trouble_of_opening(table.screen) == Trouble(
+            TroubleCode.NO_LIBRARY, library=library, extra="pi"
+        )
 
 
 def test_closing_a_lost_panel_is_quiet() -> None:

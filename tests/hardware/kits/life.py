@@ -170,6 +170,14 @@ def assert_refuses_to_open(part: Part) -> list[Signal]:
     raise AssertionError(part)
 
 
+def trouble_of_opening(part: Part) -> Trouble:
+    try:
+        part.open(lambda _signal: None)
+    except Trouble as trouble:
+        return trouble
+    raise AssertionError(part)
+
+
 def _fault_of_opening(part: Part, told: Told) -> TroubleCode | None:
     try:
         part.open(told.take)
