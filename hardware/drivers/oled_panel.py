@@ -66,15 +66,16 @@ class _Outputs:
     OUT, LOW, HIGH = "out", False, True
 
     def __init__(self, pins: Pins) -> None:
+        from gpiozero import OutputDevice  # noqa: PLC0415 - I2C does without
+
+        self._make = OutputDevice
         self._pins = pins
         self._factory = pins.hold()
         self._devices: dict[int, Any] = {}
 
     def setup(self, pin: int, _direction: str) -> None:
-        from gpiozero import OutputDevice  # noqa: PLC0415 - I2C does without
-
         with as_trouble(self._pins.name, pin):
-            self._devices[pin] = OutputDevice(pin, pin_factory=self._factory)
+            self._devices[pin] = self._make(pin, pin_factory=self._factory)
 
     def output(self, pin: int, value: bool) -> None:  # noqa: FBT001 - as luma calls it
         self._devices[pin].value = value

@@ -2,6 +2,8 @@
 
 import errno
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from threading import Event
 from typing import Any
 from unittest.mock import patch
@@ -16,6 +18,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.apa102 import OFF, Glow, Strip
 from tests.hardware.fakes.apa102_rig import PART, Rig, rig
 from tests.hardware.fakes.apa102_spi import Bus
+from tests.hardware.kits.life import trouble_of_opening
 
 WHITE, BLACK = Colour(255, 255, 255), DARK.colour
 STEADY, PULSE, BLINK, FLICKER = (Lamp(WHITE, pattern) for pattern in Pattern)
@@ -31,6 +34,14 @@ def opened(table: Rig) -> Rig:
     return table
 
 
+@contextmanager
+def showing(lamps: Sequence[Lamp], options: Apa102 | None = None, *, latching: bool = False) -> Iterator[Rig]:
+    with rig(options, latching=latching) as table:
+        opened(table).lights.show(lamps)
+        table.night.settle()
+        yield table
+
+
 def transfers(table: Rig, seconds: float) -> int:
     table.night.settle()
     before = table.bus.transfers
@@ -39,15 +50,13 @@ def transfers(table: Rig, seconds: float) -> int:
 
 
 def test_what_stays_the_same_is_told_only_now_and_then() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
+    with showing([STEADY] * 5) as table:
         assert transfers(table, 60) == 30
 
 
 @pytest.mark.parametrize(("lamp", "least", "most"), [(BLINK, 20, 20), (FLICKER, 80, 80), (PULSE, 250, 303)])
 def test_a_pattern_is_told_when_it_changes(lamp: Lamp, least: int, most: int) -> None:
-    with rig() as table:
-        opened(table).lights.show([lamp, DARK, lamp, STEADY, DARK])
+    with showing([lamp, DARK, lamp, STEADY, DARK]) as table:
         assert least <= transfers(table, 10) <= most
 
 
@@ -66,9 +75,7 @@ def test_what_is_to_be_shown_wakes_the_thread_however_long_it_would_have_waited(
 
 
 def test_a_strip_whose_supply_was_away_is_lit_again_although_nobody_can_know() -> None:
-    with rig() as table:
-        opened(table).lights.show([AMBER] * 5)
-        table.night.settle()
+    with showing([AMBER] * 5) as table:
         table.strip.power_up()
         assert table.shown() == (BLACK,) * 5
         table.night.pass_time(2)
@@ -77,8 +84,7 @@ def test_a_strip_whose_supply_was_away_is_lit_again_although_nobody_can_know() -
 
 
 def test_no_lamps_take_more_than_the_limit_at_the_strip() -> None:
-    with rig(Apa102(count=5, current_ma=100)) as table:
-        opened(table).lights.show([STEADY, PULSE, BLINK, FLICKER, AMBER])
+    with showing([STEADY, PULSE, BLINK, FLICKER, AMBER], Apa102(count=5, current_ma=100)) as table:
         taken = []
         table.night.pass_time(5, lambda: taken.append(milliamperes(table)))
         assert 90 < max(taken) <= 100
@@ -90,9 +96,7 @@ def milliamperes(table: Rig) -> float:
 
 
 def test_brightness_holds_for_every_lamp() -> None:
-    with rig(Apa102(count=2, brightness=51)) as table:
-        opened(table).lights.show([STEADY, AMBER])
-        table.night.settle()
+    with showing([STEADY, AMBER], Apa102(count=2, brightness=51)) as table:
         assert table.shown() == ((51, 51, 51), (51, 25, 0))
 
 
@@ -100,16 +104,13 @@ def test_brightness_holds_for_every_lamp() -> None:
     ("order", "glow"), [("bgr", Glow(31, 3, 2, 1)), ("rgb", Glow(31, 1, 2, 3)), ("grb", Glow(31, 2, 1, 3))]
 )
 def test_the_order_of_colours_is_that_of_the_maker(order: Any, glow: Glow) -> None:
-    with rig(Apa102(count=1, order=order)) as table:
-        opened(table).lights.show([Lamp(Colour(1, 2, 3), Pattern.STEADY)])
-        table.night.settle()
+    with showing([Lamp(Colour(1, 2, 3), Pattern.STEADY)], Apa102(count=1, order=order)) as table:
         assert table.strip.shown == [glow]
 
 
 @pytest.mark.parametrize("lamp", [Lamp(Colour(256, 0, 0), Pattern.STEADY), Lamp(WHITE, 4)])  # type: ignore[arg-type]
 def test_what_is_no_lamp_is_refused_and_nothing_has_changed(lamp: Lamp) -> None:
-    with rig() as table:
-        opened(table).lights.show([AMBER] * 5)
+    with showing([AMBER] * 5) as table:
         with pytest.raises(ValueError, match=r"4|256"):
             table.lights.show([lamp] * 5)
         table.night.settle()
@@ -121,9 +122,7 @@ def test_what_is_no_lamp_is_refused_and_nothing_has_changed(lamp: Lamp) -> None:
 def test_a_frame_that_was_cut_off_anywhere_spoils_nothing_that_comes_after_it(
     taken: int, *, latching: bool
 ) -> None:
-    with rig(latching=latching) as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
+    with showing([STEADY] * 5, latching=latching) as table:
         table.bus.fail(errno.EIO, taken=taken)
         table.lights.show([AMBER] * 5)
         table.night.settle()
@@ -133,9 +132,7 @@ def test_a_frame_that_was_cut_off_anywhere_spoils_nothing_that_comes_after_it(
 
 
 def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_time() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
+    with showing([STEADY] * 5) as table:
         began_s = table.night.now_s
         table.unplug()
         table.night.pass_time(10)
@@ -152,39 +149,37 @@ def test_a_device_that_fails_is_told_once_and_so_is_its_return_each_with_its_tim
 def test_a_device_that_cannot_be_opened_says_why() -> None:
     with rig() as table:
         table.bus.open_error = OSError(errno.EACCES, "")
-        assert trouble_of_opening(table) == Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")
+        assert trouble_of_opening(table.lights) == Trouble(TroubleCode.FORBIDDEN, device=DEVICE, group="spi")
 
 
 def test_a_device_that_opens_and_takes_nothing_is_let_go_of() -> None:
     with rig() as table:
         table.bus.fail(errno.ESHUTDOWN)
         table.bus.open_error = None
-        assert trouble_of_opening(table) == Trouble(TroubleCode.BROKEN, device=DEVICE, detail="ESHUTDOWN")
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.BROKEN, device=DEVICE, detail="ESHUTDOWN"
+        )
         assert table.bus.handles_open == 0
 
 
 def test_a_device_that_does_not_take_its_speed_is_let_go_of() -> None:
     with rig() as table:
         table.bus.speed_error = OSError(errno.EINVAL, "")
-        assert trouble_of_opening(table) == Trouble(TroubleCode.REFUSED, device=DEVICE, detail="EINVAL")
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.REFUSED, device=DEVICE, detail="EINVAL"
+        )
         assert table.bus.handles_open == 0
 
 
 def test_a_missing_library_is_named() -> None:
     with rig() as table, patch.dict(sys.modules, {"spidev": None}):
-        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library="spidev", extra="pi")
-
-
-def trouble_of_opening(table: Rig) -> Trouble:
-    with pytest.raises(Trouble) as raised:
-        table.lights.open(table.told.take)
-    return raised.value
+        assert trouble_of_opening(table.lights) == Trouble(
+            TroubleCode.NO_LIBRARY, library="spidev", extra="pi"
+        )
 
 
 def test_lights_that_are_closed_while_they_are_lost_go_dark_where_that_can_be() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
+    with showing([STEADY] * 5) as table:
         table.bus.fail()
         table.night.pass_time(2)
         table.bus.heal()
@@ -218,8 +213,7 @@ def test_a_probe_tells_how_much_light_the_current_allows_and_sends_nothing(
 
 
 def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
+    with showing([STEADY] * 5) as table:
         table.lights.close()
         table.lights.show([AMBER] * 5)
         opened(table)
@@ -227,9 +221,7 @@ def test_what_was_shown_while_they_were_closed_is_not_shown_when_they_are_opened
 
 
 def test_lights_that_fail_as_they_are_closed_are_let_go_of_without_a_word() -> None:
-    with rig() as table:
-        opened(table).lights.show([STEADY] * 5)
-        table.night.settle()
+    with showing([STEADY] * 5) as table:
         table.bus.fail()
         table.lights.close()
         assert table.told.so_far() == ()

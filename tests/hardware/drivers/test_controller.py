@@ -5,7 +5,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.controller import Controller, ControllerProbe, probe
+from hardware.drivers.controller import Controller, ControllerLights, ControllerProbe, probe
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
 from hardware.ports import Cells, Emit, Lights
@@ -22,12 +22,13 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes import controller as fake
 from tests.hardware.fakes.controller import FakeController, RealClock
 from tests.hardware.kits.cells import last_are
+from tests.hardware.kits.life import trouble_of_opening
 from tests.hardware.kits.signal_log import Told, opened
 
 CELLS, LIGHTS = 8, 100
 AGES_S = 60.0
 """No machine is so slow: what would happen after that long does not happen."""
-PATIENT = Patience(greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
+PATIENT = Patience(answer_s=0.05, greeting_s=AGES_S, silence_s=AGES_S, retry_s=0.02, farewell_s=AGES_S)
 """Only the board's mishaps end a conversation, and never the machine's."""
 LIVELY = replace(PATIENT, beat_s=0.05)
 UNHURRIED = replace(PATIENT, answer_s=AGES_S, beat_s=AGES_S, greeting_s=1.5 * AGES_S, silence_s=2 * AGES_S)
@@ -70,6 +71,19 @@ def shows(board: FakeController, lamps: list[Lamp]) -> bool:
     return board.wait_until(lambda: board.lights == [SEEN[lamp] for lamp in lamps])
 
 
+def show(board: FakeController, lights: Lights, lamps: list[Lamp]) -> None:
+    lights.show(lamps)
+    assert shows(board, lamps)
+
+
+@contextmanager
+def both(link: Controller) -> Iterator[tuple[ControllerLights, Told, Told]]:
+    """The lights, and what is told of the cells and of the lights, while both are open."""
+    heard, seen, lights = told(), told("lights"), link.lights("lights")
+    with opened(link.cells("cells"), heard), opened(lights, seen):
+        yield lights, heard, seen
+
+
 def answered(board: FakeController, heard: Told) -> None:
     """Wait until the host has heard all answers: what the board says after them has been told."""
     heard.wait_until(last_are(NOTHING_LIES))
@@ -87,8 +101,7 @@ def test_cells_and_lights_share_one_line(board: FakeController) -> None:
     cells, lights = link.cells("cells"), link.lights("lights")
     assert counts(cells, lights) == (CELLS, LIGHTS)
     with opened(lights, seen):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+        show(board, lights, [RED] * LIGHTS)
         with opened(cells, heard):
             heard.wait_until(last_are(NOTHING_LIES))
             board.put((3, 2), (4, 3))
@@ -112,32 +125,25 @@ def test_lights_that_are_closed_first_are_dark_at_once_and_dark_when_opened_agai
         for _ in range(2):
             with opened(lights, told("lights")):
                 assert board.lights == [SEEN[DARK]] * LIGHTS
-                lights.show([RED] * LIGHTS)
-                assert shows(board, [RED] * LIGHTS)
+                show(board, lights, [RED] * LIGHTS)
             assert board.lights == [SEEN[DARK]] * LIGHTS
             lights.show([RED] * LIGHTS)  # to nobody
 
 
 def test_closing_waits_for_lamps_that_are_still_on_their_way(board: FakeController) -> None:
-    link = controller(board)
-    lights = link.lights("lights")
-    with opened(link.cells("cells"), told()), opened(lights, told("lights")):
+    with both(controller(board)) as (lights, _, _):
         assert board.wait_until(lambda: board.limit is not None)
-        lights.show([RED] + [DARK] * (LIGHTS - 1))
-        assert shows(board, [RED] + [DARK] * (LIGHTS - 1))
-        lights.show([DARK] * LIGHTS)
-        assert shows(board, [DARK] * LIGHTS)
+        show(board, lights, [RED] + [DARK] * (LIGHTS - 1))
+        show(board, lights, [DARK] * LIGHTS)
         board.lose_next(fake.DONE)
-        lights.show([RED] + [DARK] * (LIGHTS - 1))
-        assert shows(board, [RED] + [DARK] * (LIGHTS - 1))
+        show(board, lights, [RED] + [DARK] * (LIGHTS - 1))
         lights.close()
         assert board.lights == [SEEN[DARK]] * LIGHTS
 
 
 def test_what_the_profile_does_not_know_of_is_left_alone(board: FakeController) -> None:
     link = Controller(ControllerOptions(str(board.link), cells=3, lights=2), RealClock(), PATIENT)
-    heard, lights = told(), link.lights("lights")
-    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
+    with both(link) as (lights, heard, _):
         lights.show([RED, BLINKING])
         board.put((7, 1))
         board.put((2, 1))
@@ -158,8 +164,7 @@ def test_a_lamp_that_no_frame_can_say_is_refused_where_it_is_shown(board: FakeCo
     with opened(lights, told("lights")):
         with pytest.raises(ValueError, match=r"7|range"):
             lights.show([lamp] * LIGHTS)
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+        show(board, lights, [RED] * LIGHTS)
 
 
 # What the line loses.
@@ -169,11 +174,8 @@ def test_a_lamp_that_no_frame_can_say_is_refused_where_it_is_shown(board: FakeCo
 @pytest.mark.parametrize("kind", [fake.IDENTITY, fake.BOARD, fake.DONE, fake.ALIVE])
 def test_an_answer_that_goes_wrong_is_asked_for_again(board: FakeController, kind: int, how: str) -> None:
     getattr(board, how)(kind)
-    link, heard, lights = controller(board), told(), None
-    lights = link.lights("lights")
-    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
-        lights.show([BLINKING] * LIGHTS)
-        assert shows(board, [BLINKING] * LIGHTS)
+    with both(controller(board)) as (lights, heard, _):
+        show(board, lights, [BLINKING] * LIGHTS)
         heard.wait_until(last_are(NOTHING_LIES))
         assert board.wait_until(lambda: board.mishaps_left == 0)
         board.put((1, 1))
@@ -184,11 +186,8 @@ def test_an_answer_that_goes_wrong_is_asked_for_again(board: FakeController, kin
 @pytest.mark.parametrize("kind", [fake.HELLO, fake.READ, fake.LIMIT, fake.LIGHTS, fake.BEAT, fake.BYE])
 def test_what_the_controller_does_not_hear_is_said_again(board: FakeController, kind: int) -> None:
     board.lose_next(kind)
-    link, heard = controller(board), told()
-    lights = link.lights("lights")
-    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+    with both(controller(board)) as (lights, heard, _):
+        show(board, lights, [RED] * LIGHTS)
         heard.wait_until(last_are(NOTHING_LIES))
     assert (board.mishaps_left, turns(heard.so_far())) == (0, [])
     assert board.lights == [SEEN[DARK]] * LIGHTS
@@ -211,9 +210,8 @@ def test_a_change_that_is_lost_is_found_with_the_next_frame(board: FakeControlle
 def test_an_unplugged_board_is_lost_to_both_parts_once_and_everything_is_told_and_shown_anew(
     board: FakeController,
 ) -> None:
-    link, heard, seen = controller(board), told(), told("lights")
-    lights = link.lights("lights")
-    with opened(link.cells("cells"), heard), opened(lights, seen):
+    link = controller(board)
+    with both(link) as (lights, heard, seen):
         heard.wait_until(last_are(NOTHING_LIES))
         board.unplug()
         broken = Trouble(TroubleCode.BROKEN, device=str(board.link), detail="unplugged")
@@ -253,11 +251,8 @@ def test_a_board_may_be_pulled_out_at_any_byte(board: FakeController) -> None:
 
 
 def test_a_board_that_resets_is_lost_and_comes_back(board: FakeController) -> None:
-    heard, link = told(), controller(board, LIVELY)
-    lights = link.lights("lights")
-    with opened(link.cells("cells"), heard), opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+    with both(controller(board, LIVELY)) as (lights, heard, _):
+        show(board, lights, [RED] * LIGHTS)
         board.reset()
         lost, _ = turns(heard.wait_until(lambda signals: len(turns(signals)) == 2))
         assert isinstance(lost, PartLost)
@@ -286,8 +281,7 @@ def test_a_host_that_was_away_for_long_finds_the_board_dark_and_lights_it_again(
     heard, link = told("lights"), controller(board, LIVELY)
     lights = link.lights("lights")
     with opened(lights, heard):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+        show(board, lights, [RED] * LIGHTS)
         board.safe_s = 0.0
         assert shows(board, [DARK] * LIGHTS)
         board.safe_s = AGES_S
@@ -345,9 +339,9 @@ def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets
     link = LosesItsBoard(board)
     cells = link.cells("cells")
     for _ in range(2):
-        with pytest.raises(Trouble) as raised:
-            cells.open(told().take)
-        assert raised.value == Trouble(TroubleCode.BROKEN, device=str(board.link), detail="unplugged")
+        assert trouble_of_opening(cells) == Trouble(
+            TroubleCode.BROKEN, device=str(board.link), detail="unplugged"
+        )
         cells.close()
         assert (set(threading.enumerate()), open_files()) == (threads, held)
         board.plug()
@@ -376,11 +370,7 @@ def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureF
 
 
 def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
-    part = controller(board, patience).cells("cells")
-    with pytest.raises(Trouble) as raised:
-        part.open(told().take)
-    part.close()
-    return raised.value
+    return trouble_of_opening(controller(board, patience).cells("cells"))
 
 
 def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:
@@ -477,8 +467,7 @@ def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeCon
 def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
     lights = controller(board, LIVELY).lights("lights")
     with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
+        show(board, lights, [RED] * LIGHTS)
     lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
     with opened(lights, told("lights")):
         assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)

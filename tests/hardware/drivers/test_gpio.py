@@ -17,6 +17,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
+from tests.hardware.kits.life import trouble_of_opening
 
 DEBOUNCE_S = 0.02
 
@@ -222,10 +223,8 @@ def test_nobody_is_called_any_more_for_pins_that_were_freed(bench: Bench) -> Non
 def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
     with bench.opened(bench.key(KeyPins(B))):
         part = bench.dial()
-        with pytest.raises(Trouble) as caught:
-            part.open(bench.emit)
-        assert caught.value.code is TroubleCode.BAD_PIN
-        assert caught.value.values["pin"] == B
+        trouble = trouble_of_opening(part)
+        assert (trouble.code, trouble.values["pin"]) == (TroubleCode.BAD_PIN, B)
         part.close()
         with bench.opened(bench.key(KeyPins(A))):
             pass

@@ -15,24 +15,17 @@ import pytest
 from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory
 
-from hardware.clock import Timer
 from hardware.drivers import gpio_pins
 from hardware.drivers.gpio import GpioKey
 from hardware.drivers.gpio_pins import KeyPins, Pins, pin_factory
 from hardware.trouble import Trouble, TroubleCode
+from tests.hardware.fakes.oled_rig import Noon
 from tests.hardware.fakes.rpi import PI_3B, FakeGPIO, raspberry_pi
+from tests.hardware.kits.life import trouble_of_opening
 
 
 class LgpioError(Exception):
     """All that lgpio ever raises."""
-
-
-class Stopped:
-    def time(self) -> float:
-        return 0.0
-
-    def call_at(self, when: float, callback: Callable[[], object], /) -> Timer:
-        raise AssertionError((when, callback))
 
 
 @pytest.fixture
@@ -80,11 +73,7 @@ def trouble_with(pins: Pins) -> Trouble:
 
 
 def trouble_opening(pins: Pins) -> Trouble:
-    part = GpioKey("key", KeyPins(17), pins, Stopped(), lambda _callback: None)
-    with pytest.raises(Trouble) as caught:
-        part.open(lambda _signal: None)
-    part.close()
-    return caught.value
+    return trouble_of_opening(GpioKey("key", KeyPins(17), pins, Noon(), lambda _callback: None))
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from hardware.drivers.gpio import GpioSound, probe
 from hardware.drivers.gpio_pins import KeyPins, Pins, SoundPin, pin_factory
 from hardware.ports import Tone
 from hardware.probe import ProbeCode, probe_result
-from hardware.trouble import Trouble, TroubleCode
+from hardware.trouble import TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
 from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
 from tests.hardware.kits import life
+from tests.hardware.kits.life import trouble_of_opening
 from tests.hardware.kits.signal_log import Told
 
 
@@ -98,10 +99,9 @@ def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:
 
 
 def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) -> None:
-    with bench.opened(bench.key(KeyPins(BUZZER))), pytest.raises(Trouble) as caught:
-        bench.sound().open(bench.emit)
-    assert caught.value.code is TroubleCode.BAD_PIN
-    assert caught.value.values["pin"] == BUZZER
+    with bench.opened(bench.key(KeyPins(BUZZER))):
+        trouble = trouble_of_opening(bench.sound())
+    assert (trouble.code, trouble.values["pin"]) == (TroubleCode.BAD_PIN, BUZZER)
 
 
 def test_pins_that_do_not_work_are_trouble() -> None:

@@ -19,6 +19,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.mcp23017 import BANK, INTPOL, SEQOP, Chip
 from tests.hardware.fakes.mcp23017_bus import Bus
 from tests.hardware.fakes.mcp23017_rig import AGES_S, LINE, Rig, rig, some_cells
+from tests.hardware.kits.life import trouble_of_opening
 from tests.hardware.kits.signal_log import Told, opened
 
 LAST = 31
@@ -224,9 +225,7 @@ def test_a_device_that_keeps_nothing_is_no_such_chip(bus: Bus) -> None:
 def test_no_library_is_trouble(bus: Bus, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "smbus2", None)
     part = Mcp23017Cells("cells", OPTIONS, pin_factory("mock"), ManualClock())
-    with pytest.raises(Trouble) as caught:
-        part.open(lambda _signal: None)
-    assert caught.value == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")
+    assert trouble_of_opening(part) == Trouble(TroubleCode.NO_LIBRARY, library="smbus2", extra="pi")
     assert bus.transfers == 0
 
 
@@ -235,9 +234,7 @@ def test_a_pin_for_the_interrupt_that_is_not_to_be_had_leaves_the_chips_alone(bu
     other = pins.hold().pin(4)
     pins.hold().reserve_pins(bus, "GPIO4")
     part = Mcp23017Cells("cells", CALLING, pins, ManualClock())
-    with pytest.raises(Trouble) as caught:
-        part.open(lambda _signal: None)
-    assert caught.value.values["pin"] == 4
+    assert trouble_of_opening(part).values["pin"] == 4
     assert bus.transfers == 0
     assert other.function == "input"
 

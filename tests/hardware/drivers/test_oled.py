@@ -17,7 +17,7 @@ from hardware.drivers.oled import RENEWED_S
 from hardware.drivers.oled_options import AnyOled, Oled
 from hardware.drivers.oled_options import Chip as Name
 from hardware.trouble import Trouble
-from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, any_rig, rig
+from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, any_rig, opened, rig
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
@@ -52,8 +52,7 @@ small_changes = st.lists(st.tuples(st.integers(0, 127), st.integers(0, 63)), max
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @given(data=st.data())
 def test_every_picture_is_seen_as_it_was_meant(options: Oled, data: st.DataObject) -> None:
-    with rig(options) as table:
-        table.open()
+    with opened(rig(options)) as table:
         for picture in data.draw(st.lists(pictures(options.height), min_size=1, max_size=3)):
             table.screen.show(picture)
             assert table.shown() == (upside_down(picture) if options.rotate else picture)
@@ -66,8 +65,7 @@ every_memory = pytest.mark.parametrize("chip", [Name.SSD1306, Name.SH1106])
 @every_memory
 @given(picture=pictures(), steps=st.lists(small_changes, max_size=5))
 def test_every_small_change_is_seen(chip: Name, picture: Picture, steps: list[list[tuple[int, int]]]) -> None:
-    with rig(chip=chip) as table:
-        table.open()
+    with opened(rig(chip=chip)) as table:
         table.screen.show(picture)
         for pixels in steps:
             picture = touched(picture, *pixels)
@@ -83,15 +81,13 @@ def test_the_panel_is_lit_only_when_its_memory_is_in_order() -> None:
 
 @pytest.mark.parametrize("contrast", [0, 1, 0xCF, 255])
 def test_the_contrast_is_that_of_the_profile(contrast: int) -> None:
-    with rig(Oled(contrast=contrast)) as table:
-        table.open()
+    with opened(rig(Oled(contrast=contrast))) as table:
         assert table.chip.set_up[0x81] == contrast
 
 
 @given(pictures(), st.integers(0, 127), st.integers(0, 63))
 def test_one_changed_pixel_costs_eleven_bytes(picture: Picture, x: int, y: int) -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(picture)
         table.bus.forget()
         assert table.bytes_of(touched(picture, (x, y))) == 11
@@ -99,8 +95,7 @@ def test_one_changed_pixel_costs_eleven_bytes(picture: Picture, x: int, y: int) 
 
 
 def test_every_byte_of_a_small_update_has_its_reason() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(touched(DARK, (5, 8), (6, 15), (100, 8)))
         assert table.bus.log == [
             (0x3C, bytes([0x00, 0x21, 5, 6, 0x22, 1, 1])),
@@ -120,8 +115,7 @@ def test_no_change_ever_costs_more_than_on_the_stock_device(
 ) -> None:
     stock_bus = Bus({0x3C: (stock_chip := CHIPS[chip]())})
     stock = Stock(stock_bus, chip=chip, rotate=rotate)
-    with rig(Oled(rotate=rotate), chip) as table:
-        table.open()
+    with opened(rig(Oled(rotate=rotate), chip)) as table:
         stock.show(old)
         table.screen.show(old)
         stock_bus.forget()
@@ -136,8 +130,7 @@ def test_no_change_ever_costs_more_than_on_the_stock_device(
 def test_a_panel_that_lost_its_power_unnoticed_is_lit_again_a_minute_later(
     chip: Name, options: AnyOled
 ) -> None:
-    with any_rig(options, chip) as table:
-        table.open()
+    with opened(any_rig(options, chip)) as table:
         table.screen.show(touched(DARK, (1, 1)))
         table.chip.blink()
         table.clock.now_s += RENEWED_S - 1
@@ -151,8 +144,7 @@ def test_a_panel_that_lost_its_power_unnoticed_is_lit_again_a_minute_later(
 
 @every_memory
 def test_a_panel_that_is_told_everything_again_stays_lit_and_is_not_told_again_soon(chip: Name) -> None:
-    with rig(chip=chip) as table:
-        table.open()
+    with opened(rig(chip=chip)) as table:
         table.screen.show(touched(DARK, (1, 1)))
         full = table.glare()
         table.clock.now_s += RENEWED_S
@@ -166,16 +158,14 @@ def test_a_panel_that_is_told_everything_again_stays_lit_and_is_not_told_again_s
 
 @pytest.mark.parametrize("brightness", [Brightness.DIM, Brightness.OFF])
 def test_what_is_shown_already_costs_nothing_however_late_it_is(brightness: Brightness) -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(touched(DARK, (1, 1)), brightness)
         table.clock.now_s += 10 * RENEWED_S
         assert table.bytes_of(touched(DARK, (1, 1)), brightness) == 0
 
 
 def test_a_panel_that_wakes_has_been_told_everything() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.clock.now_s += RENEWED_S
         assert table.bytes_of(DARK, Brightness.OFF) == 3
         assert table.bytes_of(DARK) > 1034
@@ -183,8 +173,7 @@ def test_a_panel_that_wakes_has_been_told_everything() -> None:
 
 
 def test_a_panel_that_comes_back_while_it_is_off_never_shows_the_picture_for_a_moment() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.unplug()
         with pytest.raises(Trouble):
             table.screen.show(touched(DARK, (1, 1)))
@@ -196,8 +185,7 @@ def test_a_panel_that_comes_back_while_it_is_off_never_shows_the_picture_for_a_m
 
 
 def test_to_dim_it_costs_four_bytes_and_leaves_an_eighth_of_its_contrast() -> None:
-    with rig(Oled(contrast=200)) as table:
-        table.open()
+    with opened(rig(Oled(contrast=200))) as table:
         assert table.bytes_of(DARK, Brightness.DIM) == 4
         assert table.chip.set_up[0x81] == 25
         assert table.bytes_of(touched(DARK, (1, 1)), Brightness.DIM) == 11
@@ -210,8 +198,7 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(atexit, "register", hooks.append)
     Stock(Bus({0x3C: Chip()}))
     assert len(hooks) == 1  # the stock device leaves one
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(touched(DARK, (1, 1)))
     assert len(hooks) == 1
 

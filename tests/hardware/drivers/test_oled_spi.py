@@ -10,8 +10,9 @@ from hardware.drivers.oled import RENEWED_S, chessboard, probe
 from hardware.drivers.oled_options import Chip, SpiOled
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
-from tests.hardware.fakes.oled_rig import PART, SpiRig, spi_rig
+from tests.hardware.fakes.oled_rig import PART, opened, spi_rig
 from tests.hardware.fakes.oled_spi_bus import DC, RESET
+from tests.hardware.kits.life import trouble_of_opening
 
 DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
@@ -19,16 +20,9 @@ SPARSE = Picture(128, 64, bytes(0x11 if i % 333 == 7 else 0 for i in range(1024)
 PLACE = "/dev/spidev0.0"
 
 
-def trouble_of_opening(table: SpiRig) -> Trouble:
-    with pytest.raises(Trouble) as raised:
-        table.screen.open(table.signals.append)
-    return raised.value
-
-
 @pytest.mark.parametrize("chip", Chip)
 def test_it_is_reset_before_it_is_told_anything_and_no_faster_than_it_can_hear(chip: Chip) -> None:
-    with spi_rig(chip=chip) as table:
-        table.open()
+    with opened(spi_rig(chip=chip)) as table:
         assert table.bus.was_reset
         table.screen.show(NOISE)
         assert table.shown() == NOISE
@@ -42,8 +36,7 @@ def test_it_goes_as_fast_as_the_profile_says() -> None:
 
 
 def test_a_panel_that_is_taken_off_is_not_missed_and_comes_back_with_a_later_picture() -> None:
-    with spi_rig() as table:
-        table.open()
+    with opened(spi_rig()) as table:
         table.bus.unplug()
         table.screen.show(NOISE)
         table.bus.plugged = True
@@ -55,8 +48,7 @@ def test_a_panel_that_is_taken_off_is_not_missed_and_comes_back_with_a_later_pic
 
 
 def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
-    with spi_rig() as table:
-        table.open()
+    with opened(spi_rig()) as table:
         table.unplug()
         lost = Trouble(TroubleCode.BROKEN, device=PLACE, detail="ESHUTDOWN")
         for trouble in (lost, Trouble(TroubleCode.MISSING, device=PLACE)):
@@ -73,7 +65,7 @@ def test_a_bus_that_goes_away_is_a_loss_and_lets_go_of_the_pins() -> None:
 def test_a_bus_that_cannot_be_opened_says_why_and_holds_no_pin() -> None:
     with spi_rig() as table:
         table.bus.open_error = OSError(errno.EACCES, "")
-        assert trouble_of_opening(table) == Trouble(TroubleCode.FORBIDDEN, device=PLACE, group="spi")
+        assert trouble_of_opening(table.screen) == Trouble(TroubleCode.FORBIDDEN, device=PLACE, group="spi")
         table.bus.assert_done()
 
 
@@ -81,7 +73,7 @@ def test_a_pin_that_somebody_has_says_which() -> None:
     with spi_rig() as table:
         factory = table.bus.pins.hold()
         factory.reserve_pins(table, DC)
-        trouble = trouble_of_opening(table)
+        trouble = trouble_of_opening(table.screen)
         assert (trouble.code, trouble.values["pin"]) == (TroubleCode.BAD_PIN, DC)
         factory.release_pins(table, DC)
         table.bus.pins.let_go()
@@ -93,7 +85,9 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
     with spi_rig() as table, monkeypatch.context() as patched:
         patched.setitem(sys.modules, library, None)
-        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
+        assert trouble_of_opening(table.screen) == Trouble(
+            TroubleCode.NO_LIBRARY, library=library, extra="pi"
+        )
         table.bus.assert_done()
 
 

@@ -12,7 +12,8 @@ from hardware.drivers.oled_options import Chip, Oled
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
-from tests.hardware.fakes.oled_rig import PART, Rig, rig
+from tests.hardware.fakes.oled_rig import PART, Rig, opened, rig
+from tests.hardware.kits.life import trouble_of_opening
 
 DARK = blank_picture(128, 64)
 NOISE = Picture(128, 64, bytes((i * i + 5 * i) % 251 for i in range(1024)))
@@ -33,12 +34,6 @@ SILENT = Trouble(TroubleCode.SILENT, device="/dev/i2c-1 0x3C")
 
 def broken(detail: str = "EREMOTEIO") -> Trouble:
     return Trouble(TroubleCode.BROKEN, device="/dev/i2c-1 0x3C", detail=detail)
-
-
-def trouble_of_opening(table: Rig) -> Trouble:
-    with pytest.raises(Trouble) as raised:
-        table.screen.open(table.signals.append)
-    return raised.value
 
 
 def trouble_of_showing(table: Rig, picture: Picture) -> Trouble:
@@ -71,7 +66,7 @@ def test_the_numbers_of_transactions_are_as_said_here() -> None:
 def test_silence_at_any_moment_of_opening_is_trouble_and_lets_go(wait: int) -> None:
     with rig() as table:
         table.bus.fail(wait=wait, taken=2)
-        assert trouble_of_opening(table) == SILENT
+        assert trouble_of_opening(table.screen) == SILENT
         table.bus.heal()
         assert table.bus.handles_open == 0
         table.open()
@@ -85,8 +80,7 @@ def test_one_missed_acknowledge_at_any_moment_of_an_update_is_made_good_and_nobo
     wait: int, number: int, chip: Chip
 ) -> None:
     for taken in range(8):
-        with rig(chip=chip) as table:
-            table.open()
+        with opened(rig(chip=chip)) as table:
             table.bus.fail(wait=wait, errno=number, taken=taken)
             table.screen.show(SPARSE)
             assert (table.shown(), table.signals) == (SPARSE, [])
@@ -98,8 +92,7 @@ def test_one_missed_acknowledge_at_any_moment_of_an_update_is_made_good_and_nobo
 
 @pytest.mark.parametrize("brightness", Brightness)
 def test_after_a_missed_acknowledge_a_panel_is_as_bright_as_it_should_be(brightness: Brightness) -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(NOISE, brightness)
         as_wanted = table.glare(), table.shown()
         table.screen.show(SPARSE)
@@ -111,8 +104,7 @@ def test_after_a_missed_acknowledge_a_panel_is_as_bright_as_it_should_be(brightn
 @pytest.mark.parametrize("wait", range(UPDATING))
 def test_silence_from_any_moment_of_an_update_on_is_trouble_and_the_next_picture_is_whole(wait: int) -> None:
     for taken in range(8):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             table.bus.fail(wait=wait, taken=taken, lasts=True)
             assert trouble_of_showing(table, SPARSE) == broken()
             table.bus.heal()
@@ -123,8 +115,7 @@ def test_silence_from_any_moment_of_an_update_on_is_trouble_and_the_next_picture
 @pytest.mark.parametrize("then", range(AGAIN))
 def test_a_second_miss_at_any_moment_of_the_next_attempt_is_trouble(then: int) -> None:
     for wait in range(UPDATING):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             table.bus.fail(wait=wait, taken=2, then=then)
             assert trouble_of_showing(table, SPARSE) == broken()
             assert table.signals == [PartLost(100.0, PART, broken())]
@@ -135,8 +126,7 @@ def test_a_second_miss_at_any_moment_of_the_next_attempt_is_trouble(then: int) -
 @pytest.mark.parametrize("wait", range(STARTING))
 def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is_whole(wait: int) -> None:
     for taken in (0, 1, 2, 3, 500):
-        with rig() as table:
-            table.open()
+        with opened(rig()) as table:
             lose(table, NOISE)
             table.bus.fail(wait=wait, taken=taken)
             assert trouble_of_showing(table, NOISE) == SILENT
@@ -145,8 +135,7 @@ def test_silence_at_any_moment_of_coming_back_is_trouble_and_the_next_picture_is
 
 
 def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         for lost_s, back_s in ((200.0, 300.0), (400.0, 500.0)):
             table.unplug()
             for now_s, trouble in ((lost_s, broken()), (lost_s + 1, SILENT), (lost_s + 2, SILENT)):
@@ -165,8 +154,7 @@ def test_a_loss_is_told_once_and_so_is_the_return_each_with_its_time() -> None:
 
 
 def test_an_adapter_that_goes_away_with_its_panel_is_missing_until_it_is_back() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.bus.fail(errno=errno.ENODEV)
         assert trouble_of_showing(table, NOISE) == broken("ENODEV")
         table.bus.open_error = FileNotFoundError(errno.ENOENT, "", "/dev/i2c-1")
@@ -180,7 +168,7 @@ def test_a_bus_that_cannot_be_opened_says_why() -> None:
     with rig() as table:
         table.bus.open_error = OSError(errno.EACCES, "", "/dev/i2c-1")
         trouble = Trouble(TroubleCode.FORBIDDEN, device="/dev/i2c-1", group="i2c")
-        assert trouble_of_opening(table) == trouble
+        assert trouble_of_opening(table.screen) == trouble
         with pytest.raises(Trouble) as raised:
             [*probe(Chip.SSD1306, table.options, table.clock)]
         assert raised.value == trouble
@@ -191,12 +179,13 @@ def test_a_missing_library_is_named(library: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hardware.drivers.oled_panel", raising=False)
     with rig() as table:
         monkeypatch.setitem(sys.modules, library, None)
-        assert trouble_of_opening(table) == Trouble(TroubleCode.NO_LIBRARY, library=library, extra="pi")
+        assert trouble_of_opening(table.screen) == Trouble(
+            TroubleCode.NO_LIBRARY, library=library, extra="pi"
+        )
 
 
 def test_closing_a_lost_panel_is_quiet() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.unplug()
         trouble_of_showing(table, NOISE)
         table.screen.close()
@@ -205,8 +194,7 @@ def test_closing_a_lost_panel_is_quiet() -> None:
 
 
 def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(NOISE)
         lose(table, SPARSE)
         assert table.shown() == NOISE
@@ -215,8 +203,7 @@ def test_a_lost_panel_that_answers_when_it_is_closed_goes_dark() -> None:
 
 
 def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
-    with rig() as table:
-        table.open()
+    with opened(rig()) as table:
         table.screen.show(SPARSE)
         frame = table.bytes_of(NOISE)
         before = deepcopy(vars(table.chip))

@@ -16,6 +16,7 @@ from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Fate, Pn532Port
 from tests.hardware.fakes.pn532_tags import Ntag215, Tag
 from tests.hardware.kits import life
+from tests.hardware.kits.life import trouble_of_opening
 from tests.hardware.kits.signal_log import Told, opened
 from tests.hardware.kits.tag_reader import tags
 
@@ -105,14 +106,7 @@ def test_a_silent_device_is_told_as_silent(port: Pn532Port, told: Told) -> None:
 def test_a_device_that_is_pulled_out_while_it_is_greeted_is_missing(port: Pn532Port) -> None:
     port.chip.mute = True
     troubles: list[Trouble] = []
-
-    def try_to_open() -> None:
-        try:
-            reader(port).open(lambda _signal: None)
-        except Trouble as trouble:
-            troubles.append(trouble)
-
-    thread = threading.Thread(target=try_to_open)
+    thread = threading.Thread(target=lambda: troubles.append(trouble_of_opening(reader(port))))
     thread.start()
     assert port.wait_until(lambda: not port.chip.asleep)
     port.unplug()
@@ -122,10 +116,10 @@ def test_a_device_that_is_pulled_out_while_it_is_greeted_is_missing(port: Pn532P
 
 def test_another_chip_is_refused(port: Pn532Port) -> None:
     port.chip.firmware = bytes.fromhex("33020707")
-    with pytest.raises(Trouble) as raised:
-        reader(port).open(lambda _signal: None)
     device = str(port.link)
-    assert raised.value == Trouble(TroubleCode.REFUSED, device=device, detail="firmware 33020707")
+    assert trouble_of_opening(reader(port)) == Trouble(
+        TroubleCode.REFUSED, device=device, detail="firmware 33020707"
+    )
 
 
 def test_a_file_is_refused(tmp_path: Path, told: Told) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Final
+from typing import Final, TypeVar
 
 from hardware.display import Brightness, Picture
 from hardware.drivers.oled import OledScreen
@@ -108,6 +108,9 @@ class SpiRig(AnyRig):
         self.bus.bind()
 
 
+R = TypeVar("R", bound=AnyRig)
+
+
 @contextmanager
 def rig(options: Oled | None = None, chip: Name = Name.SSD1306) -> Iterator[Rig]:
     """A screen that is still closed; whatever happens, all must be let go of in the end."""
@@ -129,3 +132,11 @@ def spi_rig(options: SpiOled = ON_SPI, chip: Name = Name.SSD1306) -> Iterator[Sp
 
 def any_rig(options: AnyOled, chip: Name) -> AbstractContextManager[AnyRig]:
     return rig(options, chip) if isinstance(options, Oled) else spi_rig(options, chip)
+
+
+@contextmanager
+def opened(at: AbstractContextManager[R]) -> Iterator[R]:
+    """The same, with the screen open."""
+    with at as table:
+        table.open()
+        yield table

@@ -5,15 +5,13 @@ acknowledges counts as a transaction and not as bytes.
 """
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from errno import EBADF, EREMOTEIO
-from typing import Self
-from unittest.mock import patch
+from errno import EREMOTEIO
 
 from smbus2 import i2c_msg
 
+from tests.hardware.fakes.i2c_bus import I2cBus, I2cHandle
 from tests.hardware.fakes.ssd1306 import Chip, Unexpected
 
 
@@ -30,30 +28,34 @@ class Fault:
     """After how many more another one fails, if one does."""
 
 
-class Bus:
+class Handle(I2cHandle):
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        if len(data) > 32:
+            raise Unexpected(len(data))
+        self._transfer(i2c_addr, bytes([register, *data]))
+
+    def i2c_rdwr(self, *messages: i2c_msg) -> None:
+        for message in messages:
+            if message.flags or message.len > 8192:  # reading, or more than the kernel takes
+                raise Unexpected(message)
+            self._transfer(message.addr, bytes(message))
+
+    def _transfer(self, address: int, message: bytes) -> None:
+        self._check_open()
+        self._bus.transfer(address, message)
+
+
+class Bus(I2cBus[Handle]):
+    handle = Handle
+
     def __init__(self, chips: dict[int, Chip], number: int = 1) -> None:
+        super().__init__(number)
         self.chips = chips
-        self.number = number
         self.bytes = 0
         self.transactions = 0
         self.log: list[tuple[int, bytes]] = []
-        self.open_error: OSError | None = None
         self.on_byte: Callable[[], object] = lambda: None
         self._fault: Fault | None = None
-        self._handles: list[Handle] = []
-
-    @contextmanager
-    def installed(self) -> Iterator["Bus"]:
-        with patch("smbus2.SMBus", self.open):
-            yield self
-
-    def open(self, number: int) -> "Handle":
-        if number != self.number:
-            raise Unexpected(number)
-        if self.open_error is not None:
-            raise self.open_error
-        self._handles.append(Handle(self))
-        return self._handles[-1]
 
     def fail(
         self,
@@ -97,10 +99,6 @@ class Bus:
         self.chips[address].tear()
         raise OSError(fault.errno, os.strerror(fault.errno))
 
-    @property
-    def handles_open(self) -> int:
-        return sum(not handle.closed for handle in self._handles)
-
     def assert_done(self) -> None:
         """Everybody has let go, every fault on order has come, and nothing was left half said."""
         if self._fault is not None and not self._fault.lasts:
@@ -109,34 +107,3 @@ class Bus:
             raise Unexpected(self.handles_open)
         for chip in self.chips.values():
             chip.assert_done()
-
-
-class Handle:
-    def __init__(self, bus: Bus) -> None:
-        self._bus = bus
-        self.closed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        if len(data) > 32:
-            raise Unexpected(len(data))
-        self._transfer(i2c_addr, bytes([register, *data]))
-
-    def i2c_rdwr(self, *messages: i2c_msg) -> None:
-        for message in messages:
-            if message.flags or message.len > 8192:  # reading, or more than the kernel takes
-                raise Unexpected(message)
-            self._transfer(message.addr, bytes(message))
-
-    def close(self) -> None:
-        self.closed = True
-
-    def _transfer(self, address: int, message: bytes) -> None:
-        if self.closed:
-            raise OSError(EBADF, os.strerror(EBADF))
-        self._bus.transfer(address, message)

@@ -1,14 +1,7 @@
 """What every set of cells must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", cells.CLAIMS)
-    def test_the_cells_keep_their_contract(claim: cells.Claim) -> None:
-        claim(MyCells("cells", port), MyPieces(), Told("cells", time.monotonic))
-
-    @pytest.mark.parametrize("claim", cells.LOSS_CLAIMS)   # where they can be lost, with `PluggedCellsHands`
-
-Each claim wants cells that were never open, at least three, all empty.
+Each claim wants cells that were never open, at least three, all empty; `LOSS_CLAIMS` cells that can be
+lost.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,11 +1,5 @@
 """What every rotary encoder must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", dial.CLAIMS)
-    def test_the_dial_keeps_its_contract(claim: dial.Claim) -> None:
-        claim(MyDial("south.dial", pins=(5, 6)), MyFingers(), Told("south.dial", time.monotonic))
-
 Each claim wants a dial that was never open and rests in a detent.
 """
 

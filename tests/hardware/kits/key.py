@@ -1,14 +1,7 @@
 """What every push button must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", key.CLAIMS)
-    def test_the_key_keeps_its_contract(claim: key.Claim) -> None:
-        claim(MyKey("south.key", pin=17), MyFinger(), Told("south.key", time.monotonic))
-
-    @pytest.mark.parametrize("claim", key.LOSS_CLAIMS)   # where it can be lost, with hands that unplug too
-
-Each claim wants a key that was never open, up, and hands whose contact bounces as a real one does.
+Each claim wants a key that was never open, up, and hands whose contact bounces as a real one does;
+`LOSS_CLAIMS` a key that can be lost.
 """
 
 from collections.abc import Callable

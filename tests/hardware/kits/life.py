@@ -1,19 +1,11 @@
 """Opening, closing, losing and finding again, as every part must.
 
-To hold a new driver to it:
+A claim of any kit is called with a part, with hands or eyes for it, and with what it tells: `claim(part,
+hands, told)`. `tests/hardware/drivers/test_contracts.py` does so for all drivers: a new one is a case
+there.
 
-    @pytest.mark.parametrize("claim", life.CLAIMS)
-    def test_its_life(claim: life.Claim) -> None:
-        claim(MyKey("south.key", pin=17), MyFingers(), Told("south.key", time.monotonic))
-
-`TOUCH_CLAIMS` are for a part that tells signals (hands: `Touch`), `LOSS_CLAIMS` for one that can be lost and
-notices by itself, so for no screen (hands: `Plug`).
-
-    def test_it_lets_go() -> None:
-        life.another_may_have_the_device_after_close(part, second_part_on_the_same_device, told)
-
-    def test_it_is_not_there() -> None:
-        life.opening_is_trouble(part_on_a_device_that_is_not_there, Fault.MISSING, told)
+`CLAIMS` are for every part, `TOUCH_CLAIMS` for one that tells signals (hands: `Touch`), `LOSS_CLAIMS` for
+one that can be lost and notices by itself, so for no screen (hands: `Plug`).
 
 Each claim wants a part that was never open.
 """
@@ -175,6 +167,14 @@ def assert_refuses_to_open(part: Part) -> list[Signal]:
         return unheard
     except Trouble as trouble:
         raise AssertionError(trouble) from trouble
+    raise AssertionError(part)
+
+
+def trouble_of_opening(part: Part) -> Trouble:
+    try:
+        part.open(lambda _signal: None)
+    except Trouble as trouble:
+        return trouble
     raise AssertionError(part)
 
 

@@ -1,16 +1,8 @@
 """What every set of lights must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", lights.CLAIMS)
-    def test_the_lights_keep_their_contract(claim: lights.Claim) -> None:
-        claim(MyLights("lights", port, brightness=255), MyEyes(), Told("lights", time.monotonic))
-
-    @pytest.mark.parametrize("claim", lights.PATTERN_CLAIMS)   # where eyes can tell when a pattern began
-    @pytest.mark.parametrize("claim", lights.LOSS_CLAIMS)      # where they can be lost; `PluggedLightsEyes`
-
 Each claim wants lights that were never open, at least three, at full brightness. `CLAIMS` and `LOSS_CLAIMS`
-show steady lamps only, which a fake can read off its colours.
+show steady lamps only, which a fake can read off its colours; for `PATTERN_CLAIMS` eyes must see when a
+pattern began.
 """
 
 from collections.abc import Callable

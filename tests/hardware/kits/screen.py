@@ -1,18 +1,11 @@
 """What every screen must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", screen.CLAIMS)
-    def test_the_screen_keeps_its_contract(claim: screen.Claim) -> None:
-        claim(MyScreen("south.screen", bus), MyEyes(bus), Told("south.screen", time.monotonic))
-
-    @pytest.mark.parametrize("claim", screen.LOSS_CLAIMS)   # with eyes that can also take the device away
-
-Each claim wants a screen that was never open. The pictures have no symmetry, so that one that stands on
-its head or is mirrored does not pass.
+Each claim wants a screen that was never open; `LOSS_CLAIMS` one whose device can be taken away. The
+pictures have no symmetry, so that one that stands on its head or is mirrored does not pass.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Thread
 from typing import Protocol
 
@@ -54,6 +47,14 @@ def picture(size: tuple[int, int], number: int) -> Picture:
     return Picture(width, height, bytes((i * i + 5 * i + number) % 251 for i in range(width * height // 8)))
 
 
+@contextmanager
+def showing(part: Screen, told: Told) -> Iterator[None]:
+    """It is open in here, and shows the first picture."""
+    with opened(part, told):
+        part.show(picture(part.size, 0))
+        yield
+
+
 def it_is_dark_after_open(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     with opened(part, told):
         assert eyes.shown() == blank_picture(*part.size)
@@ -73,8 +74,7 @@ def it_shows_what_it_is_given(part: Screen, eyes: ScreenEyes, told: Told) -> Non
 
 def a_small_difference_is_shown_too(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     width, height = part.size
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         bits = bytearray(picture(part.size, 0).bits)
         for place in (0, width // 8 - 1, len(bits) // 2, len(bits) - 1):
             bits[place] ^= 0x10
@@ -94,8 +94,7 @@ def the_same_picture_again_costs_nothing(part: Screen, eyes: ScreenEyes, told: T
 
 def a_picture_of_another_size_is_refused(part: Screen, eyes: ScreenEyes, told: Told) -> None:
     width, height = part.size
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         for size in ((width, height + 8), (width + 8, height), (width // 2, height * 2)):
             try:
                 part.show(picture(size, 0))
@@ -120,8 +119,7 @@ def showing_while_it_is_closed_is_refused(part: Screen, eyes: ScreenEyes, told: 
 
 
 def opening_it_again_leaves_what_it_shows(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         before = eyes.cost()
         assert_refuses_to_open(part)
         assert (eyes.shown(), eyes.cost()) == (picture(part.size, 0), before)
@@ -141,8 +139,7 @@ def it_shows_from_a_thread_of_its_own(part: Screen, eyes: ScreenEyes, told: Told
 
 
 def a_dimmed_screen_shows_the_same_less_brightly(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         full = eyes.glare()
         for number in (0, 1):
             part.show(picture(part.size, number), Brightness.DIM)
@@ -153,8 +150,7 @@ def a_dimmed_screen_shows_the_same_less_brightly(part: Screen, eyes: ScreenEyes,
 
 
 def a_screen_that_is_off_shows_nothing_until_it_is_woken(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         full = eyes.glare()
         for woken, brightness in ((0, Brightness.FULL), (1, Brightness.DIM), (2, Brightness.FULL)):
             part.show(picture(part.size, 0), Brightness.OFF)
@@ -189,14 +185,13 @@ def it_is_fully_bright_when_it_is_opened_again(part: Screen, eyes: ScreenEyes, t
 
 
 def it_is_dark_after_close(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
+        pass
     assert eyes.shown() == blank_picture(*part.size)
 
 
 def showing_is_trouble_while_it_is_away(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         eyes.unplug()
         for number in (1, 2, 1):
             _assert_trouble(part, picture(part.size, number))
@@ -219,8 +214,7 @@ def the_whole_picture_is_shown_anew_after_trouble(part: Screen, eyes: PluggedScr
 
 
 def it_comes_back_as_bright_as_it_is_to_be(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         full = eyes.glare()
         for number, brightness in ((1, Brightness.DIM), (2, Brightness.OFF), (3, Brightness.FULL)):
             part.show(picture(part.size, 0))
@@ -248,8 +242,7 @@ def it_wakes_even_if_it_was_away_meanwhile(part: Screen, eyes: PluggedScreenEyes
 
 
 def it_may_be_closed_while_it_is_away(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         eyes.unplug()
         close_quietly(part)
 
@@ -267,8 +260,7 @@ def a_closed_screen_that_is_away_is_shown_nothing_either(
 def opening_it_again_while_it_is_away_is_refused_too(
     part: Screen, eyes: PluggedScreenEyes, told: Told
 ) -> None:
-    with opened(part, told):
-        part.show(picture(part.size, 0))
+    with showing(part, told):
         eyes.unplug()
         _assert_trouble(part, picture(part.size, 1))
         assert_refuses_to_open(part)

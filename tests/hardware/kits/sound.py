@@ -1,11 +1,5 @@
 """What everything that beeps must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", sound.CLAIMS)
-    def test_the_sound_keeps_its_contract(claim: sound.Claim) -> None:
-        claim(MySound("sound", pin=18), MyEars(), Told("sound", time.monotonic))
-
 Each claim wants a sound that was never open. Where time is real, the ears wait for it on the fake's side;
 a claim plays a few hundredths of a second, or a minute that gives way at once.
 """

@@ -1,14 +1,6 @@
 """What every tag reader must do.
 
-To hold a new driver to it:
-
-    @pytest.mark.parametrize("claim", tag_reader.CLAIMS)
-    def test_the_reader_keeps_its_contract(claim: tag_reader.Claim) -> None:
-        claim(MyReader("south.reader", port), MyTags(), Told("south.reader", time.monotonic))
-
-    @pytest.mark.parametrize("claim", tag_reader.LOSS_CLAIMS)   # where it can be lost, with `PluggedTagHands`
-
-Each claim wants a reader that was never open, with no tag on it.
+Each claim wants a reader that was never open, with no tag on it; `LOSS_CLAIMS` one that can be lost.
 """
 
 from collections.abc import Callable
