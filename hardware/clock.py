@@ -16,8 +16,6 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A pending callback that can be cancelled."""
-
     def cancel(self) -> None:
         """Cancel the callback. Does nothing after it has run."""
 
@@ -37,15 +35,12 @@ class Clock(Protocol):
 
 
 class ManualTimer:
-    """A pending callback of a manual clock."""
-
     __slots__ = ("callback",)
 
     def __init__(self, callback: Callable[[], object]) -> None:
         self.callback: Callable[[], object] | None = callback
 
     def cancel(self) -> None:
-        """Cancel the callback. Does nothing after it has run."""
         self.callback = None
 
 
@@ -58,11 +53,9 @@ class ManualClock:
         self._order = count()
 
     def time(self) -> float:
-        """The time the clock shows."""
         return self._now_s
 
     def call_at(self, when: float, callback: Callable[[], object], /) -> ManualTimer:
-        """Schedule the callback for when the clock is advanced to that time or past it."""
         timer = ManualTimer(callback)
         heappush(self._due, (when, next(self._order), timer))
         return timer
@@ -74,7 +67,6 @@ class ManualClock:
         return max(self._now_s, self._due[0][0]) if self._due else None
 
     def advance(self, seconds: float) -> None:
-        """Advance by this many seconds."""
         self.advance_to(self._now_s + seconds)
 
     def advance_to(self, when: float) -> None:

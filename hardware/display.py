@@ -40,8 +40,6 @@ class Pattern(IntEnum):
 
 
 class Lamp(NamedTuple):
-    """What one light shows."""
-
     colour: Colour
     pattern: Pattern
 
@@ -62,7 +60,6 @@ class Picture:
             raise ValueError((self.width, self.height, len(self.bits)))
 
     def is_lit(self, x: int, y: int) -> bool:
-        """Whether the pixel in column `x` of row `y` is lit."""
         return bool(self.bits[(y * self.width + x) // 8] & (0x80 >> x % 8))
 
 
@@ -75,5 +72,4 @@ def shift(picture: Picture, right: int, down: int) -> Picture:
 
 
 def blank_picture(width: int, height: int) -> Picture:
-    """A dark screen."""
     return Picture(width, height, bytes(width * height // 8))

@@ -68,8 +68,6 @@ class ProbeCode(StrEnum):
 
 
 class ProbeResult(NamedTuple):
-    """One finding of a probe."""
-
     code: ProbeCode
     values: Mapping[str, str | int]
     grade: Grade = "ok"
@@ -79,5 +77,4 @@ ProbeResults = Iterator[ProbeResult | Trouble]
 
 
 def probe_result(code: ProbeCode, grade: Grade = "ok", /, **values: str | int) -> ProbeResult:
-    """A finding with these values."""
     return ProbeResult(code, values, grade)

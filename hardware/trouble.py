@@ -7,19 +7,7 @@ about the device file and never about the chip.
 """
 
 from enum import StrEnum
-from errno import (
-    EACCES,
-    EAGAIN,
-    EBUSY,
-    EIO,
-    ENODEV,
-    ENOENT,
-    ENXIO,
-    EPERM,
-    EREMOTEIO,
-    ETIMEDOUT,
-    errorcode,
-)
+from errno import EACCES, EAGAIN, EBUSY, EIO, ENODEV, ENOENT, ENXIO, EPERM, EREMOTEIO, ETIMEDOUT, errorcode
 from typing import Final
 
 
@@ -63,58 +51,32 @@ class Trouble(Exception):
         return hash((self.code, tuple(self.values.items())))
 
 
-_I2C_GROUP: Final = "i2c"
-"""The group that may open the buses of a Pi."""
 NO_ACKNOWLEDGE: Final = {EREMOTEIO, ENXIO, EIO, ETIMEDOUT, EAGAIN}
-"""Errors of a missing or late acknowledge."""
+"""I2C errors of a missing or late acknowledge."""
 
 
-def i2c_trouble_at_start(error: OSError, bus: int, address: int) -> Trouble:
-    """The trouble when a bus cannot be opened, or a device on it rejects its first commands."""
-    device, chip = _i2c_bus(bus), _i2c_chip(bus, address)
-    if error.errno in (ENOENT, ENODEV):
-        return Trouble(TroubleCode.MISSING, device=device)
+def trouble_at_start(error: OSError, bus: str, device: str) -> Trouble:
+    """The trouble when a bus cannot be opened, or its first use fails. On SPI the device is its bus."""
+    answers = device != bus
+    if error.errno in (ENOENT, ENODEV) or (error.errno == ENXIO and not answers):
+        return Trouble(TroubleCode.MISSING, device=bus)
     if error.errno in (EACCES, EPERM):
-        return Trouble(TroubleCode.FORBIDDEN, device=device, group=_I2C_GROUP)
+        return Trouble(TroubleCode.FORBIDDEN, device=bus, group="i2c" if answers else "spi")
     if error.errno == EBUSY:
-        return Trouble(TroubleCode.BUSY, device=chip)
-    if error.errno in NO_ACKNOWLEDGE:
-        return Trouble(TroubleCode.SILENT, device=chip)
-    return Trouble(TroubleCode.REFUSED, device=chip, detail=_error_name(error))
+        return Trouble(TroubleCode.BUSY, device=device)
+    if error.errno in NO_ACKNOWLEDGE and answers:
+        return Trouble(TroubleCode.SILENT, device=device)
+    return Trouble(TroubleCode.REFUSED, device=device, detail=_error_name(error))
 
 
-def i2c_trouble_in_use(error: OSError, bus: int, address: int) -> Trouble:
-    """The trouble when a device that worked rejects a command."""
-    return Trouble(TroubleCode.BROKEN, device=_i2c_chip(bus, address), detail=_error_name(error))
-
-
-def _i2c_bus(bus: int) -> str:
-    return f"/dev/i2c-{bus}"
-
-
-def _i2c_chip(bus: int, address: int) -> str:
-    return f"{_i2c_bus(bus)} 0x{address:02X}"
+def trouble_in_use(error: OSError, device: str) -> Trouble:
+    return Trouble(TroubleCode.BROKEN, device=device, detail=_error_name(error))
 
 
 def _error_name(error: OSError) -> str:
     return errorcode.get(error.errno or 0, str(error.errno))
 
 
-_SPI_GROUP: Final = "spi"
-"""The group that may open the buses of a Pi."""
-
-
-def spi_trouble_at_start(error: OSError, device: str) -> Trouble:
-    """The trouble when the device file cannot be opened, or its first write fails."""
-    if error.errno in (ENOENT, ENODEV, ENXIO):
-        return Trouble(TroubleCode.MISSING, device=device)
-    if error.errno in (EACCES, EPERM):
-        return Trouble(TroubleCode.FORBIDDEN, device=device, group=_SPI_GROUP)
-    if error.errno == EBUSY:
-        return Trouble(TroubleCode.BUSY, device=device)
-    return Trouble(TroubleCode.REFUSED, device=device, detail=_error_name(error))
-
-
-def spi_trouble_in_use(error: OSError, device: str) -> Trouble:
-    """The trouble when a write to a device that worked fails."""
-    return Trouble(TroubleCode.BROKEN, device=device, detail=_error_name(error))
+def missing_library(error: ImportError, library: str) -> Trouble:
+    """The trouble when a driver's library cannot be imported; `library` where the error names none."""
+    return Trouble(TroubleCode.NO_LIBRARY, library=error.name or library, extra="pi")

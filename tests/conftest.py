@@ -7,6 +7,7 @@ that the loop of a table survives is one all the same.
 import gc
 import logging
 import os
+import ssl as _ssl  # noqa: F401 - a command that forgoes it must not take it from other tests
 from collections.abc import Generator
 from pathlib import Path
 

@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.kernel import Game, Record, replay
-from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.games.registry import EDITIONS, GAMES
+from companion.words import words_of
+from tests.sentences import SENTENCES
 from tests.tiny.pebbles import PEBBLES
 
 EVERY_GAME: Final[Mapping[str, Game[Any]]] = {**GAMES, PEBBLES.id: PEBBLES}
+EVERY_WORD: Final = words_of((*EDITIONS, PEBBLES))
 SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}
-EVERY_WORD: Final = ENGLISH.with_sentences(PEBBLES.sentences)
 
-_ROOTS = sorted({code.partition(".")[0] for code in EVERY_WORD.sentences})
+_ROOTS = sorted({PEBBLES.id, *(code.partition(".")[0] for code in SENTENCES)})
 A_CODE: Final = re.compile(rf"\b({'|'.join(_ROOTS)})\.[a-z]")
 """What is seen of a code that nobody has worded, and of no sentence."""
 

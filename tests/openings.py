@@ -23,7 +23,7 @@ from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.setting import Setting
 from companion.table.tagged_things import NO_TAGS, Tags
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock
 
 

@@ -30,12 +30,13 @@ MAY_IMPORT = {
         "companion.session",
         "hardware",
     },
+    "companion.words": {"companion.games"},
     "companion.daemon": {*PURE, "companion.store", "companion.config", "hardware"},
     "companion.web": {*PURE, "companion", "companion.store", "companion.daemon", "hardware"},
-    "companion.setup": {"companion.games", "companion.view", "companion.store", "companion.config"},
+    "companion.setup": {"companion.games", "companion.words", "companion.store", "companion.config"},
     "companion.doctor": {*PURE, *SHELL, "companion.setup", "hardware"},
     "companion.maker": {*PURE, *SHELL, "hardware"},
-    "companion.cli": {*PURE, *SHELL, "companion", "hardware"},
+    "companion.cli": {*PURE, *SHELL, "companion", "companion.words", "hardware"},
     "companion": {"companion.cli"},
     "hardware": set(),
 }
@@ -48,8 +49,8 @@ MAY_IMPORT_LATE = {
 
 GAMES = "companion.games"
 KERNEL = "companion.games.kernel"
-GAME_PICTURES = ("look", "english", "english_packs", "captions", "chart")
-"""The files of a game's folder that say what it looks like and is called; its rules know none of them."""
+GAME_PICTURES = ("look", "chart")
+"""The files of a game's folder that say what it looks like; its rules know none of them."""
 
 PURE_MAY_USE = {
     "collections",
@@ -189,7 +190,7 @@ def test_every_folder_of_companion_is_a_room_of_the_plan() -> None:
             "from companion.games.kiwara import look",
             ["companion.games.kiwara.look"],
         ),
-        ("companion.games.kiwara.look", "from companion.games.kiwara.captions import x", []),
+        ("companion.games.kiwara.look", "from companion.games.kiwara.chart import x", []),
         ("companion.daemon.x", "import companion.doctor.report", ["companion.doctor.report"]),
         ("companion.daemon.x", "def f():\n    import companion.doctor.report", []),
         ("companion.config.x", "import companion.view.sheets", ["companion.view.sheets"]),

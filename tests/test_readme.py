@@ -13,7 +13,7 @@ from companion.cli.main import main
 from companion.cli.referee import Referee
 from companion.config import load
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.web.page.conftest import CHROMIUM
 
 ROOT = Path(__file__).parent.parent
@@ -74,7 +74,7 @@ def test_the_configuration_that_is_shown_is_one(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium that takes the picture")
 def test_the_picture_can_be_taken_anew(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.web.page.katarenga_picture", str(tmp_path / "table.png")]
+    command = [sys.executable, "-m", "tests.web.page.pictures", str(tmp_path), "table"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert (tmp_path / "table.png").read_bytes().startswith(b"\x89PNG")

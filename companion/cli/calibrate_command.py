@@ -15,7 +15,7 @@ from companion.daemon.inventory import configuration_for, first_line, outfit_of
 from companion.daemon.launch import print_line, serve
 from companion.games.kernel import Game, Games, Refused, Words, because, begin
 from companion.session.session import Session
-from companion.session.work.calibration import UNCALIBRATED, Calibration, Response, SpotReading
+from companion.session.work.calibration import UNCALIBRATED, Calibration, SpotReading
 from companion.session.work.measurement import Spot, list_oddities, spots_of
 from companion.session.work.wiring import Outfit
 from companion.store.disk import TABLE, packs_folder, table_folder
@@ -26,9 +26,9 @@ from companion.store.state import forget_calibration
 
 JOB: Final = "cells"
 NO_CELLS: Final = "calibration.no-cells"
-"""The reason where there is nothing to calibrate. Values: none."""
+"""The reason where there is nothing to calibrate."""
 NOT_YET: Final = "calibration.not-yet"
-"""The table has not been calibrated. Values: none."""
+"""The table has not been calibrated."""
 FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
 """The signs in the picture of a board: found, odd, no cell, not swept yet, and unused."""
 
@@ -80,23 +80,19 @@ class Progress:
 
 
 def row_of(spot: Spot, found: SpotReading, words: Words) -> str:
-    """The result for a spot."""
     if not found.own:
         return words.say("calibration.row-none", space=f"{spot.label:>6}")
     margin = words.say("calibration.no-rival")
     if found.margin is not None and found.rival is not None:
         margin = words.say("calibration.rival", margin=f"{found.margin:.1f}", cell=found.rival.cell)
-    cells = ", ".join(_cell(one, words) for one in found.own)
-    return words.say("calibration.row", space=f"{spot.label:>6}", cells=cells, margin=margin)
-
-
-def _cell(response: Response, words: Words) -> str:
-    code = "calibration.cell-flickers" if response.flicker else "calibration.cell"
-    return words.say(code, cell=response.cell, ms=response.closed_ms, flicker=response.flicker)
+    cells = []
+    for one in found.own:
+        code = "calibration.cell-flickers" if one.flicker else "calibration.cell"
+        cells.append(words.say(code, cell=one.cell, ms=one.closed_ms, flicker=one.flicker))
+    return words.say("calibration.row", space=f"{spot.label:>6}", cells=", ".join(cells), margin=margin)
 
 
 def light_row(spots: tuple[Spot, ...], light: int, there: int | None, words: Words) -> str:
-    """The position of a light."""
     if there is not None:
         for spot in spots:
             if there in spot.lights:
@@ -142,7 +138,6 @@ def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[
 
 
 def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
-    """The sign for each cell of the profile."""
     odd = {spot for spot, _ in list_oddities(spots, known) if spot is not None}
 
     def sign(spot: Spot) -> str:

@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from companion.games.kernel import Reason, Refused, Words, because
+from companion.games.kernel import Games, Reason, Refused, Words, because
 from companion.games.kitara.contents import LAKE, RUIN, SAVANNA
 from companion.games.kitara.packs import (
     Pack,
@@ -27,7 +27,7 @@ VALID: Final = 0
 WRONG: Final = 1
 
 
-def pack(asked: Namespace, words: Words) -> int:
+def pack(asked: Namespace, words: Words, _games: Games) -> int:
     """Run the command; returns the exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a pack may use characters that the terminal lacks
@@ -41,7 +41,9 @@ def pack(asked: Namespace, words: Words) -> int:
         case "add":
             return _add(packs_folder(asked.state), Path(asked.file), words)
         case _:
-            return _remove(packs_folder(asked.state), asked.id, words)
+            file = removed_from(packs_folder(asked.state), asked.id)
+            _print_reason(words, because("packs.removed", file=str(file)))
+            return VALID
 
 
 def _check(path: Path, words: Words) -> int:
@@ -72,7 +74,6 @@ def _print_faults(path: Path, written: PackFile, words: Words) -> int:
 
 
 def _summary(raw: Pack, kind: PackKind, words: Words) -> str:
-    """The summary of a valid pack."""
     name = str(raw.get("id", words.say("packs.no-name")))
     match kind:
         case PackKind.MAP:
@@ -121,14 +122,13 @@ def _show(folder: Path, name: str) -> int:
 
 def _format_pack(raw: Pack) -> str:
     """The pack as JSON, with a line for each space, border and card."""
-    rows = [f" {json.dumps(key)}: {_format_rows(value)}" for key, value in raw.items()]
+    rows = []
+    for key, value in raw.items():
+        text = json.dumps(value)
+        if isinstance(value, list):
+            text = "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n ]"
+        rows.append(f" {json.dumps(key)}: {text}")
     return "{\n" + ",\n".join(rows) + "\n}"
-
-
-def _format_rows(value: object) -> str:
-    if not isinstance(value, list):
-        return json.dumps(value)
-    return "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n ]"
 
 
 def _add(folder: Path, path: Path, words: Words) -> int:
@@ -137,11 +137,6 @@ def _add(folder: Path, path: Path, words: Words) -> int:
     if status == VALID:
         _print_reason(words, because("packs.kept", file=str(keep_pack(folder, path, written))))
     return status
-
-
-def _remove(folder: Path, name: str, words: Words) -> int:
-    _print_reason(words, because("packs.removed", file=str(removed_from(folder, name))))
-    return VALID
 
 
 def _print_reason(words: Words, reason: Reason) -> None:

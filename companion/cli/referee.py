@@ -7,9 +7,10 @@ Laws: only `quit` and the end of input end it. A refused request changes nothing
 import json
 import sys
 import traceback
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
@@ -17,6 +18,7 @@ from companion.games.kernel import (
     EVERYTHING,
     BadOption,
     Game,
+    Games,
     IllegalAction,
     Json,
     Reason,
@@ -36,8 +38,6 @@ LONGEST_LINE: Final = 1 << 20
 
 
 class ErrorCode(StrEnum):
-    """The failure codes of answers."""
-
     BAD_REQUEST = "bad-request"
     NO_GAME = "no-game"
     UNKNOWN_GAME = "unknown-game"
@@ -49,45 +49,25 @@ class RefereeError(StrEnum):
     """Why a request is refused before any game is asked."""
 
     TOO_LONG = "referee.too-long"
-    """Values: limit."""
     NOT_UTF8 = "referee.not-utf8"
-    """Values: none."""
     NOT_JSON = "referee.not-json"
-    """Values: detail."""
     NOT_OBJECT = "referee.not-object"
-    """Values: none."""
     EMPTY = "referee.empty"
-    """Values: none."""
     NESTED = "referee.nested"
-    """Values: none."""
     LONG_NUMBER = "referee.long-number"
-    """Values: none."""
     NO_FIELD = "referee.no-field"
-    """Values: field."""
     NOT_TEXT = "referee.not-text"
-    """Values: field."""
     NOT_WHOLE = "referee.not-whole"
-    """Values: field."""
     NEGATIVE = "referee.negative"
-    """Values: field."""
     NOT_OPTIONS = "referee.not-options"
-    """Values: field."""
     NO_CHOICE = "referee.no-choice"
-    """Values: field, known."""
     UNKNOWN_REQUEST = "referee.unknown-request"
-    """Values: known."""
     NO_GAME = "referee.no-game"
-    """Values: none."""
     UNKNOWN_GAME = "referee.unknown-game"
-    """Values: game, known."""
     UNDO_AT_START = "referee.undo-at-start"
-    """Values: none."""
     TABLE_ACTS = "referee.table-acts"
-    """Values: none."""
     TOO_DEEP = "referee.too-deep"
-    """Values: none."""
     FAILED = "referee.failed"
-    """Values: error."""
 
 
 T = TypeVar("T", bound=str)
@@ -104,7 +84,6 @@ class RequestRefused(Exception):
 
 
 def refuse_request(fault: RefereeError, **values: str | int) -> NoReturn:
-    """Refuse an invalid request."""
     raise RequestRefused(ErrorCode.BAD_REQUEST, because(fault, **values))
 
 
@@ -154,7 +133,6 @@ def whole_field(request: Request, field: str) -> int:
 
 
 def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
-    """The field's value, which must be one of the known texts."""
     value = _present(request, field)
     for one in known:
         if one == value:
@@ -182,7 +160,7 @@ class _Play:
             return self, []
         record = deal(self.line, table_lots(self.seed))
         drawn = record.actions[len(self.line.actions) :]
-        return _Play(record, self.seed, self.dealt), [record.game.secrets.redact(action) for action in drawn]
+        return replace(self, line=record), [record.game.secrets.redact(action) for action in drawn]
 
 
 class Referee:
@@ -276,7 +254,7 @@ class Referee:
             record = play.line.play(action)
         except IllegalAction as refused:
             raise RequestRefused(ErrorCode.ILLEGAL, refused.reason) from refused
-        self._held, events = _Play(record, play.seed, play.dealt).with_draws()
+        self._held, events = replace(play, line=record).with_draws()
         return {"actor": self._held.line.actor, "events": events}
 
     def _state(self, request: Request) -> Answer:
@@ -291,7 +269,7 @@ class Referee:
         record = take_back(play.line, dealt=play.dealt)
         if record is None:
             raise RequestRefused(ErrorCode.ILLEGAL, because(RefereeError.UNDO_AT_START))
-        self._held = _Play(record, play.seed, play.dealt)
+        self._held = replace(play, line=record)
         return {"actor": record.actor}
 
     def _result(self, _request: Request) -> Answer:
@@ -355,3 +333,7 @@ def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
         answer, last = referee.answer(line)
         answers.write(answer)
         answers.flush()
+
+
+def referee(_asked: Namespace, words: Words, games: Games) -> None:
+    serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)

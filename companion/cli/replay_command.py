@@ -127,7 +127,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
 
 
 DAMAGED: Final = "replay.damaged"
-"""The replay stops before a damaged line. Values: file, line."""
+"""The replay stops before a damaged line."""
 
 
 def print_replay(asked: Namespace, words: Words, games: Games) -> None:

@@ -79,11 +79,9 @@ class Console:
 
     @property
     def columns(self) -> int:
-        """The line width."""
         return max(NARROWEST, shutil.get_terminal_size().columns)
 
     def say(self, code: str, /, **values: str | int) -> None:
-        """Print a sentence or a list by its code."""
         self.write(self.words.say(code, **values))
 
     def write(self, text: str) -> None:
@@ -98,7 +96,6 @@ class Console:
             print(*(rows or [""]), sep="\n")
 
     def ask(self, code: str, /, **values: str) -> str:
-        """Prompt for a line, and strip it."""
         prompt = f"{self.words.say(code, **values)} "
         if self.is_terminal:
             line = input(prompt)
@@ -202,14 +199,13 @@ class Sitting:
         self._news = len(record.actions)
         print("", *look.printed.board_lines(record.state), "", sep="\n")
         score = Sheet((Line(look.lines.score_line(record.state)),))
-        for text in (*read_aloud(score, words), *map(words.reason, self._lookup_lines(whole=whole))):
+        for text in read_aloud(score, words):
             write(text)
+        if whole or self._holder is None:
+            for reason in record.game.rules.lookup_lines(record.state):
+                write(words.reason(reason))
         if self._holder is not None:
             self._show_secrets(Seat(self._holder))
-
-    def _lookup_lines(self, *, whole: bool) -> tuple[Reason, ...]:
-        """The lines shown on request and at the end of the game."""
-        return self._line.game.rules.lookup_lines(self._line.state) if whole or self._holder is None else ()
 
     def _show_secrets(self, seat: Seat) -> None:
         game = self._line.game

@@ -52,11 +52,9 @@ def load(
     """Load a shipped profile by name, or a file by path, for tables that play these games."""
     table, spot = read_layers(source)
     configuration = expand_lines(read_into(Configuration, table, spot), spot, games, boards, grids)
-    check_configuration(configuration, spot, games, seats or _seats_of_the_house(), boards)
+    if seats is None:
+        from companion.games.registry import GAMES  # noqa: PLC0415 - only where the caller names no seats
+
+        seats = {name: game.seats for name, game in GAMES.items()}
+    check_configuration(configuration, spot, games, seats, boards)
     return configuration
-
-
-def _seats_of_the_house() -> Seats:
-    from companion.games.registry import GAMES  # noqa: PLC0415 - needed only where the caller names no seats
-
-    return {name: game.seats for name, game in GAMES.items()}

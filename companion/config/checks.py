@@ -9,6 +9,7 @@ a8. Such lines are expanded before the checks.
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -104,14 +105,16 @@ Seats = Mapping[str, Collection[str]]
 def check_configuration(
     table: Configuration, spot: Location, games: Spaces, seats: Seats, boards: Boards
 ) -> None:
-    """Refuse a contradictory configuration."""
     _check_chairs(table, spot.at("chairs"))
     _check_buttons(table, spot.at("chairs"))
     _check_controller(table, spot)
     check_claims(table, spot)
     _check_screens(table, spot)
     _check_mats(table, spot.at("mats"), games, boards)
-    _check_limits(table, spot.at("play", "clock", "seats"), seats)
+    limits, known = spot.at("play", "clock", "seats"), dict.fromkeys(chain(*seats.values()))
+    for seat in table.play.clock.seats:
+        if seat not in known:
+            raise limits.at(seat).unknown_key(known)
     _check_pushes(table, spot.at("play"), seats)
 
 
@@ -172,14 +175,9 @@ def _check_mat(
     )
     for part, names, count in rows:
         _check_row(spot.at(part), game, names, count, spaces)
-    _check_wand(spot.at("wand"), board)
-
-
-def _check_wand(spot: Location, layout: BoardLayout) -> None:
-    """Refuse a cell that is both a wand cell and the cell of a space."""
-    for number, (name, other) in enumerate(zip(layout.wand, layout.cells, strict=False)):
+    for number, (name, other) in enumerate(zip(board.wand, board.cells, strict=False)):
         if UNUSED not in (name, other):
-            raise spot.refusal(ConfigError.BOTH, number=number, space=name, other=other)
+            raise spot.at("wand").refusal(ConfigError.BOTH, number=number, space=name, other=other)
 
 
 def _check_row(
@@ -199,27 +197,16 @@ def _check_row(
             raise spot.refusal(ConfigError.BEYOND, space=told, number=number, part=part, count=count)
 
 
-def _check_limits(table: Configuration, spot: Location, seats: Seats) -> None:
-    known = dict.fromkeys(seat for game in seats.values() for seat in game)
-    for seat in table.play.clock.seats:
-        if seat not in known:
-            raise spot.at(seat).unknown_key(known)
-
-
 def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
     """Refuse a chair without a push where pushes commit actions, unless no game has a seat for it."""
     if not table.play.by_push:
         return
-    used = _used_chairs(table, max(map(len, seats.values()), default=0))
+    chairs, anybody = [*map(Chair, table.chairs)], Seat(Actor(""))
+    counts = range(2, max(map(len, seats.values()), default=0) + 1)  # of people
+    matches = [seat_around(chairs, [anybody] * count) for count in counts]
+    used = {person.chair for match in matches for person in match.people}
     for name, reach in table.chairs.items():
         if name in used and reach.push is None:
             here = spot.at("style" if table.play.commit is None else "commit")
             value = table.play.style.value if table.play.commit is None else table.play.commit
             raise here.refusal(ConfigError.NO_PUSH, value=format_value(value), chair=f"chairs.{name}")
-
-
-def _used_chairs(table: Configuration, most: int) -> frozenset[str]:
-    """The chairs used by games of two people, or of up to so many."""
-    chairs, anybody = [*map(Chair, table.chairs)], Seat(Actor(""))
-    matches = (seat_around(chairs, [anybody] * count) for count in range(2, most + 1))
-    return frozenset(person.chair for match in matches for person in match.people)

@@ -20,8 +20,6 @@ LINES_OF_HEADER: Final = frozenset((SERIAL, "/dev/ttyAMA0", "/dev/ttyS0"))
 
 
 class DeviceClaim(NamedTuple):
-    """A device on a bus."""
-
     wire: str
     """I2C or SPI."""
     bus: int
@@ -31,7 +29,6 @@ class DeviceClaim(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The device file of the bus."""
         return f"/dev/i2c-{self.bus}" if self.wire == I2C else f"/dev/spidev{self.bus}.{self.number}"
 
 
@@ -42,7 +39,6 @@ def device_claims(table: Configuration) -> Iterator[DeviceClaim]:
 
 
 def claims_of(part: PartConfig, keys: Keys = ()) -> Iterator[DeviceClaim]:
-    """The bus devices of one part."""
     for wire, options in ((I2C, part.driver_facts.address), (SPI, part.driver_facts.spi)):
         if options:
             bus, numbers = part.option_values(options)

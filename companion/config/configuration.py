@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from companion.config.drivers import PartConfig, PartKind, read_part
-from companion.config.errors import ConfigError, Keys, Location, format_value
+from companion.config.errors import ConfigError, Keys, Location
 from companion.config.fields import read_by, within
 from companion.games.kernel import Seat, Space
 from companion.session.mats import CellSpaces, LightSpaces, Mat
@@ -78,11 +78,9 @@ class Play:
 
     @property
     def by_push(self) -> bool:
-        """Whether an action is committed by its player's push."""
         return PRESETS[self.style].by_push if self.commit is None else self.commit == "push"
 
     def manners(self, seats: Iterable[Seat]) -> Manners:
-        """The agreed manners for a game of these seats."""
         sitting = tuple(seats)
         plain = manners_of_style(self.style, sitting)
         minutes = {seat: self._minutes(seat, plain) for seat in sitting}
@@ -120,9 +118,7 @@ def _part(kind: PartKind) -> Mapping[str, Any]:
 
 def read_names(value: object, spot: Location) -> Names:
     """Names separated by white space."""
-    if not isinstance(value, str):
-        raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(value))
-    return tuple(value.split())
+    return tuple(spot.require(str, ConfigError.NOT_TEXT, value).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +133,6 @@ class Reach:
     reader: PartConfig | None = field(default=None, metadata=_part(PartKind.READER))
 
     def parts(self) -> Iterator[tuple[str, PartConfig]]:
-        """The configured parts by name."""
         for one in fields(self):
             part = getattr(self, one.name)
             if part is not None:
@@ -165,15 +160,11 @@ class GameLayout(BoardLayout):
 
 @dataclass(frozen=True, slots=True)
 class Gpio:
-    """How the GPIO pins of a Pi are accessed."""
-
     factory: Literal["lgpio", "rpigpio", "mock"] = "lgpio"
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The page in the browser."""
-
     on: bool = False
     host: str = field(default="127.0.0.1", metadata=within(1, 253))
     port: int = field(default=8765, metadata=within(0, 65535))
@@ -202,7 +193,6 @@ class Configuration:
     page: Page = field(default_factory=Page)
 
     def parts_with_keys(self) -> Iterator[tuple[Keys, PartConfig]]:
-        """Every part with its key in the file."""
         for name, part in (("cells", self.cells), ("lights", self.lights), ("sound", self.sound)):
             if part is not None:
                 yield (name,), part
@@ -220,12 +210,10 @@ class Configuration:
 
     @property
     def cell_count(self) -> int:
-        """How many cells there are."""
         return _count(self.cells, 0 if self.controller is None else self.controller.cells)
 
     @property
     def light_count(self) -> int:
-        """How many lights there are."""
         return _count(self.lights, 0 if self.controller is None else self.controller.lights)
 
     def mats_of_boards(self) -> Iterator[Mat]:
@@ -236,10 +224,11 @@ class Configuration:
             yield from (self._mat(game, name, board) for name, board in layout.boards.items())
 
     def _mat(self, game: str, name: str, board: BoardLayout) -> Mat:
-        cells, lights = (
-            _spaces_of_cells(board.cells, self.cell_count),
-            _spaces_of_lights(board.lights, self.light_count),
+        cells = _spaces_of_cells(board.cells, self.cell_count)
+        over: LightSpaces = tuple(
+            tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in board.lights
         )
+        lights = over + (None,) * (self.light_count - len(over))
         wand = _spaces_of_cells(board.wand, self.cell_count) if board.wand else ()
         return Mat(game, cells, lights, wand=wand, board=name)
 
@@ -249,13 +238,6 @@ def _count(part: PartConfig | None, on_controller: int) -> int:
         return 0
     count: int = getattr(part.options, "count", on_controller)
     return count
-
-
-def _spaces_of_lights(names: tuple[str | Names, ...], count: int) -> LightSpaces:
-    over: LightSpaces = tuple(
-        tuple(map(Space, name)) if isinstance(name, tuple) else _space(name) for name in names
-    )
-    return over + (None,) * (count - len(over))
 
 
 def _spaces_of_cells(names: Names, count: int) -> CellSpaces:

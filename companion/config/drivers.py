@@ -15,8 +15,6 @@ from companion.config.fields import read_into, within
 
 
 class PartKind(Enum):
-    """The kinds of parts of a table."""
-
     CELLS = "cells"
     LIGHTS = "lights"
     SOUND = "sound"
@@ -49,8 +47,6 @@ class Plain:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Simulated lights."""
-
     count: int = field(metadata=within(1, 1024))
 
 
@@ -142,7 +138,6 @@ class PartConfig:
 
     @property
     def driver_facts(self) -> Driver:
-        """The facts about its driver."""
         return DRIVERS[self.kind][self.driver]
 
     @property
@@ -152,14 +147,12 @@ class PartConfig:
         return {name: pin for name, pin in pins.items() if pin is not None}
 
     def option_values(self, options: tuple[str, ...]) -> tuple[Any, ...]:
-        """The values of these options."""
         return tuple(getattr(self.options, name) for name in options)
 
 
 def read_part(kind: PartKind, table: object, spot: Location) -> PartConfig | None:
     """Read a part of this kind from its table; `None` for the driver `none`."""
-    if not isinstance(table, dict):
-        raise spot.refusal(ConfigError.NOT_TABLE, value=format_value(table))
+    table = spot.require(dict, ConfigError.NOT_TABLE, table)
     known = DRIVERS[kind]
     if "driver" not in table:
         raise spot.at("driver").refusal(ConfigError.MISSING_KEY, known="driver")

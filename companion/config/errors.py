@@ -12,114 +12,99 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.kernel import Refused, because
+
+T = TypeVar("T")
 
 
 class ConfigError(StrEnum):
     """Why a configuration is refused. `file` is a path, followed by `:` and the line where that is known."""
 
     NO_PROFILE = "configuration.no-profile"
-    """No profile of that name was shipped. Values: profile, known."""
+    """No profile of that name was shipped."""
     MISSING = "configuration.missing"
-    """There is no such file. Values: file."""
+    """There is no such file."""
     DIRECTORY = "configuration.directory"
-    """The path is a directory. Values: file."""
+    """The path is a directory."""
     UNREADABLE = "configuration.unreadable"
-    """The system does not permit reading the file. Values: file, detail."""
+    """The system does not permit reading the file."""
     TOO_LONG = "configuration.too-long"
-    """Values: file, limit."""
     NOT_UTF8 = "configuration.not-utf8"
-    """Values: file."""
     SYNTAX = "configuration.syntax"
-    """The file is no TOML. Values: file, column, detail."""
+    """The file is no TOML."""
     LONG_NUMBER = "configuration.long-number"
-    """A number has more digits than can be read. Values: file."""
+    """A number has more digits than can be read."""
     NESTED = "configuration.nested"
-    """Tables in tables in tables. Values: file."""
+    """Tables in tables in tables."""
     LOOP = "configuration.loop"
-    """A file extends itself, directly or by way of others. Values: file, key, profile."""
+    """A file extends itself, directly or by way of others."""
     UNKNOWN_PROFILE = "configuration.unknown-profile"
-    """A file extends a profile that does not exist. Values: file, key, value, known."""
+    """A file extends a profile that does not exist."""
 
     UNKNOWN_KEY = "configuration.unknown-key"
-    """Values: file, key, known."""
     MISSPELT = "configuration.misspelt"
-    """An unknown key that looks much like a known one. Values: file, key, like, known."""
+    """An unknown key that looks much like a known one."""
     MISSING_KEY = "configuration.missing-key"
-    """Values: file, key, known."""
     NOT_TABLE = "configuration.not-table"
-    """Values: file, key, value."""
     NOT_TEXT = "configuration.not-text"
-    """Values: file, key, value."""
     NOT_LIST = "configuration.not-list"
-    """Values: file, key, value."""
     NOT_WHOLE = "configuration.not-whole"
-    """Values: file, key, value."""
     NOT_NUMBER = "configuration.not-number"
-    """Values: file, key, value."""
     NOT_SWITCH = "configuration.not-switch"
-    """Values: file, key, value."""
     UNKNOWN_CHOICE = "configuration.unknown-choice"
-    """Values: file, key, value, known."""
     OUT_OF_RANGE = "configuration.out-of-range"
-    """Values: file, key, value, lowest, highest."""
     LENGTH = "configuration.length"
-    """A text is too short or too long. Values: file, key, lowest, highest."""
+    """A text is too short or too long."""
     NOT_TAKEN = "configuration.not-taken"
-    """The driver itself refuses a value. Values: file, key, value."""
+    """The driver itself refuses a value."""
     NOT_TOGETHER = "configuration.not-together"
-    """The driver refuses a combination of values. Values: file, key, given."""
+    """The driver refuses a combination of values."""
 
     NO_CHAIR = "configuration.no-chair"
-    """Values: file."""
     TOO_MANY_CHAIRS = "configuration.too-many-chairs"
-    """Values: file, key, limit."""
     CHAIR_NAME = "configuration.chair-name"
-    """Values: file, key, limit."""
     PIN_TAKEN = "configuration.pin-taken"
-    """Two parts are wired to one pin. Values: file, key, pin, other."""
+    """Two parts are wired to one pin."""
     PIN_OF_BUS = "configuration.pin-of-bus"
-    """A part is wired to a pin that a used I2C bus needs. Values: file, key, pin, bus, other."""
+    """A part is wired to a pin that a used I2C bus needs."""
     ADDRESS_TAKEN = "configuration.address-taken"
-    """Two screens have one address on one bus. Values: file, key, address, bus, other."""
+    """Two screens have one address on one bus."""
     SPI_TAKEN = "configuration.spi-taken"
-    """Two parts are one device on an SPI bus. Values: file, key, bus, device, other."""
+    """Two parts are one device on an SPI bus."""
     PIN_OF_SPI = "configuration.pin-of-spi"
-    """A part is wired to a pin that a used SPI bus needs. Values: file, key, pin, bus, other."""
+    """A part is wired to a pin that a used SPI bus needs."""
     SPI_HEARD = "configuration.spi-heard"
-    """Lights react to the traffic of another device on their SPI bus. Values: file, key, bus, other."""
+    """Lights react to the traffic of another device on their SPI bus."""
     PIN_OF_LINE = "configuration.pin-of-line"
-    """A part is wired to a pin that a used serial line needs. Values: file, key, pin, device, other."""
+    """A part is wired to a pin that a used serial line needs."""
     LINE_TAKEN = "configuration.line-taken"
-    """Two parts use one serial line. Values: file, key, device, other."""
+    """Two parts use one serial line."""
     SCREEN_SIZE = "configuration.screen-size"
-    """A screen of a size for which no layout exists. Values: file, key, width, height."""
+    """A screen of a size for which no layout exists."""
     NO_CONTROLLER = "configuration.no-controller"
-    """A part uses a controller that is not configured. Values: file, key."""
+    """A part uses a controller that is not configured."""
     UNKNOWN_GAME = "configuration.unknown-game"
-    """Values: file, key, known."""
     UNKNOWN_SPACE = "configuration.unknown-space"
-    """Values: file, key, space, game."""
     HALF_LINE = "configuration.half-line"
-    """A light is for a line of spaces that lacks an end. Values: file, key, line."""
+    """A light is for a line of spaces that lacks an end."""
     CROOKED = "configuration.crooked"
-    """The ends of a line share neither a column nor a row. Values: file, key, line."""
+    """The ends of a line share neither a column nor a row."""
     NO_LINES = "configuration.no-lines"
-    """The positions of the spaces of a line are unknown. Values: file, key, line, game."""
+    """The positions of the spaces of a line are unknown."""
     NOTHING_BELOW = "configuration.nothing-below"
-    """A mat names cells or lights, and the table has none. Values: file, key, part."""
+    """A mat names cells or lights, and the table has none."""
     BEYOND = "configuration.beyond"
-    """A mat names more cells or lights than there are. Values: file, key, space, number, part, count."""
+    """A mat names more cells or lights than there are."""
     BOTH = "configuration.both"
-    """One cell is both for the wand and for a space. Values: file, key, number, space, other."""
+    """One cell is both for the wand and for a space."""
     DIAL_ALONE = "configuration.dial-alone"
-    """A dial has no push beside it to confirm a choice. Values: file, key."""
+    """A dial has no push beside it to confirm a choice."""
     NO_MENU = "configuration.no-menu"
-    """There are dials, and no chair has both a key and a push. Values: file, key."""
+    """There are dials, and no chair has both a key and a push."""
     NO_PUSH = "configuration.no-push"
-    """Pushes commit actions, and a chair has none. Values: file, key, value, chair."""
+    """Pushes commit actions, and a chair has none."""
 
 
 LONGEST_STATEMENT: Final = 100
@@ -144,7 +129,6 @@ def line_of(text: str, keys: Keys) -> int | None:
 
 
 def has_key(table: Mapping[str, object], keys: Sequence[str]) -> bool:
-    """Whether the table has a value at this path of keys."""
     found: object = table
     for key in keys:
         if not isinstance(found, dict) or key not in found:
@@ -201,7 +185,6 @@ class Location:
     keys: Keys = ()
 
     def at(self, *keys: str) -> "Location":
-        """The location of a key below this one."""
         return replace(self, keys=(*self.keys, *keys))
 
     @property
@@ -230,12 +213,16 @@ class Location:
                     return depth, self.keys[:length]
         return 0, ()
 
+    def require(self, kind: type[T], fault: ConfigError, value: object) -> T:
+        """The value here, or a refusal if it is not of this type."""
+        if not isinstance(value, kind):
+            raise self.refusal(fault, value=format_value(value))
+        return value
+
     def refusal(self, fault: ConfigError, **values: str | int) -> Refused:
-        """A refusal of the value here, to be raised."""
         return Refused(because(fault, file=self.file, key=self.key, **values))
 
     def unknown_key(self, known: Collection[str]) -> Refused:
-        """A refusal of an unknown key, to be raised."""
         accepted = ", ".join(known)
         for like in get_close_matches(self.keys[-1], known, n=1, cutoff=LIKENESS):
             return self.refusal(ConfigError.MISSPELT, like=like, known=accepted)

@@ -8,17 +8,17 @@ from the `__post_init__` of a dataclass is reported with its place: the one key 
 be raised, or else the table.
 """
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
+from functools import partial
+from sys import float_info
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from companion.config.errors import ConfigError, Location, format_value
 
 T = TypeVar("T")
-N = TypeVar("N", int, float)
 Metadata = Mapping[str, Any]
 
 LOWEST: Final = "from"
@@ -32,7 +32,6 @@ def within(lowest: float, highest: float) -> Metadata:
 
 
 def read_by(reader: Callable[[object, Location], object]) -> Metadata:
-    """Metadata that sets a reader function for the field."""
     return {READ: reader}
 
 
@@ -40,8 +39,7 @@ def read_into(kind: type[T], table: object, spot: Location, beside: Sequence[str
     """Read the dataclass `kind` from a table; `beside` are keys that the caller reads itself."""
     taken = {field.name: field for field in fields(cast("Any", kind)) if field.init}
     known = (*beside, *taken)
-    if not isinstance(table, dict):
-        raise spot.refusal(ConfigError.NOT_TABLE, value=format_value(table))
+    table = spot.require(dict, ConfigError.NOT_TABLE, table)
     for key in table:
         if key not in taken:
             raise spot.at(key).unknown_key(known)
@@ -49,7 +47,8 @@ def read_into(kind: type[T], table: object, spot: Location, beside: Sequence[str
     values: dict[str, object] = {}
     for name, field in taken.items():
         if name in table:
-            values[name] = _field(types[name], table[name], spot.at(name), field.metadata)
+            reader = field.metadata.get(READ) or partial(_value, types[name], bounds=field.metadata)
+            values[name] = reader(table[name], spot.at(name))
         elif _is_required(field):
             raise spot.at(name).refusal(ConfigError.MISSING_KEY, known=", ".join(known))
     made = _make(kind, values)
@@ -79,10 +78,6 @@ def _is_required(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
 
-def _field(kind: object, value: object, spot: Location, metadata: Metadata) -> object:
-    return metadata[READ](value, spot) if READ in metadata else _value(kind, value, spot, metadata)
-
-
 def _value(kind: object, value: object, spot: Location, bounds: Metadata) -> object:
     """A value of one of the types of the field. Raises `TypeError` for an unsupported type."""
     origin, arguments = get_origin(kind) or kind, get_args(kind)
@@ -94,20 +89,19 @@ def _value(kind: object, value: object, spot: Location, bounds: Metadata) -> obj
     if origin is Literal:
         return _choice({one: one for one in arguments}, value, spot)
     if origin is tuple and arguments[1:] == (Ellipsis,):
-        return tuple(_value(arguments[0], one, place, bounds) for one, place in _items(value, spot))
+        items = spot.require(list, ConfigError.NOT_LIST, value)
+        return tuple(_value(arguments[0], one, spot.at(str(at)), bounds) for at, one in enumerate(items))
     if origin in (dict, Mapping):
-        return MappingProxyType(
-            {key: _value(arguments[1], one, spot.at(key), bounds) for key, one in _table(value, spot)}
-        )
-    if not isinstance(kind, type):
-        raise TypeError(kind)
-    if is_dataclass(kind):
+        table = spot.require(dict, ConfigError.NOT_TABLE, value)
+        inner = {key: _value(arguments[1], one, spot.at(key), bounds) for key, one in table.items()}
+        return MappingProxyType(inner)
+    if isinstance(kind, type) and is_dataclass(kind):
         return read_into(kind, value, spot)
-    if issubclass(kind, Enum):
+    if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice({one.value: one for one in kind}, value, spot)
-    if kind not in _SCALARS:
+    if not isinstance(kind, type) or kind not in _SCALARS:
         raise TypeError(kind)
-    return _SCALARS[kind](value, spot, bounds)
+    return _scalar(kind, value, spot, bounds)
 
 
 def _choice(choices: Mapping[Any, object], value: object, spot: Location) -> object:
@@ -119,63 +113,26 @@ def _choice(choices: Mapping[Any, object], value: object, spot: Location) -> obj
     )
 
 
-def _items(value: object, spot: Location) -> list[tuple[object, Location]]:
-    if not isinstance(value, list):
-        raise spot.refusal(ConfigError.NOT_LIST, value=format_value(value))
-    return [(one, spot.at(str(number))) for number, one in enumerate(value)]
-
-
-def _table(value: object, spot: Location) -> Iterable[tuple[str, object]]:
-    if not isinstance(value, dict):
-        raise spot.refusal(ConfigError.NOT_TABLE, value=format_value(value))
-    return value.items()
-
-
-def _whole(value: object, spot: Location, bounds: Metadata) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise spot.refusal(ConfigError.NOT_WHOLE, value=format_value(value))
-    return _check_bounds(value, spot, bounds)
-
-
-def _number(value: object, spot: Location, bounds: Metadata) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or not _is_finite(value):
-        raise spot.refusal(ConfigError.NOT_NUMBER, value=format_value(value))
-    return float(_check_bounds(value, spot, bounds))
-
-
-def _is_finite(value: float) -> bool:
-    try:
-        return math.isfinite(value)
-    except OverflowError:
-        return False
-
-
-def _check_bounds(value: N, spot: Location, bounds: Metadata) -> N:
-    if LOWEST in bounds and not bounds[LOWEST] <= value <= bounds[HIGHEST]:
-        lowest, highest = format_value(bounds[LOWEST]), format_value(bounds[HIGHEST])
-        raise spot.refusal(
-            ConfigError.OUT_OF_RANGE, value=format_value(value), lowest=lowest, highest=highest
-        )
-    return value
-
-
-def _text(value: object, spot: Location, bounds: Metadata) -> str:
-    if not isinstance(value, str):
-        raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(value))
-    if LOWEST in bounds and not bounds[LOWEST] <= len(value) <= bounds[HIGHEST]:
-        raise spot.refusal(ConfigError.LENGTH, lowest=bounds[LOWEST], highest=bounds[HIGHEST])
-    return value
-
-
-def _switch(value: object, spot: Location, _bounds: Metadata) -> bool:
-    if not isinstance(value, bool):
-        raise spot.refusal(ConfigError.NOT_SWITCH, value=format_value(value))
-    return value
-
-
-_SCALARS: Final[Mapping[type, Callable[[object, Location, Metadata], object]]] = {
-    int: _whole,
-    float: _number,
-    str: _text,
-    bool: _switch,
+_SCALARS: Final[Mapping[type, tuple[type | UnionType, ConfigError]]] = {
+    int: (int, ConfigError.NOT_WHOLE),
+    float: (int | float, ConfigError.NOT_NUMBER),
+    str: (str, ConfigError.NOT_TEXT),
+    bool: (bool, ConfigError.NOT_SWITCH),
 }
+"""What is accepted for a type, and how anything else is refused."""
+
+
+def _scalar(kind: type, value: object, spot: Location, bounds: Metadata) -> object:
+    accepted, fault = _SCALARS[kind]
+    if not isinstance(value, accepted) or isinstance(value, bool) != (kind is bool):
+        raise spot.refusal(fault, value=format_value(value))
+    size = len(value) if isinstance(value, str) else cast("float", value)
+    if kind is float and not abs(size) <= float_info.max:  # `inf` is beyond, and `nan` nowhere
+        raise spot.refusal(ConfigError.NOT_NUMBER, value=format_value(value))
+    if LOWEST in bounds and not bounds[LOWEST] <= size <= bounds[HIGHEST]:
+        ends = {"lowest": bounds[LOWEST], "highest": bounds[HIGHEST]}
+        if kind is str:
+            raise spot.refusal(ConfigError.LENGTH, **ends)
+        shown = {name: format_value(each) for name, each in {"value": value, **ends}.items()}
+        raise spot.refusal(ConfigError.OUT_OF_RANGE, **shown)
+    return float(size) if kind is float else value

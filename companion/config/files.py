@@ -23,7 +23,6 @@ SHIPPED: Final = Path(__file__).parent / "profiles"
 
 
 def profile_names() -> tuple[str, ...]:
-    """The names of the shipped profiles."""
     return tuple(sorted(path.stem for path in SHIPPED.glob(f"*{SUFFIX}")))
 
 
@@ -49,11 +48,8 @@ def _layers(path: Path) -> tuple[Layer, ...]:
     while (below := _profile_of(path, layers[-1])) is not None:
         layer = read_layer(below)
         if below.resolve() in seen:
-            raise (
-                Location((layers[-1],))
-                .at(PROFILE)
-                .refusal(ConfigError.LOOP, profile=str(layers[-1].table[PROFILE]))
-            )
+            spot = Location((layers[-1],)).at(PROFILE)
+            raise spot.refusal(ConfigError.LOOP, profile=str(layers[-1].table[PROFILE]))
         path = below
         seen.add(path.resolve())
         layers.append(layer)
@@ -61,12 +57,10 @@ def _layers(path: Path) -> tuple[Layer, ...]:
 
 
 def _profile_of(path: Path, layer: Layer) -> Path | None:
-    """The file that this one extends."""
     if PROFILE not in layer.table:
         return None
-    spot, name = Location((layer,)).at(PROFILE), layer.table[PROFILE]
-    if not isinstance(name, str):
-        raise spot.refusal(ConfigError.NOT_TEXT, value=format_value(name))
+    spot = Location((layer,)).at(PROFILE)
+    name = spot.require(str, ConfigError.NOT_TEXT, layer.table[PROFILE])
     if name in profile_names():
         return SHIPPED / (name + SUFFIX)
     if not name.endswith(SUFFIX) or "\0" in name:
@@ -81,15 +75,12 @@ def merge(below: Mapping[str, object], above: Mapping[str, object]) -> dict[str,
     both = dict(below)
     for key, new in above.items():
         old = both.get(key)
-        if isinstance(old, dict) and isinstance(new, dict) and not _is_other_driver(old, new):
-            both[key] = merge(old, new)
-        else:
-            both[key] = new
+        both[key] = new
+        if isinstance(old, dict) and isinstance(new, dict):
+            has_driver = "driver" in old and "driver" in new
+            if not has_driver or old["driver"] == new["driver"]:  # another driver's options begin anew
+                both[key] = merge(old, new)
     return both
-
-
-def _is_other_driver(old: Mapping[str, object], new: Mapping[str, object]) -> bool:
-    return "driver" in old and "driver" in new and old["driver"] != new["driver"]
 
 
 def _open_nonblocking(path: str, flags: int) -> int:

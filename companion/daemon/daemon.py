@@ -246,9 +246,22 @@ class Daemon:
         page, simulated = self._options.configuration.page, table.parts.simulated is not None
 
         def load_page() -> Callable[[], ServedPage]:
-            from companion.web.table_page import TablePage  # noqa: PLC0415 - only when a page is served
+            from companion.web.table_page import ServedTable, TablePage  # noqa: PLC0415 - only when wanted
 
-            return partial(TablePage, table, self._words, page.port)
+            served = ServedTable(
+                chairs=tuple(table.setting.chairs),
+                mats=table.mats,
+                parts=table.parts.by_name,
+                simulated=table.parts.simulated,
+                subscriptions=table.subscriptions,
+                signal_filters=table.signal_filters,
+                session=lambda: table.loop.session,
+                is_saving=lambda: table.loop.saving,
+                handle_remote=table.handle_remote,
+                handle_page=table.handle_page,
+                show_requests=table.presenter.show_requests,
+            )
+            return partial(TablePage, served, self._words, page.port)
 
         host = PageHost(page, state.phones_key, load_page, table.presenter, simulated=simulated)
         stack.push_async_callback(host.close)

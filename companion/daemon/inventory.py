@@ -16,8 +16,8 @@ from companion.session.mats import CellSpaces, Mat, Mats
 from companion.session.shelf import Shelf, make_shelf, mats, named_boards, new_title, spaces_of
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.lots import setup_lots
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Button, Chair
+from companion.table.evidence import NOWHERE, Spaces
 
 
 def playable_games(configuration: Configuration, games: Games, here: Game[Any]) -> Iterator[Game[Any]]:

@@ -23,8 +23,8 @@ from companion.session.session import Session
 from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair
-from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase
+from companion.table.stacks import change_of_action
 from companion.table.tag_input import why_no_effect
 from companion.table.tagged_things import Tag
 from companion.view.piece_layout import cells_under, drops_by_space
@@ -96,7 +96,7 @@ def simulated_tags(games: Iterable[Game[Any]]) -> dict[str, Tag]:
 def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
     look = look_of(game)
     for thing, count in game.hands.box.items():
-        name, shares = look.piece(thing.owner, thing.value), look.has_stacks and thing.part == PIECE
+        name, shares = look.piece(thing.owner, thing.value), game.stacks.has_stacks and thing.part == PIECE
         yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
 
@@ -114,7 +114,7 @@ def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     wanted = [
         (look.piece(standing.owner, kind), cell, standing.down)
         for space, standing in sorted(record.game.hands.occupancy(record.state).items())
-        for kind, cell in zip(standing.kinds, cells_under(look, mat, space), strict=False)
+        for kind, cell in zip(standing.kinds, cells_under(record.game, mat, space), strict=False)
     ]
     laid: dict[str, int] = {}
     down: list[str] = []
@@ -339,7 +339,7 @@ def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space
     found = {}
     for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
         stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
-        single = stands.total() == wanted.total() == 1 and not look.has_stacks
+        single = stands.total() == wanted.total() == 1 and not record.game.stacks.has_stacks
         told = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
         if stands != wanted and told and (single or not busy):
             found[space] = stands, wanted

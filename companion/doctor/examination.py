@@ -4,7 +4,7 @@ Checks that others depend on come first. The checks of the configuration itself 
 (which may leave spaces out on purpose) and calibration.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from companion.config import Configuration
@@ -21,12 +21,12 @@ from companion.session.work.calibration import UNCALIBRATED, Calibration
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
 from companion.session.work.measurement import list_oddities, spots_of
+from companion.setup.machine import UNIT
 from companion.store.disk import DiskWriter
 from companion.store.json_files import PEOPLE, WIRING, JsonFile
 
 
 def mat_checks(configuration: Configuration) -> Iterator[Check]:
-    """One check for each mat."""
     for mat in configuration.mats_of_boards():
         subject = Subject(Area.MAT, ".".join(filter(None, ("mats", mat.game, mat.board))))
         yield Check(subject, partial(look_at_mat, configuration, mat))
@@ -98,7 +98,7 @@ def all_checks(around: Surroundings) -> Iterator[Check]:
         page = around.configuration.page
         yield Check(Subject(Area.PAGE, f"{page.host}:{page.port}"), partial(host.look_at_page, page))
     yield Check(Subject(Area.CLOCK, "clock"), host.look_at_clock)
-    yield Check(Subject(Area.SERVICE, host.UNIT), host.look_at_service)
+    yield Check(Subject(Area.SERVICE, UNIT), host.look_at_service)
     yield Check(Subject(Area.POWER, "power"), host.look_at_power)
 
 
@@ -106,7 +106,8 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
     yield from library_checks(configuration)
     yield from mat_checks(configuration)
     if around.lost is not None:
-        yield from _running_part_checks(configuration, around.lost)
+        for name in configuration.parts:  # a running table holds its parts, so none is probed
+            yield Check(Subject(Area.PART, name), partial(look_at_running_part, around.lost.get(name)))
     elif around.with_parts:
         yield from device_checks(configuration, around)
         yield from part_checks(configuration)
@@ -114,14 +115,7 @@ def _table_checks(configuration: Configuration, around: Surroundings) -> Iterato
         yield Check(Subject(Area.PART, CELLS), look_at_calibration)
 
 
-def _running_part_checks(configuration: Configuration, lost: Mapping[str, Reason]) -> Iterator[Check]:
-    """Checks of a running table: it holds its parts, so none is probed; a lost part is broken."""
-    for name in configuration.parts:
-        yield Check(Subject(Area.PART, name), partial(look_at_running_part, lost.get(name)))
-
-
 def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the part answers; flickering cells."""
     yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.finding(Verdict.BROKEN, lost)
     if subject.name == CELLS and around.flickered:
         cells = ", ".join(map(str, around.flickered))
@@ -129,7 +123,6 @@ def look_at_running_part(lost: Reason | None, subject: Subject, around: Surround
 
 
 def look_at_configuration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the configuration is valid, or why not."""
     configuration = around.configuration
     if isinstance(configuration, Configuration):
         chairs, parts = len(configuration.chairs), len(configuration.parts)
@@ -149,7 +142,6 @@ def _missing_essentials(subject: Subject, configuration: Configuration) -> Itera
 
 
 def examine(around: Surroundings, begun: OnBegin = lambda _subject: None) -> Iterator[Finding]:
-    """All findings, each as soon as it is known."""
     for check in all_checks(around):
         begun(check.subject)
         yield from run_check(check, around)

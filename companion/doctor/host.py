@@ -22,17 +22,16 @@ from companion.daemon.page_address import FIRST_FREE_PORT, HEALTH_PATH, HEALTH_T
 from companion.doctor.findings import Diagnosis
 from companion.doctor.surroundings import Surroundings, read_system_file
 from companion.session.work.findings import Finding, Subject
+from companion.setup.machine import UNIT
 from companion.setup.versions import CURRENT, VERSIONS_FOLDER
 from companion.store.disk import error_text
 from companion.store.journal_folder import LOCK
 from companion.store.json_files import SYNCHRONISED
 
 OLDEST_PYTHON: Final = (3, 11)
-UNIT: Final = "companion.service"
 
 
 def look_at_python(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether Python is new enough."""
     version = ".".join(map(str, around.python))
     if around.python < OLDEST_PYTHON:
         yield subject.fail(Diagnosis.OLD_PYTHON, version=version, needed=".".join(map(str, OLDEST_PYTHON)))
@@ -41,7 +40,6 @@ def look_at_python(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_kernel(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Kernel version, and whether programs are 64-bit."""
     values = {
         "system": around.kernel.sysname,
         "version": around.kernel.release,
@@ -92,7 +90,6 @@ def look_at_service(subject: Subject, around: Surroundings) -> Iterator[Finding]
 
 
 def _runs_old_version(around: Surroundings) -> bool:
-    """Whether the service still runs another version than the current one."""
     process = around.folders.proc / _service_properties(around).get("MainPID", "0")
     runs = Path(read_system_file(process / "cmdline").partition("\0")[0]).parent.parent
     if runs.parent.name != VERSIONS_FOLDER:
@@ -110,7 +107,6 @@ def service_state(around: Surroundings) -> str | None:
 
 
 def _service_properties(around: Surroundings) -> Mapping[str, str]:
-    """The service's properties, from systemd."""
     asked = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
     answer = around.ask_system(("systemctl", "show", UNIT, *asked))
     return dict(line.partition("=")[::2] for line in (answer or "").splitlines())
@@ -242,7 +238,6 @@ def _finding_of_bind_error(subject: Subject, page: Page, error: OSError, around:
 
 
 def is_companion_at(page: Page) -> bool:
-    """Whether a healthy companion serves the page."""
     host = LOOPBACK_OF.get(page.host, page.host)
     with closing(HTTPConnection(host, page.port, timeout=ANSWER_TIMEOUT_S)) as connection:
         try:

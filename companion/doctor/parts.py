@@ -23,7 +23,7 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
-from hardware.drivers import apa102, oled
+from hardware.drivers import apa102, mcp23017, oled
 from hardware.drivers.apa102 import Apa102
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
@@ -69,7 +69,6 @@ def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> It
 
 
 def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether the pin factory works."""
     try:
         pins.check()
     except Trouble as trouble:
@@ -83,7 +82,6 @@ def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator
 
 
 def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """The probe result of the part's driver, or its trouble."""
     shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
     if shy and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
@@ -111,9 +109,7 @@ def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
         case Apa102() as options:
             yield from apa102.probe(options)
         case Mcp23017() as options:
-            from hardware.drivers import mcp23017_chips  # noqa: PLC0415 - the same
-
-            yield from mcp23017_chips.probe(options, clock)
+            yield from mcp23017.probe(options, clock)
         case Pn532() as options:
             from hardware.drivers import pn532  # noqa: PLC0415 - the same
 
@@ -205,7 +201,6 @@ def look_at_controller(
 
 
 def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
-    """A simulated part is always fine."""
     if isinstance(part.options, Row):
         yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
     else:

@@ -65,7 +65,6 @@ class Report:
             self.out.flush()
 
     def add(self, finding: Finding) -> None:
-        """Print one finding."""
         self._write(self._rows(finding))
 
     def end(self, findings: Iterable[Finding], *, guided: bool = False) -> None:
@@ -84,7 +83,8 @@ class Report:
         margin = max(len(self.words.say(f"doctor.verdict-{each}")) for each in Verdict) + 2
         name = self._name(finding.subject)
         sentence = self.words.reason(finding.reason)
-        first = f"{self._paint(verdict, finding.verdict)}{' ' * (margin - len(verdict))}"
+        colour = f"\x1b[{COLOURS[finding.verdict]}m{verdict}\x1b[0m" if self.painted else verdict
+        first = f"{colour}{' ' * (margin - len(verdict))}"
         if self.width < NARROW or len(name) > NAME_WIDTH:
             named = self._wrap(name, margin)
             text = self._wrap(sentence, INDENT if self.width < NARROW else margin)
@@ -109,12 +109,8 @@ class Report:
             break_on_hyphens=False,
         )
 
-    def _paint(self, text: str, verdict: Verdict) -> str:
-        return f"\x1b[{COLOURS[verdict]}m{text}\x1b[0m" if self.painted else text
-
 
 def summary(findings: Iterable[Finding]) -> Reason:
-    """The last line of the report."""
     count = Counter(finding.verdict for finding in findings)
     if count[Verdict.BROKEN] or count[Verdict.WAITS]:
         return because(
@@ -129,7 +125,6 @@ def summary(findings: Iterable[Finding]) -> Reason:
 
 
 def is_well(findings: Iterable[Finding]) -> bool:
-    """Whether nothing is broken, or waits for something broken."""
     return not any(finding.verdict in (Verdict.BROKEN, Verdict.WAITS) for finding in findings)
 
 
@@ -156,12 +151,15 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
     """
     with closing(asyncio.new_event_loop()) as clock:
         around = surroundings_for(asked, clock, games)
-        report = _report_to_programs if asked.json else _report_to_people
-        return 0 if is_well(report(around, words)) else 1
+        if asked.json:
+            findings: Sequence[Finding] = tuple(examine(around))
+            print(as_json(findings, words))
+        else:
+            findings = _report_to_people(around, words)
+        return 0 if is_well(findings) else 1
 
 
 def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
-    """The surroundings of this machine and the requested table."""
     profile = asked.profile or SIMULATED
     source = Path(asked.config) if asked.config else profile
     state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
@@ -192,18 +190,7 @@ def _report_to_people(around: Surroundings, words: Words) -> Sequence[Finding]:
     for finding in examine(around, sheet.begin):
         sheet.add(finding)
         findings.append(finding)
-    sheet.end(findings, guided=_is_guided(around.configuration))
-    return findings
-
-
-def _is_guided(configuration: Configuration | Reason) -> bool:
-    """Whether parts can be tried by hand from the menu of the table itself."""
-    return isinstance(configuration, Configuration) and any(
-        reach.key is not None for reach in configuration.chairs.values()
-    )
-
-
-def _report_to_programs(around: Surroundings, words: Words) -> Sequence[Finding]:
-    findings = tuple(examine(around))
-    print(as_json(findings, words))
+    table = around.configuration
+    has_menu = isinstance(table, Configuration) and any(reach.key for reach in table.chairs.values())
+    sheet.end(findings, guided=has_menu)
     return findings

@@ -17,11 +17,8 @@ from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
 from companion.session.work.findings import Area, Finding, Subject
+from companion.setup.machine import LAST_PYTHON_WITH_LGPIO
 from hardware.trouble import TroubleCode
-
-LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
-"""Newer ones have no lgpio wheel; lgpio then comes from the distribution."""
-
 
 ON_PI: Final = {"smbus2", "spidev", "lgpio", "rpi-lgpio"}
 """The libraries of the extra `pi`; the others always come along."""
@@ -41,7 +38,6 @@ REAL_RPI_GPIO: Final = "RPi.GPIO"
 
 
 def library_checks(configuration: Configuration) -> Iterator[Check]:
-    """One check for each library needed."""
     parts, factory = configuration.parts.values(), configuration.gpio.factory
     drivers, on_pins = {part.driver for part in parts}, any(part.pins for part in parts)
     names = ["gpiozero"] if on_pins else []

@@ -57,13 +57,8 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
         parse_mounts(read_system_file(around.folders.proc / "self" / "mountinfo")), folder.absolute()
     ):
         yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
-    yield from _disk_errors(subject, around)
-
-
-def _disk_errors(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """File-system error counts: a worn card shows only there."""
     for file in sorted(around.folders.sys.glob("fs/ext4/*/errors_count")):
-        errors = read_system_file(file)
+        errors = read_system_file(file)  # a worn card shows only there
         if errors not in ("", "0"):
             yield subject.warn(Diagnosis.DISK_ERRORS, device=file.parent.name, errors=errors)
 
@@ -96,7 +91,6 @@ def _to_be_made(subject: Subject, folder: Path) -> Finding:
 
 
 def _room_finding(subject: Subject, folder: Path, place: Path) -> Finding | None:
-    """The finding of too little free space, if so."""
     megabytes = _free(place)
     if megabytes < LEAST_MB:
         return subject.fail(Diagnosis.NO_ROOM, folder=str(folder), megabytes=megabytes, limit=LEAST_MB)
@@ -138,7 +132,6 @@ def look_at_files(_subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def look_at_packs(subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    """Whether every stored pack can be played."""
     if around.packs is None:
         return
     packs, notes = kept_packs(around.packs)
@@ -166,7 +159,6 @@ def look_at_games(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _game_finding(subject: Subject, path: Path, found: JournalContents, games: Games) -> Finding:
-    """The finding of the game to resume."""
     try:
         record: Record[Any] = load_game(path, found, games).record
     except Refused as refusal:

@@ -56,15 +56,12 @@ def read_system_file(file: Path) -> str:
 
 
 class Kernel(NamedTuple):
-    """The running kernel."""
-
     sysname: str
     release: str
     machine: str
 
 
 def kernel() -> Kernel:
-    """The kernel of this machine."""
     running = os.uname()
     return Kernel(running.sysname, running.release, running.machine)
 
@@ -90,19 +87,15 @@ def person() -> Person:
 
 
 def groups() -> frozenset[str]:
-    """All groups of this system."""
     return frozenset(group.gr_name for group in grp.getgrall())
 
 
 def may_use(device: Path) -> bool:
-    """Whether this user may read and write the device."""
     return os.access(device, os.R_OK | os.W_OK)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemFolders:
-    """The roots of the system's file systems."""
-
     dev: Path = Path("/dev")
     run: Path = Path("/run")
     sys: Path = Path("/sys")

@@ -17,14 +17,12 @@ MISSING: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def letter(sign: str) -> Cell:
-    """The picture of one character."""
     drawn = letters()
     return drawn.get(sign) or drawn[MISSING]
 
 
 @cache
 def letters() -> Mapping[str, Cell]:
-    """Every letter there is."""
     drawn = {}
     for signs, band in _BANDS:
         for sign, (cell,) in zip(signs, parse_band(band), strict=True):

@@ -22,7 +22,6 @@ class Pixels:
     bits: bytes
 
     def __post_init__(self) -> None:
-        """Checks that rows are whole bytes."""
         if self.width % 8 or len(self.bits) * 8 != self.width * self.height:
             raise ValueError((self.width, self.height, len(self.bits)))
 
@@ -37,7 +36,6 @@ class Canvas:
         self._ink = 0
 
     def pixels(self) -> Pixels:
-        """What has been drawn so far."""
         bits = self._ink.to_bytes(self._width * self._height // 8, "big")
         return Pixels(self._width, self._height, bits)
 
@@ -50,15 +48,12 @@ class Canvas:
         self._ink |= int.from_bytes(rows, "big") >> x << self._width * (self._height - CELL_HEIGHT - y)
 
     def fill(self, x: int, y: int, width: int, height: int) -> None:
-        """Light a block."""
         self._ink |= self._block(x, y, width, height)
 
     def clear(self, x: int, y: int, width: int, height: int) -> None:
-        """Darken a block."""
         self._ink &= ~self._block(x, y, width, height)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
-        """Invert a block."""
         self._ink ^= self._block(x, y, width, height)
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
@@ -97,7 +92,6 @@ CACHED_SHEETS: Final = 128
 
 @lru_cache(maxsize=CACHED_SHEETS)
 def paint(sheet: Sheet) -> Pixels:
-    """The pixels of a sheet."""
     canvas = Canvas(WIDTH, HEIGHT)
     above = Style.PLAIN
     for row, line in enumerate(sheet.lines):

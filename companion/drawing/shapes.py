@@ -20,8 +20,6 @@ class Ink:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle of a sheet."""
-
     x: float
     y: float
     width: float
@@ -29,25 +27,20 @@ class Area:
 
     @property
     def east(self) -> float:
-        """The edge in the east."""
         return self.x + self.width
 
     @property
     def south(self) -> float:
-        """The edge in the south."""
         return self.y + self.height
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The point in the middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def with_margin(self, by: float) -> "Area":
-        """The area enlarged by this much on every side."""
         return Area(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
 
     def move(self, east: float, south: float) -> "Area":
-        """The area moved by this much."""
         return Area(self.x + east, self.y + south, self.width, self.height)
 
     def overlaps(self, other: "Area") -> bool:
@@ -62,8 +55,6 @@ ROUNDING_MM = 0.001
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle, optionally with round corners."""
-
     area: Area
     ink: Ink
     radius: float = 0.0
@@ -71,8 +62,6 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle."""
-
     x: float
     y: float
     radius: float
@@ -116,8 +105,6 @@ class Polyline:
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A filled outline through some points."""
-
     points: tuple[Point, ...]
     ink: Ink
 
@@ -168,8 +155,6 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class PrintSheet:
-    """A piece of paper and everything printed on it, bottom layer first."""
-
     title: str
     width: float
     height: float

@@ -29,7 +29,6 @@ MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def format_svg(sheet: PrintSheet) -> str:
-    """The sheet as the text of a file."""
     return "\n".join((*_lines(sheet), ""))
 
 

@@ -3,7 +3,7 @@
 Law: device-neutral. A text that is too long ends with an ellipsis; it is never cut silently.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -16,6 +16,10 @@ UNPRINTABLE: Final = "\N{REPLACEMENT CHARACTER}"
 COLUMNS: Final = 16
 """Cells in a line. A letter takes one, a symbol one or two."""
 ROWS: Final = 4
+ROOM: Final = ROWS - 1
+"""Lines below a headline."""
+BODY: Final = ROWS - 2
+"""Lines between a headline and the line of the keys."""
 
 Text = tuple[str | Symbol, ...]
 Code = tuple[str, ...]
@@ -25,13 +29,10 @@ BESIDE: Final = COLUMNS // 2
 
 
 def width(text: Text) -> int:
-    """The width of a text in cells."""
     return sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in text)
 
 
 class Style(Enum):
-    """The emphasis of a line."""
-
     PLAIN = "plain"
     INVERSE = "inverse"
     """Dark on a lit bar, for headlines."""
@@ -40,8 +41,6 @@ class Style(Enum):
 
 
 class Align(Enum):
-    """The alignment of a line that is shorter than the screen."""
-
     LEFT = "left"
     CENTRE = "centre"
 
@@ -66,34 +65,26 @@ class Sheet:
     """A QR code on the left; the lines are then half as long."""
 
     def __post_init__(self) -> None:
-        """Checks the number of lines."""
         if len(self.lines) > ROWS:
             raise ValueError(self.lines)
 
 
 def plain(*text: str | Symbol) -> Line:
-    """A line without emphasis."""
     return Line(text)
 
 
 def headline(*text: str | Symbol) -> Line:
-    """The title line of a sheet."""
     return Line(text, Style.INVERSE, Align.CENTRE)
 
 
 def choice_line(*text: str | Symbol) -> Line:
-    """The selected entry of a list."""
     return Line(text, Style.CHOSEN)
 
 
-def read_out(sheet: Sheet, words: Mapping[Symbol | Style, str]) -> tuple[str, ...]:
-    """Each line in full, to be read aloud or written down, with words for its symbols and its style."""
-    return tuple(_read_line(line, words) for line in sheet.lines)
-
-
-def _read_line(line: Line, words: Mapping[Symbol | Style, str]) -> str:
-    said = "".join(f" {words[part]} " if isinstance(part, Symbol) else part for part in line.text)
-    return " ".join(f"{words.get(line.style, '')} {said}".split())
+def prompt_sheet(title: Text, body: str | Sequence[Line], keys: str) -> Sheet:
+    """A headline, a sentence or two lines, and what the keys do."""
+    lines = tuple(map(plain, wrap(body, BODY))) if isinstance(body, str) else body
+    return Sheet((headline(*title), *(*lines, plain(""), plain(""))[:BODY], plain(keys)))
 
 
 def wrap(text: str, lines: int, width: int = COLUMNS) -> tuple[str, ...]:
@@ -108,7 +99,6 @@ def wrap(text: str, lines: int, width: int = COLUMNS) -> tuple[str, ...]:
 
 
 def fits(text: str, lines: int, width: int = COLUMNS) -> bool:
-    """Whether the whole text fits so many lines."""
     return len(_every_line(text, width)) <= lines
 
 

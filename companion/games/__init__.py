@@ -6,8 +6,8 @@ Laws of this room:
 2. `legal` is the only source of legality. An action is legal exactly when `legal` lists it; `explain` only
    gives the reason for a refusal.
 3. Chance is an actor. What the table draws is an action like any other, so a record replays by itself.
-4. A game imports `kernel` and `companion.drawing`, and no other game. Its rules import neither its look
-   nor its words, and contain no sentences.
+4. A game imports `kernel` and `companion.drawing`, and no other game. Its rules do not import its look,
+   and contain no sentences; those are in `en.json`.
 
 `kernel` knows no game. `registry` lists the games of the house.
 """

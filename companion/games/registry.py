@@ -13,4 +13,3 @@ EDITIONS: Final[tuple[Edition[Any], ...]] = (KATARENGA, KIWARA, KITARA)
 """The editions that every command uses by default."""
 
 GAMES: Final[Mapping[str, Edition[Any]]] = MappingProxyType({game.id: game for game in EDITIONS})
-"""The same editions by id."""

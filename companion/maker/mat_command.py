@@ -30,27 +30,9 @@ from companion.maker.mats.pdf import pdf
 from companion.maker.mats.site import site_of_board, site_of_table
 from companion.store.lots import setup_lots
 
-UNKNOWN_GAME: Final = "mats.unknown-game"
-"""Values: game, known."""
-UNKNOWN_LAYOUT: Final = "mats.unknown-layout"
-"""Values: game, layout, known."""
-BAD_OPTIONS: Final = "mats.bad-options"
-"""Values: text."""
-BAD_SPACE: Final = "mats.bad-space"
-"""Values: text, lowest, highest."""
-BAD_KIND: Final = "mats.bad-kind"
-"""Values: file."""
-
-NO_GAME: Final = "mats.no-game"
-"""Values: known."""
-NOT_DRILLED: Final = "mats.not-drilled"
-"""Values: none."""
-
 MAT: Final = "mat"
 DRILL: Final = "drill"
 OVERLAY: Final = "overlay"
-BARS: Final = "bars"
-
 SVG: Final = ".svg"
 PDF: Final = ".pdf"
 OWN: Final = "board"
@@ -59,20 +41,26 @@ HOME: Final = PAPERS["A4"]
 
 
 class Print(NamedTuple):
-    """A print: its file name without suffix, its title, and its drawing."""
-
     name: str
+    """The name of its file, without a suffix."""
     title: str
     mat: PrintedMat
 
 
 def print_mat(asked: Namespace, words: Words, games: Games) -> None:
-    """Write the requested mat or template, and report the files."""
     wanted = _requested_print(asked, words, games)
     out = Path(asked.out or f"{wanted.name}{SVG}")
     if out.suffix.lower() not in (SVG, PDF):
-        raise Refused(because(BAD_KIND, file=str(out)))
-    sheets = _sheets(wanted, asked, words)
+        raise Refused(because("mats.bad-kind", file=str(out)))
+    measure = words.say("mats.measure")
+
+    def label(page: MatPage) -> str:
+        return words.say("mats.page", title=wanted.title, **asdict(page))
+
+    if asked.tiles is None:
+        sheets: Sequence[PrintSheet] = [whole_sheet(wanted.mat, measure)]
+    else:
+        sheets = page_sheets(wanted.mat, PAPERS[asked.tiles], measure, label)
     for file, content in _files(out, sheets):
         file.write_bytes(content)
         print(words.reason(because("mats.written", file=str(file))))
@@ -84,7 +72,7 @@ def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
     if asked.kind == DRILL:
         return _drill_print(asked, words, games)
     if asked.config or asked.profile:
-        raise Refused(because(NOT_DRILLED))
+        raise Refused(because("mats.not-drilled"))
     game = _game(asked.game, games)
     design, pitch_mm = _design(game, asked), _pitch(asked)
     options = _options(game, design, asked)
@@ -102,7 +90,8 @@ def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
     """The drilling template of a board, or of all boards of a table."""
     source, pitch_mm = Path(asked.config) if asked.config else asked.profile, _pitch(asked)
     table = configuration_for(source, games) if source else None
-    if asked.game is None and table is not None and not _names_a_board(asked):
+    names_a_board = (asked.layout, asked.options, asked.seed) != (None, None, None)
+    if asked.game is None and table is not None and not names_a_board:
         name = Path(source).stem
         title = words.say("mats.titled", game=name, design=words.say(f"mats.kind-{DRILL}"))
         return Print(f"{name}-{DRILL}", title, drill(site_of_table(table, games, pitch_mm), title, words))
@@ -113,12 +102,7 @@ def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
     return Print(name, title, drill(site_of_board(record, table, pitch_mm), title, words))
 
 
-def _names_a_board(asked: Namespace) -> bool:
-    return (asked.layout, asked.options, asked.seed) != (None, None, None)
-
-
 def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words) -> tuple[str, str]:
-    """The file name and the title."""
     name, values = f"{game.id}-{design.name}", {"game": game.id, "design": design_name(game, design, words)}
     if kind == MAT:
         return name, words.say("mats.titled", **values)
@@ -126,7 +110,6 @@ def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words)
 
 
 def list_mats(asked: Namespace, words: Words, games: Games) -> None:
-    """List all mats, one on each line."""
     for game in games.values():
         for design in style_of(game).designs:
             board = printed_board(game, _options(game, design, asked), design, words)
@@ -150,7 +133,6 @@ def list_mats(asked: Namespace, words: Words, games: Games) -> None:
 
 
 def _pitch(asked: Namespace) -> float:
-    """The requested distance between spaces."""
     if asked.space is None:
         return PITCH_MM
     with suppress(ValueError):
@@ -158,14 +140,14 @@ def _pitch(asked: Namespace) -> float:
         if NARROWEST_MM <= pitch_mm <= WIDEST_MM:
             return pitch_mm
     bounds = {"lowest": _mm(NARROWEST_MM), "highest": _mm(WIDEST_MM)}
-    raise Refused(because(BAD_SPACE, text=asked.space, **bounds))
+    raise Refused(because("mats.bad-space", text=asked.space, **bounds))
 
 
 def _game(name: str | None, games: Games) -> Game[Any]:
     if name is None:
-        raise Refused(because(NO_GAME, known=", ".join(games)))
+        raise Refused(because("mats.no-game", known=", ".join(games)))
     if name not in games:
-        raise Refused(because(UNKNOWN_GAME, game=name, known=", ".join(games)))
+        raise Refused(because("mats.unknown-game", game=name, known=", ".join(games)))
     return games[name]
 
 
@@ -180,40 +162,25 @@ def _design(game: Game[Any], asked: Namespace) -> MatDesign:
         return next(iter(designs.values()))
     if asked.layout not in designs:
         known = ", ".join(designs)
-        raise Refused(because(UNKNOWN_LAYOUT, game=game.id, layout=asked.layout, known=known))
+        raise Refused(because("mats.unknown-layout", game=game.id, layout=asked.layout, known=known))
     return designs[asked.layout]
 
 
 def _parse_options(text: str) -> dict[str, object]:
-    try:
+    options = None
+    with suppress(ValueError, RecursionError):
         options = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused(because(BAD_OPTIONS, text=text)) from error
     if not isinstance(options, dict):
-        raise Refused(because(BAD_OPTIONS, text=text))
+        raise Refused(because("mats.bad-options", text=text))
     return options
 
 
 def _options(game: Game[Any], design: MatDesign, asked: Namespace) -> Options:
     """The options, drawn from the seed where needed; a design with open grounds needs no draw."""
     lots = setup_lots(asked.seed or 0)
-    board = (
-        game.setup.draw_board(lots)
-        if game.setup.draw_board and asked.seed is not None and asked.options is None
-        else {}
-    )
+    draw = game.setup.draw_board if asked.seed is not None and asked.options is None else None
+    board = draw(lots) if draw else {}
     return game.rules.settle({**board, **design.asked}, lots)
-
-
-def _sheets(wanted: Print, asked: Namespace, words: Words) -> tuple[PrintSheet, ...]:
-    measure = words.say("mats.measure")
-    if asked.tiles is None:
-        return (whole_sheet(wanted.mat, measure),)
-
-    def label(page: MatPage) -> str:
-        return words.say("mats.page", title=wanted.title, **asdict(page))
-
-    return page_sheets(wanted.mat, PAPERS[asked.tiles], measure, label)
 
 
 def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:
@@ -229,3 +196,8 @@ def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, byte
 
 def _mm(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
+
+
+def mat(asked: Namespace, words: Words, games: Games) -> None:
+    """Run the command."""
+    (print_mat if asked.deed == "print" else list_mats)(asked, words, games)

@@ -31,10 +31,8 @@ from companion.session.session import (
 from companion.session.shelf import NO_SHELF, FixedSpaces, Shelf, Title, spaces_of, with_title
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
 from companion.table.assessment import assess
-from companion.table.candidates import Spaces
 from companion.table.events import Sensed
-from companion.table.evidence import CellHistory
-from companion.table.sensor_state import Contacts
+from companion.table.evidence import CellHistory, Contacts, Spaces
 from companion.table.setting import Setting
 from companion.table.step import start_table
 from companion.table.table import Table

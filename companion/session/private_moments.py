@@ -38,7 +38,7 @@ def private_seat(session: Session, chair: Chair) -> Seat | None:
         return None
     if question is not None and question.concerns(chair):
         return question.by if is_private(session, question) else None
-    if table_draws.may_tell(session.table, chair):
+    if session.table.may_tell(chair):
         return secret_drawer(record)
     number = unseen_draw(session, chair) if session.table.setting.has_key(chair) else None
     return None if number is None else record.game.secrets.secret_seat(record.states[number])
@@ -118,7 +118,7 @@ def _turn_dial(session: Session, chair: Chair, detents: int) -> Session:
         return session
     if question is not None and question.concerns(chair):
         return replace(session, question=question.turn(detents))
-    if table_draws.may_tell(session.table, chair):
+    if session.table.may_tell(chair):
         return replace(session, table=table_draws.turn_secret_dial(session.table, detents))
     return session
 
@@ -129,7 +129,7 @@ def _push_dial(session: Session, chair: Chair) -> SessionResult:
         return session, ()
     if question is not None and question.concerns(chair):
         return answer_push(session, question, chair)
-    if table_draws.may_tell(session.table, chair):
+    if session.table.may_tell(chair):
         return replace(session, table=table_draws.tell_secret_draw(session.table)), ()
     return session, ()
 

@@ -23,10 +23,9 @@ from companion.session.match import (
     manners_in_other_seats,
     match_in_other_seats,
 )
-from companion.table.clock import Clock, format_clock, initial_clock, parse_clock
+from companion.table.clock import Clock, amend_clocks, format_clock, parse_clock
 from companion.table.events import Amend, Away, Chair, Commit, Declare, Draw, NoteClock, TableEffect, TakeBack
-from companion.table.manners import Manners, format_manners, parse_manners
-from companion.table.turn_clock import amend_clocks
+from companion.table.manners import Manners, format_manners, initial_clock, parse_manners
 
 Entry = Mapping[str, Json]
 """An entry of a journal."""

@@ -25,10 +25,10 @@ from companion.session.question import Question, Topic
 from companion.session.shelf import NO_SHELF, Shelf, board_of
 from companion.session.work.job import Job
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
-from companion.table.candidates import Difference
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.repair import Instruction
+from companion.table.situation import Difference
 from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 

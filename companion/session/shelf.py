@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.games.kernel import Game, Json, Option, Options, Record, Seat, Space, begin
-from companion.table.candidates import NOWHERE, Spaces
+from companion.table.evidence import NOWHERE, Spaces
 
 
 class BoardSource(Enum):

@@ -15,12 +15,12 @@ from types import FrameType
 from typing import Final, NoReturn
 
 from companion.config.files import profile_names
-from companion.games.kernel import Refused, Words, because
+from companion.games.kernel import Games, Refused, Words, because
 from companion.setup.installation import Installation, check_persistence, check_root
 from companion.setup.machine import PROGRAM, Machine
 from companion.setup.source import source_at, trusted_source
 from companion.setup.versions import WATCH_S, Report, Versions, is_service, roll_back, update
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH, CatalogueError
 
 INSTALL_COMMAND: Final = "systemd/install"
 REFUSED: Final = 2
@@ -28,30 +28,14 @@ REFUSED: Final = 2
 
 def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machine | None = None) -> int:
     """Install from this copy of the project, or remove; returns the exit status."""
-    asked = parser().parse_args(arguments)
-    setup = Installation(machine or Machine(), asked.profile, asked.purge)
-    source = asked.wheelhouse or checkout
-    steps = [
-        ("system", setup.check_requirements, None),
-        ("user", setup.ensure_user, setup.remove_user),
-        ("games", setup.ensure_games, setup.remove_games),
-        ("buses", setup.enable_buses if asked.switch_on_buses else None, None),
-        ("settings", setup.ensure_settings, setup.remove_settings),
-        ("program", lambda: update(setup.machine, source_at(source), WATCH_S), setup.remove_program),
-        ("files", setup.ensure_files, setup.remove_files),
-        ("service", setup.ensure_service, setup.remove_service),
-    ]
-    os.umask(0o022)  # the user of the service reads the files, too
-    stop_on_signals()
     try:
-        check_root(setup.machine, INSTALL_COMMAND)
-        for name, ensure, remove in reversed(steps) if asked.remove else steps:
-            if step := remove if asked.remove else ensure:
-                run_step(name, step(), ENGLISH)
+        _install(checkout, parser().parse_args(arguments), machine or Machine())
     except Refused as refusal:
         why = ENGLISH.reason(refusal.reason)
     except OSError as error:
         why = ENGLISH.say("command.file", file=str(error.filename or PROGRAM), error=error.strerror or "")
+    except CatalogueError as error:
+        why = f"{INSTALL_COMMAND}: {error}"
     except KeyboardInterrupt:
         why = ENGLISH.say("installing.stopped")
     else:
@@ -59,6 +43,27 @@ def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machin
     sys.stdout.flush()
     sys.stderr.write(f"{why}\n")
     return REFUSED
+
+
+def _install(checkout: Path, asked: Namespace, machine: Machine) -> None:
+    setup = Installation(machine, asked.profile, asked.purge)
+    source = asked.wheelhouse or checkout
+    steps = [
+        ("system", setup.check_requirements, None),
+        ("user", setup.ensure_user, setup.remove_user),
+        ("games", setup.ensure_games, setup.remove_games),
+        ("buses", setup.enable_buses if asked.switch_on_buses else None, None),
+        ("settings", setup.ensure_settings, setup.remove_settings),
+        ("program", lambda: update(machine, source_at(source), WATCH_S), setup.remove_program),
+        ("files", setup.ensure_files, setup.remove_files),
+        ("service", setup.ensure_service, setup.remove_service),
+    ]
+    os.umask(0o022)  # the user of the service reads the files, too
+    stop_on_signals()
+    check_root(machine, INSTALL_COMMAND)
+    for name, ensure, remove in reversed(steps) if asked.remove else steps:
+        if step := remove if asked.remove else ensure:
+            run_step(name, step(), ENGLISH)
 
 
 def parser() -> ArgumentParser:
@@ -117,3 +122,7 @@ def _update_program(machine: Machine, asked: Namespace) -> Report:
     else:
         source = source_at(Path(asked.source)) if asked.source else trusted_source(Path(now.source), machine)
         yield from update(machine, source, watch_s)
+
+
+def update_command(asked: Namespace, words: Words, _games: Games) -> None:
+    update_machine(asked, words)

@@ -15,9 +15,19 @@ from companion.config.configuration import Page
 from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
 from companion.games.kernel import Refused, because
-from companion.setup.machine import GROUPS, NO_PROGRAM, PROGRAM, SETTINGS, STATE, UNIT, USER, Machine
+from companion.setup.machine import (
+    GROUPS,
+    LAST_PYTHON_WITH_LGPIO,
+    NO_PROGRAM,
+    PROGRAM,
+    SETTINGS,
+    STATE,
+    UNIT,
+    USER,
+    Machine,
+)
 from companion.setup.versions import CURRENT, Report, Versions, end_trial, is_service
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 UNIT_FILE: Final = f"/usr/local/lib/systemd/system/{UNIT}"
 """Not in `/etc`, which is the owner's: a file there overrides this one, as does a trial's in `/run`."""
@@ -35,8 +45,6 @@ OWN_FOLDERS: Final = (OVERRIDES, "/usr/local/lib/systemd/system", "/usr/local/li
 """Folders of our own, removed once they are empty."""
 
 KNOWN_SYSTEMS: Final = ("bookworm", "trixie")
-LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
-"""Newer ones have no lgpio wheel."""
 FIND_MISSING: Final = (
     "import sys,importlib.util as i;print(*filter(lambda m:not i.find_spec(m),sys.argv[1:]))"
 )
@@ -58,7 +66,6 @@ def check_persistence(machine: Machine) -> None:
 
 
 def settings_text(profile: str) -> str:
-    """The settings file of a new table."""
     say = ENGLISH.say
     text = (
         f'# {say("installing.settings-are")}\n# {say("installing.settings-change")}\nprofile = "{profile}"\n'
@@ -113,7 +120,6 @@ class Installation:
             yield because("installing.no-groups", groups=missing)
 
     def remove_user(self) -> Report:
-        """Remove the user, and its own group with it."""
         if self._uid:
             self.machine.run_checked("userdel", USER)
             yield because("installing.user-gone", user=USER)
@@ -181,7 +187,6 @@ class Installation:
             yield because("installing.program-gone", folder=PROGRAM)
 
     def ensure_files(self) -> Report:
-        """Install the files of the current version."""
         machine, now = self.machine, Versions(self.machine).current()
         assert now is not None  # the program is installed first
         if machine.write(UNIT_FILE, now.file(machine, UNIT)):
@@ -234,7 +239,6 @@ class Installation:
         yield from (because("installing.gone", file=file) for file in gone)
 
     def _rename_devices(self) -> None:
-        """Trigger the udev rules for devices that are plugged in already."""
         if self.machine.has_systemd:
             self.machine.run(("udevadm", "control", "--reload"))
             self.machine.run(("udevadm", "trigger", "--subsystem-match=tty"))

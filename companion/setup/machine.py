@@ -29,6 +29,8 @@ PROGRAM: Final = "/opt/tabletop-companion"
 SETTINGS: Final = "/etc/tabletop-companion.toml"
 STATE: Final = "/var/lib/tabletop-companion"
 UNIT: Final = "companion.service"
+LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
+"""Newer ones have no lgpio wheel; lgpio then comes from the system."""
 RUNNING_SYSTEMD: Final = "/run/systemd/system"
 """Exists where systemd runs, and lies on the file system that lasts until power-off."""
 TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
@@ -39,8 +41,6 @@ NO_PROGRAM: Final = 127
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The result of a command."""
-
     status: int = 0
     out: str = ""
     err: str = ""
@@ -118,7 +118,6 @@ class Machine:
         return is_there
 
     def remove_empty(self, *places: str) -> None:
-        """Remove folders that are empty."""
         for place in places:
             with suppress(OSError):
                 self.at(place).rmdir()
@@ -132,7 +131,6 @@ class Machine:
 
     @property
     def groups(self) -> dict[str, list[str]]:
-        """Each group with its members."""
         return {row[0]: row[3].split(",") for row in self.rows("/etc/group")}
 
     @property
@@ -140,7 +138,6 @@ class Machine:
         return self.at(RUNNING_SYSTEMD).is_dir()
 
     def is_volatile(self, place: str) -> bool:
-        """Whether files there are lost at power-off."""
         return is_volatile(parse_mounts(self.read("/proc/self/mountinfo") or ""), self.at(place))
 
 

@@ -93,11 +93,9 @@ class Versions:
         replace_whole(self.folder / str(version.number) / "installed.json", record.encode())
 
     def current(self) -> Version | None:
-        """The current version."""
         return self.read(self._link.readlink().name) if self._link.is_symlink() else None
 
     def switch(self, number: int) -> None:
-        """Make this version the current one."""
         new = self._link.with_name(f".{CURRENT}.new")
         new.symlink_to(f"{VERSIONS_FOLDER}/{number}")
         new.replace(self._link)
@@ -156,7 +154,6 @@ def update(machine: Machine, source: Source, seconds: int) -> Report:
 
 
 def roll_back(machine: Machine, seconds: int) -> Report:
-    """Make the previous version current."""
     with _exclusive(machine) as versions:
         now = versions.current()
         before = now and versions.read(str(now.before))
@@ -260,6 +257,5 @@ def is_service(machine: Machine, *states: str) -> bool:
 
 
 def _properties(machine: Machine) -> dict[str, str]:
-    """The service's properties, in systemd's words."""
     done = machine.run(("systemctl", "show", UNIT, "--property=ActiveState", "--property=MainPID"))
     return dict(line.partition("=")[::2] for line in done.out.splitlines())

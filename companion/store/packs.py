@@ -229,5 +229,5 @@ def with_kept_packs(games: Games, folder: Path) -> tuple[Games, tuple[Reason, ..
     packs, notes = kept_packs(folder)
     if not packs:
         return games, notes
-    sentences = game.sentences if isinstance(game, Edition) else {}
-    return {**games, game.id: make_edition(with_packs(packs), look_of(game), sentences)}, notes
+    file = game.file if isinstance(game, Edition) else ""
+    return {**games, game.id: make_edition(with_packs(packs), look_of(game), file)}, notes

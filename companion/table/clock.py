@@ -1,4 +1,4 @@
-"""The game clock: the time each seat has left, and whose time is running.
+"""The game clock: the time each seat has left, and whose time is running as turns change.
 
 Laws:
 - Nothing in here reads the time; every call brings the moment it is about.
@@ -6,15 +6,16 @@ Laws:
   sensor edges bring it, charges nothing and gives nothing back.
 - A flag falls at its deadline and stays fallen until the players waive it (`play_on`): no increment, pause
   or restart lifts it. A seat whose flag was waived has no time left and no deadline any more.
+- No time runs before the first action of the first turn, nor while the table acts; a decision in another
+  seat's turn is on the clock of the seat that decides; a turn gives its increment once, as it ends.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from companion.games.kernel import Actor, Json, Seat
-from companion.table.manners import Manners
+from companion.games.kernel import TABLE, Actor, Json, Record, Seat, Turn
 
 LONGEST_S: Final = 1e6
 """The most time a seat may have left: eleven days."""
@@ -84,10 +85,8 @@ class Clock:
 
         An action whose last edge came before the deadline may still be under way.
         """
-        return next((seat for seat in self.left_s if self._has_fallen(seat, at_s)), None)
-
-    def _has_fallen(self, seat: Seat, at_s: float) -> bool:
-        return self.time_left(seat, at_s) == 0 and seat not in self.waived
+        playing = (seat for seat in self.left_s if seat not in self.waived)
+        return next((seat for seat in playing if self.time_left(seat, at_s) == 0), None)
 
     def play_on(self, seat: Seat) -> "Clock":
         """Waive the flag of the seat: it goes on with no time left and no deadline."""
@@ -110,12 +109,6 @@ class Clock:
             return None
         step_ms = 1000 if left_ms > TENTHS_BELOW_MS else 500
         return deadline_s - (left_ms - 1) // step_ms * step_ms / 1000
-
-
-def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
-    """The clock at the beginning of a game; `None` where no seat has a time limit."""
-    left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
-    return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
 
 
 def format_seconds(seconds: float) -> str:
@@ -156,19 +149,73 @@ def parse_clock(written: object, increment_s: float) -> Clock:
         raise ValueError(written)
     if len({*waived}) < len(waived) or any(left_s.get(seat) != 0 for seat in waived):
         raise ValueError(written)
-    seconds_of = MappingProxyType(
-        {_parse_seat(seat): _parse_seconds(seconds) for seat, seconds in left_s.items()}
-    )
-    return Clock(seconds_of, increment_s, waived=frozenset(waived))
+    return Clock(parse_numbers(left_s, LONGEST_S), increment_s, waived=frozenset(waived))
 
 
-def _parse_seat(name: object) -> Seat:
-    if not isinstance(name, str):
-        raise ValueError(name)  # noqa: TRY004 - whatever was written is a value, and a wrong one
-    return Seat(Actor(name))
+def parse_numbers(written: object, highest: float) -> Mapping[Seat, float]:
+    if not isinstance(written, dict) or not all(isinstance(seat, str) for seat in written):
+        raise ValueError(written)
+    numbers = {Seat(Actor(seat)): parse_number(number, highest) for seat, number in written.items()}
+    return MappingProxyType(numbers)
 
 
-def _parse_seconds(seconds: object) -> float:
-    if isinstance(seconds, int | float) and not isinstance(seconds, bool) and 0 <= seconds <= LONGEST_S:
-        return float(seconds)
-    raise ValueError(seconds)
+def parse_number(written: object, highest: float) -> float:
+    if isinstance(written, int | float) and not isinstance(written, bool) and 0 <= written <= highest:
+        return float(written)
+    raise ValueError(written)
+
+
+Clocks = tuple[Clock, ...]
+Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
+"""The number of an action, the seat whose turn it had ended, and the seat whose turn it ends now."""
+
+
+def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
+    """The clock from that moment on: the time of the side to move runs, if there is one."""
+    actor, begun = record.actor, any(_turn_at(record, number) for number in range(len(record.actions)))
+    if actor is None or actor == TABLE or not begun:
+        return clock.stop(at_s)
+    return clock.start(Seat(actor), at_s)
+
+
+def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:
+    """The clock after the last action of the record, whose last edge was at that moment."""
+    ended, after = _seat_of_ended_turn(record, len(record.actions) - 1), run_clock(clock, record, at_s)
+    return clock.pass_turn(ended, after.running, at_s) if ended else after
+
+
+def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: int) -> Clocks:
+    """The clocks of each action of the old record, corrected for the amended action."""
+    gone = len(was.actions) - len(record.actions)
+    kept = (clocks[:-gone] or clocks[:1]) if gone else clocks
+    changed, first = turn_end_changes(was, record, number), len(record.actions) + 1 - len(kept)
+    return tuple(correct_increments(clock, changed, first + later) for later, clock in enumerate(kept))
+
+
+def turn_end_changes(was: Record[Any], record: Record[Any], number: int) -> Changes:
+    """Which actions end a turn only since the amendment, or do not any more."""
+    later = range(number, len(record.actions))
+    ends = ((one, _seat_of_ended_turn(was, one), _seat_of_ended_turn(record, one)) for one in later)
+    return tuple(change for change in ends if change[1] != change[2])
+
+
+def correct_increments(clock: Clock, changed: Changes, count: int) -> Clock:
+    """A clock after so many actions, with the increments corrected for these changes."""
+    for number, before, now in changed:
+        if number < count:
+            clock = clock.add_increment(before, -1) if before else clock
+            clock = clock.add_increment(now) if now else clock
+    return clock
+
+
+def _seat_of_ended_turn(record: Record[Any], number: int) -> Seat | None:
+    turn = _turn_at(record, number)
+    return turn.seat if turn and turn != _turn_at(record, number + 1) else None
+
+
+def _turn_at(record: Record[Any], number: int) -> Turn | None:
+    game, state = record.game, record.states[number]
+    if game.rules.turn is not None:
+        return game.rules.turn(state)
+    actor = game.rules.actor(state)
+    return None if actor is None or actor == TABLE else Turn(number, Seat(actor))

@@ -7,11 +7,16 @@ has done that. After every change the board is led to the record.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.games.kernel import NO_DEED, Action, Actor, Deed, Outcome, Seat, amend
-from companion.table import turn_clock
-from companion.table.assessment import TAKEN_UP_S, THOUGHT_S, assess, observe
-from companion.table.candidates import NOWHERE, Candidate, Spaces
-from companion.table.chores import Chore, Chores, Work, with_deed, without_done_ahead
+from companion.games.kernel import NO_DEED, Action, Deed, Outcome, Seat, amend
+from companion.table.assessment import THOUGHT_S, assess
+from companion.table.chores import Chore, Chores, Work, with_deed
+from companion.table.clock import (
+    amend_clocks,
+    clock_after_action,
+    correct_increments,
+    run_clock,
+    turn_end_changes,
+)
 from companion.table.entry import (
     NOTHING_SHOWN,
     held_thing,
@@ -21,46 +26,42 @@ from companion.table.entry import (
     without_played,
 )
 from companion.table.events import Amend, Away, Commit, Declare, TableEffect, TakeBack
-from companion.table.evidence import EXCHANGE_S, CellHistory, Opening, handled_spaces, is_at_once
+from companion.table.evidence import EXCHANGE_S, NOWHERE, CellHistory, Opening, Spaces, is_at_once
 from companion.table.motion import HOPS_S, early_spaces, push_times
 from companion.table.repair import with_record
-from companion.table.situation import Phase, last_by_hand, rollback_count
-from companion.table.table import NO_SECRET_DRAW, Cue, Table, Takeback, Task, task_of
+from companion.table.situation import Candidate, Landing, Phase, Takeback, last_by_hand, rollback_count
+from companion.table.table import NO_SECRET_DRAW, TAKEN_UP_S, Cue, Table, Task, task_of
 from companion.table.table_draws import remaining_queue
 from companion.table.tag_input import deny_claim, reread
 from companion.table.tagged_things import Tokens
-from companion.table.turn_clock import clock_after_action, run_clock
+
+TableResult = tuple[Table, tuple[TableEffect, ...]]
 
 
-def commit_by_hand(
-    table: Table, action: Action, pushed_s: float | None = None
-) -> tuple[Table, tuple[TableEffect, ...]]:
+def commit_by_hand(table: Table, action: Action, pushed_s: float | None = None) -> TableResult:
     """Commit what hands have done, as of their last edge, or of the push that it waited for."""
-    deed = table.record.game.hands.deed(table.record.state, action)
-    spaces, trail = (*deed.lifts, *deed.drops), table.sensors.cell_history
-    done = next(one for one in observe(table).legal_candidates if one.action == action)
+    deed, trail = table.record.game.hands.deed(table.record.state, action), table.sensors.cell_history
+    done = next(one for one in table.observation.legal_candidates if one.action == action)
     later = _recaptures(trail, done)
     again = {opening.space for opening in later}
-    rested = [trail.filled_s[space] for space in spaces if space in trail.filled_s and space not in again]
-    rested += [one.to_s for one in trail.openings if one.space in spaces and one not in later]
+    openings = [opening for opening in trail.openings if opening.space in done.spaces]
+    rested = [trail.filled_s[space] for space in done.spaces & trail.filled_s.keys() if space not in again]
+    rested += [opening.to_s for opening in openings if opening not in later]
     landed_s = max(rested, default=trail.last_s)
     if table.sensors.seen_pieces is not None:
         landed_s = max(landed_s, table.sensors.seen_pieces.last_s)
-    left_s = [trail.open_s[space] for space in spaces if space in trail.open_s]
-    left_s += [opening.from_s for opening in trail.openings if opening.space in spaces]
-    table = replace(
-        table,
-        landing=replace(table.landing, slid=_was_pushed(table, deed), felt_early=early_spaces(trail, done)),
+    left_s = [trail.open_s[space] for space in done.spaces & trail.open_s.keys()]
+    left_s += [opening.from_s for opening in openings]
+    table = table.with_sensors(cell_history=_history_after(trail, done)).with_landing(
+        slid=_was_pushed(table, deed),
+        felt_early=early_spaces(trail, done),
+        landed_s=landed_s,
+        lifted_s=min(left_s, default=None),
+        lifted_together=is_at_once(trail, done.spaces),
     )
-    table = replace(
-        table,
-        sensors=replace(table.sensors, cell_history=_history_after(trail, done)),
-        landing=replace(table.landing, landed_s=landed_s, lifted_s=min(left_s, default=None)),
-    )
-    table = replace(table, landing=replace(table.landing, lifted_together=is_at_once(trail, done.spaces)))
     went_on = _declining_spaces(table, deed) if pushed_s is None else NOWHERE
     table, effects = commit(table, action, Task.MEND, NO_DEED, landed_s if pushed_s is None else pushed_s)
-    return replace(table, landing=replace(table.landing, declining_spaces=went_on)), effects
+    return table.with_landing(declining_spaces=went_on), effects
 
 
 def _declining_spaces(table: Table, deed: Deed) -> Spaces:
@@ -107,137 +108,109 @@ def _recaptures(trail: CellHistory, done: Candidate) -> tuple[Opening, ...]:
     return tuple(opening for opening in again if any(at_s <= opening.to_s for at_s in others_s))
 
 
-def undo(table: Table, *, keeps: bool = True) -> tuple[Table, tuple[TableEffect, ...]]:
+def undo(table: Table, *, keeps: bool = True) -> TableResult:
     """Take back the last action by hand, as it was put back or another may come in its place.
 
     The lifted piece stays known for a while, longer where a tag has identified it.
     """
     now, record, count = table.situation, table.record, last_by_hand(table.record)
-    doubted = table.sensors.doubted | now.doubts
-    mover, action = record.game.rules.actor(record.states[-1 - count]), record.actions[-count]
-    chores, known_s = table.hand_work.chores, TAKEN_UP_S if table.tagging.piece_known else THOUGHT_S
-    went_on, trail = table.landing.declining_spaces, table.sensors.cell_history
+    before, action, trail = record.states[-1 - count], record.actions[-count], table.sensors.cell_history
     if now.replacement is not None and now.replacement == table.landing.parked_capture:
-        deed = record.game.hands.deed(record.states[-1 - count], now.replacement)
-        trail = trail.with_exchange(deed.drops[0], table.now_s - EXCHANGE_S, table.now_s)
-    table, effects = roll_back(table, rollback_count(record, count))
-    things = held_thing(record.game, mover, action) if keeps else NOTHING_SHOWN
-    kept = {owner: thing for owner, thing in things.items() if owner not in table.tagging.shown}
-    table = replace(
-        table,
-        sensors=replace(table.sensors, doubted=doubted, cell_history=trail),
-        tagging=replace(table.tagging, shown={**table.tagging.shown, **kept}),
-        landing=replace(
-            table.landing,
-            takeback=Takeback(action, chores, next(iter(kept), None), table.now_s + known_s),
+        goal = record.game.hands.deed(before, now.replacement).drops[0]
+        exchange = Opening(goal, table.now_s - EXCHANGE_S, table.now_s)
+        trail = replace(trail, openings=(*trail.openings, exchange))
+    after, effects = roll_back(table, rollback_count(record, count))
+    things = held_thing(record.game, record.game.rules.actor(before), action) if keeps else NOTHING_SHOWN
+    kept = {owner: thing for owner, thing in things.items() if owner not in after.tagging.shown}
+    known_until_s = table.now_s + (TAKEN_UP_S if table.tagging.piece_known else THOUGHT_S)
+    after = (
+        after.with_sensors(doubted=table.sensors.doubted | now.doubts, cell_history=trail)
+        .with_tagging(shown={**after.tagging.shown, **kept})
+        .with_landing(
+            takeback=Takeback(action, table.hand_work.chores, next(iter(kept), None), known_until_s),
             parked_capture=action if now.replacement is not None and not now.seen.missing else None,
-            declining_spaces=went_on,
-        ),
+            declining_spaces=table.landing.declining_spaces,
+        )
     )
-    return assess(table), effects
+    return assess(after), effects
 
 
-def roll_back(table: Table, count: int) -> tuple[Table, tuple[TableEffect, ...]]:
+def roll_back(table: Table, count: int) -> TableResult:
     """The game and the clock as they were so many actions ago; the board is not assessed here."""
-    clock, clocks = table.timing.clock, table.timing.clocks
+    clock, clocks, record = table.timing.clock, table.timing.clocks, table.record.without_last(count)
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
-        clock = run_clock(clocks[-1], table.record.without_last(count), table.now_s)
-    before = with_record(table, table.record.without_last(count))
-    table = replace(
-        before,
-        timing=replace(before.timing, clock=clock, clocks=clocks, noted_s=table.now_s),
+        clock = run_clock(clocks[-1], record, table.now_s)
+    shown = without_owners(table.tagging.shown, table.kept_owners)
+    after = replace(
+        with_record(table, record)
+        .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s)
+        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW)
+        .with_work(owed_exchanges=NOWHERE)
+        .with_tagging(tag_claim=None, shown=still_shown(shown, record, table.record.actor)),
+        landing=Landing(lifted_together=table.landing.lifted_together, slid=table.landing.slid),
         verdict=None,
-        turn=replace(before.turn, touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW),
-        landing=replace(
-            before.landing,
-            hesitant=False,
-            retaken_s=None,
-            landed_s=None,
-            lifted_s=None,
-            emptied=NOWHERE,
-            felt_early=NOWHERE,
-            parked_capture=None,
-            declining_spaces=NOWHERE,
-            takeback=None,
-        ),
-        hand_work=replace(before.hand_work, owed_exchanges=NOWHERE),
-        tagging=replace(
-            before.tagging,
-            tag_claim=None,
-            shown=still_shown(
-                without_owners(table.tagging.shown, table.kept_owners),
-                table.record.without_last(count),
-                table.record.actor,
-            ),
-        ),
     )
-    return table.with_cue(Cue.BACK), (TakeBack(count, clock.count_to(table.now_s) if clock else None),)
+    return after.with_cue(Cue.BACK), (TakeBack(count, clock.count_to(table.now_s) if clock else None),)
 
 
-def commit(
-    table: Table, action: Action, task: Task, owed: Deed, at_s: float
-) -> tuple[Table, tuple[TableEffect, ...]]:
+def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) -> TableResult:
     """The action is done, and counts from that moment."""
-    record, mover = table.record.play(action), table.record.actor
-    game = record.game
+    record, mover, landing, tagging = (
+        table.record.play(action),
+        table.record.actor,
+        table.landing,
+        table.tagging,
+    )
+    game, deed = record.game, record.game.hands.deed(table.record.state, action)
     declined = action == game.hands.tacit_action(table.record.state)
-    kept = () if declined else table.kept_owners
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.timing.clock, table.timing.clocks
     if clock is not None:
         clock = clock_after_action(clock, record, at_s)
         clocks = (*clocks, clock.stop(at_s))
+    exchanges = frozenset(owed.lifts) & frozenset(owed.drops)
+    known = tagging.piece_known
+    if deed != NO_DEED:  # a tag has identified the piece, perhaps before it was taken up again
+        known = mover in tagging.shown and (known or mover not in table.kept_owners)
+    kept = () if declined else table.kept_owners
+    if task is not Task.MEND:
+        landing = replace(landing, landed_s=None, lifted_s=None, felt_early=NOWHERE)
     after = replace(
-        table,
-        record=record,
-        hand_work=replace(
-            table.hand_work,
+        table.with_work(
             task=task,
             owed=owed,
-            owed_exchanges=_exchange_spaces(owed) & table.setting.felt - table.landing.emptied,
+            owed_exchanges=exchanges & table.setting.felt - landing.emptied,
             chores=_chores_after(table, action),
-        ),
-        timing=replace(table.timing, clock=clock, clocks=clocks, noted_s=table.now_s, rests=False),
-        turn=replace(
-            table.turn,
+        )
+        .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s, rests=False)
+        .with_turn(
             touched=(),
             entry=None,
             queued=remaining_queue(table.turn.queued, record, mover, action),
             wand_touch=None,
             secret_draw=NO_SECRET_DRAW,
-        ),
-        landing=replace(
-            table.landing,
-            landed_s=table.landing.landed_s if task is Task.MEND else None,
-            lifted_s=table.landing.lifted_s if task is Task.MEND else None,
-            hesitant=False,
-            retaken_s=None,
-            emptied=NOWHERE,
-            felt_early=table.landing.felt_early if task is Task.MEND else NOWHERE,
-            parked_capture=table.landing.parked_capture if table.landing.takeback is not None else None,
-            declining_spaces=NOWHERE,
-            takeback=table.landing.takeback if declined else None,
-        ),
-        tagging=replace(
-            table.tagging,
-            piece_known=_is_known(table, mover)
-            if game.hands.deed(table.record.state, action) != NO_DEED
-            else table.tagging.piece_known,
-            shown=still_shown(without_played(table.tagging.shown, game, mover, action, kept), record, mover),
+        )
+        .with_tagging(
+            piece_known=known,
+            shown=still_shown(without_played(tagging.shown, game, mover, action, kept), record, mover),
             tag_claim=None,
             tokens=_tokens_after(table, action, task),
         ),
+        record=record,
+        landing=replace(
+            landing,
+            hesitant=False,
+            retaken_s=None,
+            emptied=NOWHERE,
+            parked_capture=landing.parked_capture if landing.takeback is not None else None,
+            declining_spaces=NOWHERE,
+            takeback=landing.takeback if declined else None,
+        ),
     )
-    cue = Cue.WON if after.over else Cue.MOVED
-    noted = clock.count_to(table.now_s) if clock else None
+    cue, noted = Cue.WON if after.over else Cue.MOVED, clock.count_to(table.now_s) if clock else None
     return assess(reread(after, mover)).with_cue(cue), (Commit(action, noted),)
-
-
-def _is_known(table: Table, mover: Actor | None) -> bool:
-    """Whether a tag has identified the piece to come, also before it was taken up again."""
-    return mover in table.tagging.shown and (mover not in table.kept_owners or table.tagging.piece_known)
 
 
 def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
@@ -253,20 +226,22 @@ def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
         return tokens
     if any(reading.uid == read.uid for reading in table.tagging.readers.values()):
         return tokens
-    return tokens.place_last_read(
-        mover, deed.drops[0], table.landing.landed_s if task is Task.MEND else table.now_s
-    )
+    landed_s = table.landing.landed_s if task is Task.MEND else table.now_s
+    return tokens.place_last_read(mover, deed.drops[0], landed_s)
 
 
 def _chores_after(table: Table, action: Action) -> Chores:
-    """The chores after the action, without what was done earlier or ahead of time."""
+    """The chores after the action, without the turns that were done before they were asked for."""
     if table.landing.takeback is not None and table.landing.takeback.action == action:
         return table.landing.takeback.chores
     swapped = tuple(Chore(Work.CHANGE, space) for space in sorted(exchanges_to_do(table)))
-    chores = with_deed(
-        (*table.hand_work.chores, *swapped), table.record.game.hands.deed(table.record.state, action)
+    deed = table.record.game.hands.deed(table.record.state, action)
+    turned = table.sensors.cell_history.handled_spaces()
+    return tuple(
+        chore
+        for chore in with_deed((*table.hand_work.chores, *swapped), deed)
+        if chore.work is not Work.TURN or chore.space not in turned
     )
-    return without_done_ahead(chores, handled_spaces(table.sensors.cell_history))
 
 
 def exchanges_to_do(table: Table) -> Spaces:
@@ -274,18 +249,10 @@ def exchanges_to_do(table: Table) -> Spaces:
     return table.hand_work.owed_exchanges if len(table.hand_work.owed_exchanges) > 1 else NOWHERE
 
 
-def _exchange_spaces(deed: Deed) -> Spaces:
-    """Where one piece takes the place of another."""
-    return frozenset(deed.lifts) & frozenset(deed.drops)
-
-
-TableResult = tuple[Table, tuple[TableEffect, ...]]
-
-
 def take_back(table: Table, count: int) -> TableResult:
     """Roll back so many actions; the board may show that already, or is led back to it."""
     table, effects = roll_back(table, count)
-    return assess(replace(table, hand_work=replace(table.hand_work, task=Task.FOLLOW, owed=NO_DEED))), effects
+    return assess(table.with_work(task=Task.FOLLOW, owed=NO_DEED)), effects
 
 
 def amend_action(table: Table, number: int, action: Action) -> TableResult:
@@ -295,39 +262,23 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
     """
     claim = table.tagging.tag_claim
     sure = frozenset({claim.space} if claim and (claim.number, claim.action) == (number, action) else ())
-    record = amend(table.record, number, action)
-    clock, clocks = (
-        table.timing.clock,
-        turn_clock.amend_clocks(table.timing.clocks, table.record, record, number),
-    )
+    was, record = table.record, amend(table.record, number, action)
+    clock, clocks = table.timing.clock, amend_clocks(table.timing.clocks, was, record, number)
     if clock and clocks:
-        stays, count = len(record.actions) == len(table.record.actions), len(record.actions)
-        changed = turn_clock.turn_end_changes(table.record, record, number)
-        clock = (
-            turn_clock.correct_increments(clock.count_to(table.now_s), changed, count)
-            if stays
-            else clocks[-1]
-        )
-    table = with_record(table, record, number, sure=sure)
+        changed, count = turn_end_changes(was, record, number), len(record.actions)
+        stays = count == len(was.actions)
+        clock = correct_increments(clock.count_to(table.now_s), changed, count) if stays else clocks[-1]
+    clock = run_clock(clock, record, table.now_s) if clock else None
     table = replace(
-        table,
-        timing=replace(table.timing, clock=clock, clocks=clocks),
+        with_record(table, record, number, sure=sure)
+        .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s if clock else table.timing.noted_s)
+        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW)
+        .with_tagging(tag_claim=None)
+        .with_landing(parked_capture=None, declining_spaces=NOWHERE, landed_s=None, lifted_s=None)
+        .with_work(task=Task.FOLLOW, owed=NO_DEED),
         verdict=None,
-        turn=replace(table.turn, touched=(), entry=None),
     )
-    table = replace(
-        table,
-        turn=replace(table.turn, queued=(), secret_draw=NO_SECRET_DRAW),
-        tagging=replace(table.tagging, tag_claim=None),
-        landing=replace(table.landing, parked_capture=None, declining_spaces=NOWHERE),
-    )
-    table = turn_clock.restart_clock(table)
-    table = replace(
-        table,
-        hand_work=replace(table.hand_work, task=Task.FOLLOW, owed=NO_DEED),
-        landing=replace(table.landing, landed_s=None, lifted_s=None),
-    )
-    noted = table.timing.clock.count_to(table.now_s) if table.timing.clock else None
+    noted = clock.count_to(table.now_s) if clock else None
     return assess(table).with_cue(Cue.BACK), (Amend(number, action, noted),)
 
 
@@ -342,67 +293,41 @@ def correct_draws(table: Table, drawn: Mapping[int, Action]) -> TableResult:
 
 
 def declare(table: Table, outcome: Outcome) -> TableResult:
-    """End the game by decision of the players."""
     clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
-    ended = replace(
-        table,
-        verdict=outcome,
-        timing=replace(table.timing, clock=clock),
-        turn=replace(table.turn, touched=(), entry=None),
-    )
+    ended = replace(table.with_timing(clock=clock).with_turn(touched=(), entry=None), verdict=outcome)
     return assess(ended).with_cue(Cue.WON), (Declare(outcome),)
 
 
 def set_away(table: Table, away: frozenset[Seat]) -> TableResult:
     """Exactly these seats have left: the table decides for them from now on."""
-    after = assess(replace(table, away=away, turn=replace(table.turn, touched=(), entry=None)))
+    after = assess(replace(table.with_turn(touched=(), entry=None), away=away))
     return after, (Away(tuple(seat for seat in table.record.seats if seat in away)),)
 
 
 def play_on(table: Table) -> Table:
-    """Waive the fallen flag."""
-    seat = table.flagged_seat
-    if seat is None or table.timing.clock is None:
-        return table
-    return replace(table, timing=replace(table.timing, clock=table.timing.clock.play_on(seat)))
+    seat, clock = table.flagged_seat, table.timing.clock
+    return table.with_timing(clock=clock.play_on(seat)) if seat is not None and clock else table
 
 
 def halt(table: Table) -> Table:
     """Pause the game: the clock stops, and nothing on the board counts as a move."""
     clock = table.timing.clock.stop(table.now_s) if table.timing.clock else None
-    return assess(
-        replace(
-            table,
-            halted=True,
-            timing=replace(table.timing, clock=clock, unnoted=clock is not None),
-            turn=replace(table.turn, entry=None),
-        )
-    )
+    rests = table.with_timing(clock=clock, unnoted=clock is not None).with_turn(entry=None)
+    return assess(replace(rests, halted=True))
 
 
 def resume_play(table: Table) -> Table:
     """Resume a paused game; the clock runs as soon as the board shows the position again."""
-    rested = replace(
-        table,
-        halted=False,
-        timing=replace(table.timing, rests=False),
-        hand_work=replace(table.hand_work, owed=NO_DEED),
-        sensors=replace(table.sensors, cell_history=table.sensors.cell_history.clear()),
-    )
-    return assess(replace(rested, hand_work=replace(rested.hand_work, task=task_of(table.record))))
+    after = table.with_timing(rests=False).with_sensors(cell_history=table.sensors.cell_history.clear())
+    return assess(replace(after.with_work(owed=NO_DEED, task=task_of(table.record)), halted=False))
 
 
 def believe_board(table: Table) -> Table:
     """The players say that the board is right: cells that disagree are doubted for now."""
-    seen = table.situation.seen
-    doubted = table.sensors.doubted | seen.missing | seen.extra
-    return assess(
-        replace(
-            table,
-            sensors=replace(table.sensors, doubted=doubted, cell_history=table.sensors.cell_history.clear()),
-            hand_work=replace(table.hand_work, task=Task.MEND),
-        )
-    )
+    seen, sensors = table.situation.seen, table.sensors
+    doubted = sensors.doubted | seen.missing | seen.extra
+    after = table.with_sensors(doubted=doubted, cell_history=sensors.cell_history.clear())
+    return assess(after.with_work(task=Task.MEND))
 
 
 def keep_record(table: Table) -> Table:
@@ -412,9 +337,9 @@ def keep_record(table: Table) -> Table:
 
 def drop_claim(table: Table) -> Table:
     """Drop a tag's claim against the record, as the others do not agree to it."""
-    return replace(table, tagging=replace(table.tagging, tag_claim=None))
+    return table.with_tagging(tag_claim=None)
 
 
 def waive_touch(table: Table) -> Table:
     """Forget the touched pieces: it was a sleeve. An action under way stays as it is."""
-    return assess(replace(table, turn=replace(table.turn, touched=(), touch_waived_s=table.now_s)))
+    return assess(table.with_turn(touched=(), touch_waived_s=table.now_s))

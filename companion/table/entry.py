@@ -61,7 +61,6 @@ class DialEntry:
         return self.with_parts(*offer.fills.get(value, ((offer.part, value),)))
 
     def with_parts(self, *parts: tuple[str, str]) -> "DialEntry":
-        """Fill these parts, too."""
         return replace(self, filled=(*self.filled, *parts), cursor=0)
 
     def without_last(self) -> "DialEntry | None":
@@ -98,7 +97,6 @@ def offer(
 
 
 def _first_open_part(game: Game[Any], left: tuple[Action, ...]) -> Offer:
-    """The first part in which the actions differ."""
     forms = [parts(game, action) for action in left]
     for name in forms[0] if len(forms) > 1 else ():
         values = {form[name] for form in forms if name in form}
@@ -123,7 +121,6 @@ def _offer_of_counts(
 
 
 def possible(game: Game[Any], actions: Sequence[Action], entry: DialEntry | None) -> tuple[Action, ...]:
-    """The actions that agree with every chosen part."""
     chosen = {*entry.filled} if entry else set()
     return tuple(action for action in actions if chosen <= parts(game, action).items())
 

@@ -53,8 +53,6 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A button went down."""
-
     at_s: float
     chair: Chair
     button: Button
@@ -62,8 +60,6 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """The button is up again."""
-
     at_s: float
     chair: Chair
     button: Button
@@ -112,8 +108,6 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has advanced to this moment."""
-
     at_s: float
 
 

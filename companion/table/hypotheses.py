@@ -14,10 +14,9 @@ Laws:
 from collections.abc import Iterator
 from typing import Any, Final
 
-from companion.games.kernel import NO_DEED, TABLE, Action, Game, Reason, Record, because
-from companion.table.candidates import Candidate, Difference, candidates_of, difference, why_refused
+from companion.games.kernel import NO_DEED, TABLE, Action, Game, because
 from companion.table.entry import enabling_card_use
-from companion.table.evidence import Evidence, handled_spaces, is_sweep
+from companion.table.evidence import Evidence, is_sweep
 from companion.table.motion import (
     can_have_come,
     comes_after,
@@ -28,30 +27,157 @@ from companion.table.motion import (
     rest_time_s,
     was_slid,
 )
-from companion.table.situation import Observation, Phase, Situation, Snag
-from companion.table.stacks import resolve_stacks
+from companion.table.situation import (
+    Candidate,
+    Observation,
+    Phase,
+    Situation,
+    Snag,
+    candidates_of,
+    difference,
+    why_refused,
+)
 
 REPLY_S: Final = 0.15
 """A reply lifts one piece within this time; an arm or a cat opens more spaces."""
+QUIET_S: Final = 0.4
+"""Hands must rest for so long before a push that was hardly felt counts."""
+STAYS_S: Final = 0.3
+"""A placed piece must stay for so long to count as going on: a passing hand is gone sooner."""
 
 
-def find_replied(signs: Observation) -> Situation | None:
+def resolve(signs: Observation) -> Situation:
+    """The situation in a game without stacks, given all observations; every cell has reported."""
+    if found := _find_done(signs):
+        return found
+    if signs.seen.right:
+        return _find_exchange(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
+    if signs.record.actor is None:
+        return find_capture_instead(signs) or find_retraction(signs) or Situation(Phase.RIGHT, signs.seen)
+    return (
+        find_capture_instead(signs)
+        or _find_exchange(signs)
+        or _find_under_way(signs, signs.hand_candidates)
+        or _find_tacit(signs)
+        or _find_card_use(signs)
+        or find_retraction(signs)
+        or (
+            len(signs.hand_candidates) < len(signs.allowed_candidates)
+            and _find_under_way(signs, signs.allowed_candidates)
+        )
+        or _find_tacit(signs, with_cards=True)
+        or _refuse_board(signs)
+    )
+
+
+def _find_done(signs: Observation) -> Situation | None:
+    """An action that explains the whole board, with every hand empty."""
+    seen = signs.seen
+    sure = [
+        prospect
+        for prospect in signs.allowed_candidates
+        if prospect.fills == seen.extra  # most are not, and that is soon seen
+        and prospect.shows(signs.seen_for(prospect))
+        and can_have_come(signs, prospect)
+        and comes_after(signs, prospect, signs.landing.lifted_s)
+        and signs.grade(prospect) is Evidence.EXCHANGE
+    ]
+    if not sure or (len(sure) == 1 and sure[0].unseen and is_sweep(signs.cell_history, sure[0].spaces)):
+        return None
+    candidates = [*_with_look_alikes(signs, sure), *_parked_captures(signs)]
+    if len(candidates) > 1:
+        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
+    [prospect] = sure
+    rest_s = rest_time_s(signs, prospect) if was_slid(signs, prospect) else QUIET_S
+    action, edge_s = prospect.action, signs.cell_history.last_edge_of(prospect.spaces)
+    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=edge_s + rest_s)
+
+
+def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candidate]:
+    """Add actions that look the same but for a chore, as an arm may only seem to do the chore."""
+    if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
+        return sure
+    looks = {prospect.look for prospect in sure}
+    return [
+        prospect for prospect in signs.hand_candidates if prospect.look in looks and prospect.deed != NO_DEED
+    ]
+
+
+def _parked_captures(signs: Observation) -> Iterator[Candidate]:
+    """Captures that explain the board as well, with the captured piece parked on it."""
+    seen, touched = signs.seen, signs.cell_history.handled_spaces()
+    for prospect in signs.allowed_candidates:
+        if (
+            prospect.unseen
+            and prospect.unseen <= touched
+            and seen.missing == prospect.empties
+            and prospect.fills <= seen.extra
+            and len(seen.extra - prospect.fills) == 1
+        ):
+            yield prospect
+
+
+def _find_exchange(signs: Observation) -> Situation | None:
+    """An exchange with a part so quick that it counts only after hands have rested."""
+    handled = signs.cell_history.handled_spaces()
+    if not handled:
+        return None
+    felt = [
+        prospect
+        for prospect in signs.allowed_candidates
+        if not (prospect.empties or prospect.fills)
+        and prospect.shows(signs.seen_for(prospect))
+        and signs.grade(prospect) is Evidence.PUSH
+        and not handled.isdisjoint(prospect.spaces)
+    ]
+    if len(felt) != 1 or is_sweep(signs.cell_history, felt[0].spaces):
+        return None
+    action, ready_s = felt[0].action, signs.cell_history.last_s + QUIET_S
+    return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+
+
+def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
+    """The beginning of one of these; or one that is done, and the beginning of the reply."""
+    seen = signs.seen
+    begun = [prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect))]
+    if not begun:
+        return _find_replied(signs) or _find_neutral_begun(signs, among)
+    handled = signs.cell_history.handled_spaces()
+    actions = tuple(prospect.action for prospect in begun)
+    shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
+    graded = [(prospect.action, signs.grade(prospect)) for prospect in shown]
+    felt = tuple(action for action, grade in graded if grade > Evidence.NONE)
+    pushed = [action for action, grade in graded if grade is Evidence.PUSH]
+    if len(felt) == 1 == len(pushed) and not handled:
+        ready_s = signs.cell_history.last_s + QUIET_S
+        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
+    why = None if felt else why_refused(signs.record.game, signs.record.state, seen, handled)
+    return Situation(Phase.IN_HAND, seen, actions, why, possibly_done=felt)
+
+
+def _find_replied(signs: Observation) -> Situation | None:
     """An action that counts as done because the next player has begun to reply, or has replied."""
-    seen, left = signs.seen, signs.cell_history.emptied_spaces()
+    seen, trail = signs.seen, signs.cell_history
+    left = trail.emptied_spaces()
+
+    def may_refill(
+        prospect: Candidate,
+    ) -> bool:  # the space just left: not where the piece itself may be back
+        return not prospect.unseen and prospect.fills <= seen.extra and not find_position_before(signs, 1)
+
     first = [
         prospect
         for prospect in signs.allowed_candidates
         if prospect.plain
         and (prospect.empties or prospect.fills)
-        and prospect.empties <= (left if _may_be_refilled(signs, prospect) else seen.missing)
         and prospect.fills <= signs.occupied_for_good
+        and prospect.empties <= (left if may_refill(prospect) else seen.missing)
         and signs.grade(prospect) >= Evidence.PUSH
-        and not early_spaces(signs.cell_history, prospect)
+        and not early_spaces(trail, prospect)
         and _rest_is_reply(signs, prospect)
     ]
-    hands = handled_spaces(signs.cell_history)
     if len(first) > 1:  # what has been exchanged belongs to it
-        first = [prospect for prospect in first if hands <= prospect.spaces]
+        first = [prospect for prospect in first if trail.handled_spaces() <= prospect.spaces]
     if len(first) > 1:  # and it was done before the reply began
         first = [prospect for prospect in first if _was_done_before_reply(signs, prospect)]
     if len(first) > 1 and len({prospect.look for prospect in first}) == 1:
@@ -73,19 +199,15 @@ def _reply_start_s(signs: Observation, first: Candidate) -> float:
     return max(done_s, min((*lifted_s, *put_s), default=signs.cell_history.last_s))
 
 
-def _may_be_refilled(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the reply may fill the space just left: not where the piece itself may be back."""
-    return not prospect.unseen and prospect.fills <= signs.seen.extra and not find_position_before(signs, 1)
-
-
 def _rest_is_reply(signs: Observation, prospect: Candidate) -> bool:
     """Whether the rest of the differences is the beginning or the end of a reply.
 
     It has to involve a piece of the next player, a neutral one, or one that is only placed: a player who
     holds two own pieces has not moved yet.
     """
-    after = signs.record.game.rules.apply(signs.record.state, prospect.action)
-    return any(_begins_reply(signs, prospect, state) for state in _positions_onward(signs.record.game, after))
+    game = signs.record.game
+    after = game.rules.apply(signs.record.state, prospect.action)
+    return any(_begins_reply(signs, prospect, state) for state in _positions_onward(game, after))
 
 
 def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:
@@ -114,7 +236,31 @@ def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> boo
     )
 
 
-def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
+def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
+    trail = signs.cell_history
+    done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
+    done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
+    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
+    return max(done_s, default=0.0) <= min(answer_s, default=0.0)
+
+
+def _may_be_parked(signs: Observation) -> bool:
+    """Whether a capture may be under way, with the captured piece parked on the board."""
+    seen, trail = signs.seen, signs.cell_history
+    if len(seen.extra) != 1:
+        return False
+    [space] = seen.extra
+    filled_s = trail.filled_s.get(space, trail.last_s)
+    return any(
+        prospect.unseen | prospect.empties <= seen.missing
+        and prospect.unseen
+        and trail.handled_spaces() <= prospect.spaces
+        and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
+        for prospect in signs.allowed_candidates
+    )
+
+
+def _find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
     """The beginning of an action with a neutral piece whose follow-up was already placed."""
     game, state, seen = signs.record.game, signs.record.state, signs.seen
     standing = game.hands.occupancy(state)
@@ -133,120 +279,6 @@ def find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situ
     return Situation(Phase.IN_HAND, seen, begun) if begun else None
 
 
-def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
-    """Whether it was done before the first piece of the reply was lifted."""
-    trail = signs.cell_history
-    done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
-    done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
-    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
-    return max(done_s, default=0.0) <= min(answer_s, default=0.0)
-
-
-def _may_be_parked(signs: Observation) -> bool:
-    """Whether a capture may be under way, with the captured piece parked on the board."""
-    seen, trail = signs.seen, signs.cell_history
-    if len(seen.extra) != 1:
-        return False
-    [space] = seen.extra
-    filled_s = trail.filled_s.get(space, trail.last_s)
-    return any(
-        prospect.unseen | prospect.empties <= seen.missing
-        and prospect.unseen
-        and handled_spaces(trail) <= prospect.spaces
-        and all(trail.open_s.get(taken, filled_s) < filled_s for taken in prospect.unseen)
-        for prospect in signs.allowed_candidates
-    )
-
-
-QUIET_S: Final = 0.4
-"""Hands must rest for so long before a push that was hardly felt counts."""
-STAYS_S: Final = 0.3
-"""A placed piece must stay for so long to count as going on: a passing hand is gone sooner."""
-
-
-def resolve(signs: Observation) -> Situation:
-    """The situation, given all observations."""
-    if not signs.watched:
-        return Situation(Phase.RIGHT, actions=signs.allowed)
-    if not signs.watched <= signs.contacts.levels.keys():
-        return Situation(Phase.UNKNOWN, actions=signs.allowed)
-    if signs.record.game.stacks.has_stacks:
-        return resolve_stacks(signs)
-    found = _find_done(signs)
-    if found:
-        return found
-    if signs.seen.right:
-        return _find_exchange(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
-    if signs.record.actor is None:
-        return find_capture_instead(signs) or find_retraction(signs) or Situation(Phase.RIGHT, signs.seen)
-    return (
-        find_capture_instead(signs)
-        or _find_exchange(signs)
-        or _find_under_way(signs, signs.hand_candidates)
-        or _find_tacit(signs)
-        or _find_card_use(signs)
-        or find_retraction(signs)
-        or (
-            len(signs.hand_candidates) < len(signs.allowed_candidates)
-            and _find_under_way(signs, signs.allowed_candidates)
-        )
-        or _find_tacit(signs, with_cards=True)
-        or _refuse_board(signs)
-    )
-
-
-def _find_done(signs: Observation) -> Situation | None:
-    """An action that explains the whole board, with every hand empty."""
-    seen = signs.seen
-    shown = [prospect for prospect in signs.allowed_candidates if prospect.shows(signs.seen_for(prospect))]
-    shown = [prospect for prospect in shown if can_have_come(signs, prospect)]
-    shown = [prospect for prospect in shown if comes_after(signs, prospect, signs.lifted_s)]
-    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
-    sure = [prospect for prospect, grade in graded if grade is Evidence.EXCHANGE]
-    if len(sure) == 1 and sure[0].unseen and is_sweep(signs.cell_history, sure[0].spaces):
-        return None
-    candidates = [*_with_look_alikes(signs, sure), *_parked_captures(signs)] if sure else []
-    if len(candidates) > 1:
-        return Situation(Phase.AMBIGUOUS, seen, tuple(prospect.action for prospect in candidates))
-    if not sure:
-        return None
-    [prospect] = sure
-    rest_s = rest_time_s(signs, prospect) if was_slid(signs, prospect) else QUIET_S
-    action, edge_s = prospect.action, signs.cell_history.last_edge_of(prospect.spaces)
-    return Situation(Phase.DONE, seen, (action,), done=action, ready_s=edge_s + rest_s)
-
-
-def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candidate]:
-    """Add actions that look the same but for a chore, as an arm may only seem to do the chore."""
-    if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
-        return sure
-    looks = {prospect.look for prospect in sure}
-    among = [
-        prospect
-        for prospect in signs.allowed_candidates
-        if prospect.look in looks and prospect.deed != NO_DEED
-    ]
-    return [prospect for prospect in among if not signs.needs_name(prospect)]
-
-
-def _find_exchange(signs: Observation) -> Situation | None:
-    """An exchange with a part so quick that it counts only after hands have rested."""
-    felt = [
-        prospect
-        for prospect in signs.allowed_candidates
-        if prospect.exchanges
-        and prospect.shows(signs.seen_for(prospect))
-        and signs.grade(prospect) is Evidence.PUSH
-        and not handled_spaces(signs.cell_history).isdisjoint(prospect.spaces)
-    ]
-    if len(felt) != 1 or is_sweep(signs.cell_history, felt[0].spaces):
-        return None
-    action = felt[0].action
-    return Situation(
-        Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.cell_history.last_s + QUIET_S
-    )
-
-
 def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | None:
     """A tacit action, implied by doing or beginning what comes after it.
 
@@ -257,14 +289,12 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
     if tacit is None or signs.waiting_cards:
         return None
     after = signs.after_action(tacit)
-    found = _find_done(after) or _find_under_way(
-        after, after.allowed_candidates if with_cards else after.hand_candidates
-    )
+    among = after.allowed_candidates if with_cards else after.hand_candidates
+    found = _find_done(after) or _find_under_way(after, among)
     return found and _put_first(signs, tacit, found)
 
 
 def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
-    """The situation in which this action comes before the one that was found."""
     if found.phase is Phase.IN_HAND:
         return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
     after = signs.record.play(first)
@@ -287,60 +317,20 @@ def _find_card_use(signs: Observation) -> Situation | None:
     return _put_first(signs, use, found) if without.phase is Phase.DIFFERENT else None
 
 
-def _parked_captures(signs: Observation) -> Iterator[Candidate]:
-    """Captures that explain the board as well, with the captured piece parked on it."""
-    seen, touched = signs.seen, handled_spaces(signs.cell_history)
-    for prospect in signs.allowed_candidates:
-        beside = seen.extra - prospect.fills
-        if (
-            prospect.unseen
-            and prospect.unseen <= touched
-            and seen.missing == prospect.empties
-            and prospect.fills <= seen.extra
-            and len(beside) == 1
-        ):
-            yield prospect
-
-
-def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
-    """The beginning of one of these; or one that is done, and the beginning of the reply."""
-    seen = signs.seen
-    begun = tuple(prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect)))
-    if not begun:
-        return find_replied(signs) or find_neutral_begun(signs, among)
-    why = why_refused(signs.record.game, signs.record.state, seen, handled_spaces(signs.cell_history))
-    actions = tuple(prospect.action for prospect in begun)
-    shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
-    graded = [(prospect, signs.grade(prospect)) for prospect in shown]
-    felt = [prospect.action for prospect, grade in graded if grade > Evidence.NONE]
-    pushed = [prospect.action for prospect, grade in graded if grade is Evidence.PUSH]
-    if len(felt) == 1 == len(pushed) and not handled_spaces(signs.cell_history):
-        ready_s = signs.cell_history.last_s + QUIET_S
-        return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
-    return Situation(Phase.IN_HAND, seen, actions, why if not felt else None, possibly_done=tuple(felt))
-
-
 def _refuse_board(signs: Observation) -> Situation:
     """Nothing explains the board: the likely attempt, and why it is refused."""
-    record, seen = signs.record, signs.seen
-    why: Reason | None
-    if signs.touched and any(
-        prospect.begins_with(seen) or prospect.shows(seen) for prospect in signs.legal_candidates
-    ):
+    record, seen, hands = signs.record, signs.seen, signs.cell_history.handled_spaces()
+    legal = signs.legal_candidates if signs.touched else ()
+    if any(prospect.begins_with(seen) or prospect.shows(seen) for prospect in legal):
         why = because(Snag.OBLIGED, space=signs.touched[0])
     elif signs.waiting_cards and resolve(signs.without_named_cards()).phase is not Phase.DIFFERENT:
         why = because(Snag.CARD, card=min(signs.waiting_cards))
+    elif refused := why_refused(record.game, record.state, seen, hands):
+        why = refused
+    elif len(seen.missing) == 1 and not seen.extra and record.actor is not None:
+        [space] = seen.missing  # no legal action involves the one piece that was lifted
+        owner = record.game.hands.occupancy(record.state)[space].owner
+        why = because(Snag.STUCK if owner == record.actor else Snag.SAFE, space=space)
     else:
-        why = why_refused(
-            record.game, record.state, seen, handled_spaces(signs.cell_history)
-        ) or _why_nowhere(record, seen)
+        return Situation(Phase.DIFFERENT, seen, signs.allowed)
     return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
-
-
-def _why_nowhere(record: Record[Any], seen: Difference) -> Reason | None:
-    """Why no legal action involves the one piece that was lifted."""
-    if len(seen.missing) != 1 or seen.extra or record.actor is None:
-        return None
-    [space] = seen.missing
-    owner = record.game.hands.occupancy(record.state)[space].owner
-    return because(Snag.STUCK if owner == record.actor else Snag.SAFE, space=space)

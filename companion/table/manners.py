@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel import Actor, Json, Seat
+from companion.games.kernel import Json, Seat
+from companion.table.clock import Clock, parse_number, parse_numbers
 
 LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1
@@ -35,8 +37,6 @@ class Manners:
 
 
 class Style(Enum):
-    """Named presets of manners."""
-
     BOOK = "book"
     RELAXED = "relaxed"
     TOURNAMENT = "tournament"
@@ -62,7 +62,6 @@ PRESETS: Final[Mapping[Style, Preset]] = {
 
 
 def manners_of_style(style: Style, seats: Iterable[Seat]) -> Manners:
-    """The manners of a style, for these seats."""
     preset = PRESETS[style]
     minutes = dict.fromkeys(seats, preset.minutes) if preset.minutes else {}
     return Manners(
@@ -83,6 +82,12 @@ def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
     """The style that these manners agree with, if any."""
     sitting = tuple(seats)
     return next((style for style in Style if with_style(manners, style, sitting) == manners), None)
+
+
+def initial_clock(manners: Manners, seats: Iterable[Seat]) -> Clock | None:
+    """The clock at the beginning of a game; `None` where no seat has a time limit."""
+    left_s = {seat: 60 * manners.minutes[seat] for seat in seats if manners.minutes.get(seat)}
+    return Clock(MappingProxyType(left_s), manners.increment_s) if left_s else None
 
 
 def format_manners(manners: Manners) -> dict[str, Json]:
@@ -111,29 +116,13 @@ def _switch(value: object) -> bool:
     return value
 
 
-def _up_to(highest: float) -> Callable[[object], float]:
-    def number(value: object) -> float:
-        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= highest:
-            return float(value)
-        raise ValueError(value)
-
-    return number
-
-
-def _minutes(value: object) -> Mapping[Seat, float]:
-    if not isinstance(value, dict) or not all(isinstance(seat, str) for seat in value):
-        raise ValueError(value)
-    number = _up_to(MOST_MINUTES)
-    return MappingProxyType({Seat(Actor(seat)): number(minutes) for seat, minutes in value.items()})
-
-
 _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "touch_move": _switch,
-    "touch_grace_s": _up_to(LONGEST_GRACE_S),
-    "slide_s": _up_to(LONGEST_SLIDE_S),
+    "touch_grace_s": partial(parse_number, highest=LONGEST_GRACE_S),
+    "slide_s": partial(parse_number, highest=LONGEST_SLIDE_S),
     "by_push": _switch,
-    "minutes": _minutes,
-    "increment_s": _up_to(MOST_INCREMENT_S),
+    "minutes": partial(parse_numbers, highest=MOST_MINUTES),
+    "increment_s": partial(parse_number, highest=MOST_INCREMENT_S),
     "dealt": _switch,
 }
 """The parser of each key; a key for each field."""

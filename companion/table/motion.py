@@ -9,18 +9,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
-from companion.games.kernel import Action, Game, Places, Space, distance
-from companion.table.candidates import (
-    Candidate,
-    Spaces,
-    candidates_of,
-    could_slide_on,
-    difference,
-    lies_between,
-)
+from companion.games.kernel import Action, Deed, Game, Places, Space, distance
 from companion.table.entry import parts
-from companion.table.evidence import CellHistory, Evidence, handled_spaces, is_at_once
-from companion.table.situation import Observation, Phase, Situation
+from companion.table.evidence import CellHistory, Evidence, Spaces, is_at_once
+from companion.table.situation import Candidate, Observation, Phase, Situation, candidates_of, difference
 
 LATE_S: Final = 0.05
 """An edge may arrive this much later than another one that it preceded."""
@@ -46,13 +38,12 @@ LONGEST_FACTOR: Final = 4.0
 
 def comes_after(signs: Observation, prospect: Candidate, since_s: float | None) -> bool:
     """Whether the action ended after that time, or only places: a reply follows what it replies to."""
-    if not prospect.deed.lifts:
+    if since_s is None or not prospect.deed.lifts:
         return True
-    filled_s = [
-        signs.cell_history.filled_s[space] for space in prospect.fills & signs.cell_history.filled_s.keys()
-    ]
-    filled_s += [opening.to_s for opening in signs.cell_history.openings if opening.space in prospect.unseen]
-    return since_s is None or not filled_s or max(filled_s) >= since_s - LATE_S
+    trail = signs.cell_history
+    filled_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
+    filled_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
+    return not filled_s or max(filled_s) >= since_s - LATE_S
 
 
 def can_have_come(signs: Observation, prospect: Candidate) -> bool:
@@ -79,26 +70,44 @@ def _early_arrivals(trail: CellHistory, prospect: Candidate) -> Iterator[tuple[S
 
 
 def early_spaces(trail: CellHistory, prospect: Candidate) -> Spaces:
-    """The goals of early arrivals."""
     return frozenset(goal for _, goal, _ in _early_arrivals(trail, prospect))
 
 
 def rest_time_s(signs: Observation, prospect: Candidate) -> float:
     """How long a piece has to rest before it counts: the longer, the slower it is pushed."""
     where = signs.record.game.hands.places_of(signs.record.state)
-    if not could_slide_on(prospect, signs.allowed_candidates, where):
+    if not _could_slide_on(prospect, signs.allowed_candidates, where):
         return 0.0
     [start], [goal] = prospect.deed.lifts, prospect.deed.drops
     left_s = push_times(where, signs.cell_history, start, goal)
     if not left_s:
         return signs.slide_s
-    steps = len(left_s) - 1
-    times = (
-        PATIENCE_FACTOR * (left_s[-1] - left_s[0]) / steps / signs.slide_s
-        if steps and signs.slide_s
-        else FIRST_SPACE_FACTOR
-    )
+    steps, times = len(left_s) - 1, FIRST_SPACE_FACTOR
+    if steps and signs.slide_s:
+        times = PATIENCE_FACTOR * (left_s[-1] - left_s[0]) / steps / signs.slide_s
     return signs.slide_s * min(max(times, 1.0), LONGEST_FACTOR)
+
+
+def _could_slide_on(prospect: Candidate, among: tuple[Candidate, ...], where: Places) -> bool:
+    """Whether the piece may still be on its way: another goal lies beyond this one on the same line."""
+    match prospect.deed:
+        case Deed((start,), (goal,)) if start in where and goal in where:
+            return any(
+                other.deed.lifts[0] == start and lies_between(where, start, goal, other.deed.drops[0])
+                for other in among
+                if other.deed.lifts and len(other.deed.drops) == 1 and other is not prospect
+            )
+        case _:
+            return False
+
+
+def lies_between(where: Places, start: Space, middle: Space, end: Space) -> bool:
+    """Whether the three lie in this order on one line."""
+    if not {start, middle, end} <= where.keys():
+        return False
+    (x, y), (mx, my), (ex, ey) = where[start], where[middle], where[end]
+    ax, ay, bx, by = mx - x, my - y, ex - mx, ey - my
+    return ax * by == ay * bx and ax * bx + ay * by > 0
 
 
 def push_times(
@@ -123,14 +132,6 @@ def push_times(
     return left_s if pushed else ()
 
 
-def can_be_here(signs: Observation, prospect: Candidate) -> bool:
-    """Whether the goal was not filled long before the piece was lifted."""
-    open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
-    lifted_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
-    put_s = [filled_s[space] for space in prospect.fills & filled_s.keys()]
-    return all(lifted - put <= STRADDLE_S for lifted in lifted_s for put in put_s)
-
-
 PUT_BACK_S: Final = 0.2
 """A piece put within this time on a space that was just left is a retraction."""
 PARKED_S: Final = 6.0
@@ -148,7 +149,10 @@ def find_retraction(signs: Observation) -> Situation | None:
     found = signs.last and (
         find_position_before(signs, signs.last) or _find_moved_on(signs) or _find_capture_after_all(signs)
     )
-    return found or _find_earlier_position(signs)
+    if found:
+        return found
+    earlier = range(signs.last + 1, len(signs.record.actions) + 1)
+    return next((one for back in earlier if (one := find_position_before(signs, back))), None)
 
 
 def find_position_before(signs: Observation, back: int) -> Situation | None:
@@ -162,19 +166,17 @@ def find_position_before(signs: Observation, back: int) -> Situation | None:
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
 
 
-def _find_earlier_position(signs: Observation) -> Situation | None:
-    found = (
-        find_position_before(signs, back) for back in range(signs.last + 1, len(signs.record.actions) + 1)
-    )
-    return next((one for one in found if one), None)
-
-
 def _find_moved_on(signs: Observation) -> Situation | None:
-    if signs.felt_early:
-        return _find_late_arrival(signs)
-    if not (signs.seen.missing or signs.resumed):
-        return _find_landed_elsewhere(signs)
-    return _find_replacement(signs, lambda prospect: signs.resumed or not prospect.unseen)
+    if not signs.landing.felt_early:
+        if not (signs.seen.missing or signs.resumed):
+            return _find_landed_elsewhere(signs)
+        return _find_replacement(signs, lambda prospect: signs.resumed or not prospect.unseen)
+    # The piece that was felt too early arrives elsewhere only now: that cell was out of order. Unless
+    # another one is being slid there, and leaves its own place soon.
+    doubts, filled_s = signs.landing.felt_early, signs.cell_history.filled_s
+    found = _find_replacement(replace(signs, doubted=signs.doubted | doubts), lambda _prospect: True)
+    ready_s = max((filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0) + STRADDLE_S
+    return found and replace(found, doubts=doubts, ready_s=ready_s)
 
 
 def _find_landed_elsewhere(signs: Observation) -> Situation | None:
@@ -183,12 +185,11 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
     No cell has shown where the captor was by then. The captured piece may be parked there instead, which is
     rarer.
     """
-    record, filled_s = signs.record, signs.cell_history.filled_s
-    deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
-    if signs.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
+    filled_s, deed = signs.cell_history.filled_s, signs.deed_of_last
+    if signs.landing.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
         return None
     [space] = signs.seen.extra
-    if filled_s.get(space, 0.0) < signs.landed_s:
+    if filled_s.get(space, 0.0) < signs.landing.landed_s:
         return None
     found = _find_replacement(signs, lambda prospect: not prospect.unseen)
     return found and replace(found, ready_s=filled_s[space] + RESTS_S)
@@ -196,7 +197,7 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
 
 def _find_capture_after_all(signs: Observation) -> Situation | None:
     """The piece put elsewhere was parked and is taken away: it was captured, as it had seemed."""
-    record, seen, capture = signs.record, signs.seen, signs.parked_capture
+    record, seen, capture = signs.record, signs.seen, signs.landing.parked_capture
     if capture is None or seen.extra or len(seen.missing) != 1:
         return None
     [space] = seen.missing
@@ -211,48 +212,32 @@ def _find_capture_after_all(signs: Observation) -> Situation | None:
 
 def _put_back_counts_at(signs: Observation) -> float:
     """When a put-back counts: a captured piece may be parked where its captor came from."""
-    record, trail = signs.record, signs.cell_history
-    deed = record.game.hands.deed(record.states[-1 - signs.last], record.actions[-signs.last])
+    landing, deed = signs.landing, signs.deed_of_last
     goals = {*deed.drops}
-    if signs.lifted_together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(signs.emptied):
+    if landing.lifted_together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(landing.emptied):
         return 0.0
-    put_s = max((trail.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
-    if signs.landed_s is None or put_s - signs.landed_s <= PUT_BACK_S:
+    put_s = max((signs.cell_history.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
+    if landing.landed_s is None or put_s - landing.landed_s <= PUT_BACK_S:
         return 0.0
     return put_s + PARKED_S
 
 
-def _find_late_arrival(signs: Observation) -> Situation | None:
-    """The piece that was felt too early arrives elsewhere only now: that cell was out of order.
-
-    Unless another one is being slid there, and leaves its own place soon.
-    """
-    found = _find_replacement(
-        replace(signs, doubted=signs.doubted | signs.felt_early), lambda _prospect: True
-    )
-    ready_s = max((signs.cell_history.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
-    return found and replace(found, doubts=signs.felt_early, ready_s=ready_s + STRADDLE_S)
-
-
 def find_capture_instead(signs: Observation) -> Situation | None:
     """The piece that moved was lifted again and has captured: the order of edges shows it."""
-    seen, hands = signs.seen, handled_spaces(signs.cell_history)
+    seen, hands = signs.seen, signs.cell_history.handled_spaces()
     if not (signs.by_hand and signs.last and seen.missing):
         return None
     answered = any(
         prospect.begins_with(seen) and hands <= prospect.spaces for prospect in signs.allowed_candidates
     )
-    if (answered or is_at_once(signs.cell_history, hands | seen.missing)) and not _was_lifted_at_once(signs):
-        return None  # the reply is about to capture the moved piece, or it was an arm
+    if answered or is_at_once(signs.cell_history, hands | seen.missing):
+        # The reply is about to capture the moved piece, or it was an arm; unless the piece was lifted again
+        # too soon for a hand to have let go of it.
+        open_s, landed_s = signs.cell_history.open_s, signs.landing.landed_s
+        left_s = [open_s[space] for space in seen.missing & open_s.keys()]
+        if landed_s is None or not any(at_s - landed_s <= signs.slide_s for at_s in left_s):
+            return None
     return _find_replacement(signs, lambda prospect: bool(prospect.unseen))
-
-
-def _was_lifted_at_once(signs: Observation) -> bool:
-    """Whether the piece was lifted again too soon for a hand to have let go of it."""
-    left_s = [
-        signs.cell_history.open_s[space] for space in signs.seen.missing if space in signs.cell_history.open_s
-    ]
-    return signs.landed_s is not None and any(at_s - signs.landed_s <= signs.slide_s for at_s in left_s)
 
 
 def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
@@ -275,9 +260,17 @@ def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -
         and is_same_piece(record.game, prospect.action, done)
         and prospect.plain
         and wanted(prospect)
-        and can_be_here(signs, prospect)
+        and _can_be_here(signs, prospect)
         and signs.grade(prospect) is Evidence.EXCHANGE
     ]
     if len(others) != 1 or others[0] == done:
         return None
     return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=others[0])
+
+
+def _can_be_here(signs: Observation, prospect: Candidate) -> bool:
+    """Whether the goal was not filled long before the piece was lifted."""
+    open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
+    lifted_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
+    put_s = [filled_s[space] for space in prospect.fills & filled_s.keys()]
+    return all(lifted - put <= STRADDLE_S for lifted in lifted_s for put in put_s)

@@ -12,10 +12,9 @@ from enum import Enum
 from typing import Any, Final
 
 from companion.games.kernel import TABLE, Occupancy, Pieces, Places, Record, Space, distance
-from companion.table.assessment import observe
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.chores import Chore, Chores, Work, chore_spaces, with_deed
 from companion.table.entry import parts
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.situation import last_by_hand
 from companion.table.table import Table
 
@@ -35,39 +34,27 @@ def chores_after_restart(record: Record[Any], watched: Spaces) -> Chores:
     amended = next((number for number, (one, other) in pairs if one != other), len(record.actions))
     home = _chores_home(there, wanted, _spaces_sent_home(record, amended))
     before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
-    looks = (
-        record.game.hands.occupancy(state) for state in was.states[amended:]
-    )  # the rollback went through these positions
-    differ = sorted(
-        (one for look in looks for one in _chores_where_different(look, wanted, watched)), key=_is_change
-    )
+    looks = (record.game.hands.occupancy(state) for state in was.states[amended:])  # the rollback went there
+    differ = [one for look in looks for one in _chores_where_different(look, wanted, watched)]
+    differ.sort(key=lambda one: one.work is Work.CHANGE)
     return tuple({chore.space: chore for chore in (*before, *chores, *home, *differ)}.values())
 
 
-def _is_change(chore: Chore) -> bool:
-    return chore.work is Work.CHANGE
-
-
 def _recent_chores(record: Record[Any]) -> Chores:
-    """The chores of the last turns."""
-    chores: Chores = ()
-    first = _start_of_recent_turns(record)
-    for action, state in zip(record.actions[first:], record.states[first:-1], strict=True):
-        chores = with_deed(chores, record.game.hands.deed(state, action))
-    return chores
-
-
-def _start_of_recent_turns(record: Record[Any]) -> int:
-    """The number of the first action of the last turns; the table has no turns of its own."""
-    turns, mover = 1, record.actor
+    """The chores of the last turns; the table has no turns of its own."""
+    first, turns, mover = 0, 1, record.actor
     for number, actor in reversed([*enumerate(record.actors())]):
         if actor == TABLE:
             continue
         turns += mover not in (actor, TABLE)
         mover = actor
         if turns > RECENT_TURNS:
-            return number + 1
-    return 0
+            first = number + 1
+            break
+    chores: Chores = ()
+    for action, state in zip(record.actions[first:], record.states[first:-1], strict=True):
+        chores = with_deed(chores, record.game.hands.deed(state, action))
+    return chores
 
 
 def former_occupancy(record: Record[Any]) -> Occupancy:
@@ -98,12 +85,7 @@ def with_record(
         *_chores_where_unknown(table, there, wanted),
     )
     tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), wanted)
-    return replace(
-        table,
-        record=record,
-        hand_work=replace(table.hand_work, chores=chores, left_over=there),
-        tagging=replace(table.tagging, tokens=tokens),
-    )
+    return replace(table.with_work(chores=chores, left_over=there).with_tagging(tokens=tokens), record=record)
 
 
 def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
@@ -111,10 +93,14 @@ def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
     there = {**record.game.hands.occupancy(record.state)}
     for chore in chores:
         match chore.work:
-            case Work.HOME if piece := _last_piece_on(record, chore.space):
-                there[chore.space] = piece
+            case Work.HOME:
+                stood = (
+                    record.game.hands.occupancy(state).get(chore.space) for state in reversed(record.states)
+                )
+                if piece := next((one for one in stood if one), None):
+                    there[chore.space] = piece
             case Work.TURN if chore.space in there:
-                there[chore.space] = _with_other_face(there[chore.space])
+                there[chore.space] = replace(there[chore.space], down=not there[chore.space].down)
             case Work.CHANGE:
                 there.pop(chore.space, None)
             case _:
@@ -124,26 +110,20 @@ def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
 
 def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
     """The part of it that is known to be in place still, or to be carried back already."""
-    felt = table.setting.felt - table.sensors.doubted
+    felt, record, now = table.setting.felt - table.sensors.doubted, table.record, table.situation
     there = {space: piece for space, piece in table.hand_work.left_over.items() if space in felt}
-    there |= occupancy_with_chores(table.record, table.hand_work.chores)
+    there |= occupancy_with_chores(record, table.hand_work.chores)
     gone = {space for space in there if space in felt & table.sensors.contacts.empty_spaces()}
     came = _new_arrivals(table) - there.keys()
-    unknown = gone | table.hand_work.owed_exchanges | _undone_by_hand(table)
+    unknown, back = gone | table.hand_work.owed_exchanges, last_by_hand(record)
+    if back and (now.back == back or now.replacement is not None):  # hands have undone the last action
+        deed = record.game.hands.deed(record.states[-1 - back], record.actions[-back])
+        unknown |= {*deed.lifts, *deed.drops}
     known = {space: piece for space, piece in there.items() if space not in unknown}
     for start, goal in zip(gone, came, strict=True) if len(gone) == len(came) == 1 else ():
         if goal in wanted and _is_same_but_for_face(there[start], wanted[goal]):
             known[goal] = there[start]
     return known
-
-
-def _undone_by_hand(table: Table) -> Spaces:
-    """The spaces where hands have undone the last action, as far as cells show."""
-    back, now = last_by_hand(table.record), table.situation
-    if not back or (now.back != back and now.replacement is None):
-        return NOWHERE
-    deed = table.record.game.hands.deed(table.record.states[-1 - back], table.record.actions[-back])
-    return frozenset((*deed.lifts, *deed.drops))
 
 
 def _new_arrivals(table: Table) -> Spaces:
@@ -182,18 +162,7 @@ def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> 
 
 
 def _is_same_but_for_face(one: Pieces, other: Pieces) -> bool:
-    """Whether the two differ at most in their face."""
     return replace(one, down=other.down) == other
-
-
-def _with_other_face(piece: Pieces) -> Pieces:
-    return replace(piece, down=not piece.down)
-
-
-def _last_piece_on(record: Record[Any], space: Space) -> Pieces | None:
-    """The last piece that occupied the space."""
-    standing = (record.game.hands.occupancy(state).get(space) for state in reversed(record.states))
-    return next((piece for piece in standing if piece), None)
 
 
 def _spaces_sent_home(record: Record[Any], number: int) -> Spaces:
@@ -203,8 +172,6 @@ def _spaces_sent_home(record: Record[Any], number: int) -> Spaces:
 
 
 class Errand(Enum):
-    """What the player is asked to do."""
-
     PUT = "put"
     """A piece is missing."""
     TAKE = "take"
@@ -246,17 +213,12 @@ def next_instruction(table: Table) -> Instruction | None:
     if pairs:
         start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
         return Instruction(Errand.SHIFT, goal, count, start, _piece_wanted(table, goal))
-    anchor = max(
-        table.sensors.cell_history.filled_s.items(), key=lambda filled: filled[1], default=(None, 0.0)
-    )[0]
+    filled_s = table.sensors.cell_history.filled_s
+    anchor = max(filled_s, key=lambda space: filled_s[space], default=None)
     if seen.extra and not (comes and seen.missing):
         space = _nearest(where, anchor, seen.extra)
-        return Instruction(
-            Errand.TAKE,
-            space,
-            count,
-            piece=_piece_seen(table, space, 1) or table.hand_work.left_over.get(space),
-        )
+        piece = _piece_seen(table, space, 1) or table.hand_work.left_over.get(space)
+        return Instruction(Errand.TAKE, space, count, piece=piece)
     space = _nearest(where, anchor, seen.missing)
     return Instruction(Errand.PUT, space, count, piece=_piece_wanted(table, space))
 
@@ -273,7 +235,7 @@ def _piece_wanted(table: Table, space: Space) -> Pieces | None:
 
 def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
     """A piece that is seen there and should not be (`more` is 1), or the reverse (-1)."""
-    spots = observe(table).change.items()
+    spots = table.observation.change.items()
     found = sorted(spot for spot, count in spots if spot[0] == space and count * more > 0)
     return Pieces(found[0][1], (found[0][2],)) if found else None
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.games.kernel import Seat
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Chair
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.manners import Manners
 
 CELLS = "cells"
@@ -53,7 +53,6 @@ class Setting:
         return self.lit and LIGHTS not in self.lost
 
     def can_push(self, chair: Chair) -> bool:
-        """Whether the chair has a push that works."""
         return self._has(self.pushes, chair, "push")
 
     @property
@@ -62,7 +61,6 @@ class Setting:
         return any(map(self.can_push, self.chairs))
 
     def has_key(self, chair: Chair) -> bool:
-        """Whether the chair has a key that works."""
         return self._has(self.keys, chair, "key")
 
     @property
@@ -75,15 +73,12 @@ class Setting:
         return self.keys is not None and chair not in self.keys
 
     def can_turn(self, chair: Chair) -> bool:
-        """Whether the chair has a dial that works."""
         return self._has(self.dials, chair, "dial")
 
     def can_see(self, place: Chair) -> bool:
-        """Whether the place has a screen that works."""
         return self._has(self.screens, place, SCREEN)
 
     def can_read(self, place: Chair) -> bool:
-        """Whether the place has a reader that works."""
         return self._has(self.readers, place, "reader")
 
     def seats_of(self, chair: Chair) -> tuple[Seat, ...]:

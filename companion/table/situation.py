@@ -1,20 +1,30 @@
-"""The situation at a table: what it waits for, and all observations of what hands are doing."""
+"""The situation at a table: what it waits for, the candidates, and all observations of what hands are doing.
 
+A candidate is a legal action, and how the board looks while it is done.
+
+Laws: a lifted piece is the beginning of an action. The order in which hands do things never matters.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
-from companion.games.kernel import NO_DEED, TABLE, Action, Reason, Record, Space
-from companion.table.candidates import (
-    ALIKE,
-    NOWHERE,
-    Candidate,
-    Difference,
-    Spaces,
-    candidates_of,
-    difference,
+from companion.games.kernel import (
+    NO_DEED,
+    TABLE,
+    Action,
+    Actor,
+    Deed,
+    Game,
+    Reason,
+    Record,
+    Space,
+    piece_counts,
 )
+from companion.table.chores import Chores
 from companion.table.entry import (
     NOTHING_SHOWN,
     DialEntry,
@@ -25,8 +35,138 @@ from companion.table.entry import (
     named_actions,
     without_owners,
 )
-from companion.table.evidence import CellHistory, Evidence, evidence_of
-from companion.table.sensor_state import Contacts, PieceChange, SeenPieces, losses, seen_change, spaces_of
+from companion.table.evidence import (
+    NOWHERE,
+    CellHistory,
+    Contacts,
+    Evidence,
+    PieceChange,
+    SeenPieces,
+    Spaces,
+    evidence_of,
+    losses,
+    spaces_of,
+)
+
+POSITIONS_KEPT: Final = 32
+"""Positions whose candidates are cached: the current one and a few around it."""
+PICTURES_KEPT: Final = 512
+"""Positions whose occupied spaces are cached: those of a long game, as any may be on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How the settled board differs from a position."""
+
+    missing: Spaces = NOWHERE
+    """Spaces that should be occupied and are empty."""
+    extra: Spaces = NOWHERE
+    """Spaces that should be empty and are occupied."""
+
+    @property
+    def right(self) -> bool:
+        return not (self.missing or self.extra)
+
+
+ALIKE: Final = Difference()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A legal action, and what it changes on the spaces with cells."""
+
+    action: Action
+    deed: Deed
+    empties: Spaces
+    fills: Spaces
+    unseen: Spaces
+    """Spaces of the deed with a cell that reads the same before and after."""
+    blind: Spaces
+    """Spaces of the deed without a trusted cell."""
+    homes: Spaces = NOWHERE
+    """Spaces that the action empties later, as a chore."""
+    turns: Spaces = NOWHERE
+    """Spaces where a piece is turned over afterwards, and may be in a hand for that."""
+    card: str | None = None
+    """The card that the action uses up."""
+
+    @property
+    def spaces(self) -> Spaces:
+        return frozenset((*self.deed.lifts, *self.deed.drops))
+
+    @property
+    def look(self) -> tuple[Spaces, Spaces, Spaces]:
+        """What cells show of it, chores left out."""
+        return self.empties, self.fills, self.unseen
+
+    def shows(self, seen: Difference) -> bool:
+        """Whether the board looks as it does once the action is done."""
+        if seen.extra != self.fills or self.deed == NO_DEED:
+            return False
+        return seen.missing - self.homes - self.turns == self.empties
+
+    @property
+    def plain(self) -> bool:
+        """Whether the cells can show that the action is over and every hand is empty."""
+        if self.deed.lifts and not self.deed.drops:
+            return False
+        return not self.blind or (bool(self.fills) and self.blind.isdisjoint(self.deed.drops))
+
+    def begins_with(self, seen: Difference) -> bool:
+        """Whether the board looks as it may while the action is under way."""
+        return bool(seen.missing) and seen.extra <= self.fills and seen.missing.issubset(self.deed.lifts)
+
+
+@lru_cache(maxsize=POSITIONS_KEPT)
+def candidates_of(game: Game[Any], state: Any, trusted: Spaces) -> tuple[Candidate, ...]:  # noqa: ANN401 - any game's
+    """Every legal action of the position, in the order of the legal list."""
+    before = piece_counts(game.hands.occupancy(state))
+    return tuple(_candidate_of(game, state, action, before, trusted) for action in game.rules.legal(state))
+
+
+def _candidate_of(
+    game: Game[Any], state: object, action: Action, before: Counter[Space], trusted: Spaces
+) -> Candidate:
+    deed, card = game.hands.deed(state, action), card_of(game, game.rules.actor(state), action)
+    touched, homes = frozenset((*deed.lifts, *deed.drops)), frozenset(deed.home)
+    concerned = (trusted & touched) - homes
+    after = {space: before[space] + deed.drops.count(space) - deed.lifts.count(space) for space in concerned}
+    empties = frozenset(space for space in concerned if before[space] and not after[space])
+    fills = frozenset(space for space in concerned if after[space] and not before[space])
+    unseen, blind = concerned - empties - fills, touched - trusted - homes
+    turns = frozenset(deed.turns) & trusted - fills if deed.turns else NOWHERE
+    return Candidate(action, deed, empties, fills, unseen, blind, homes & trusted, turns, card)
+
+
+@lru_cache(maxsize=PICTURES_KEPT)
+def picture(game: Game[Any], state: Any) -> Spaces:  # noqa: ANN401 - any game's
+    """The spaces that are occupied in the position."""
+    return frozenset(game.hands.occupancy(state))
+
+
+def difference(game: Game[Any], state: object, there: Spaces, trusted: Spaces) -> Difference:
+    """How the occupied spaces differ from the position, on spaces with a trusted cell."""
+    wanted = picture(game, state) & trusted
+    return Difference(wanted - there, (there & trusted) - wanted)
+
+
+def why_refused(game: Game[Any], state: object, seen: Difference, touched: Spaces) -> Reason | None:
+    """Why what hands seem to have done is illegal; `None` where it resembles no action at all."""
+    for deed in _guesses(seen, touched):
+        meant = game.hands.attempt_of(state, deed)
+        reason = game.rules.explain(state, meant) if meant is not None else None
+        if reason is not None:
+            return reason
+    return None
+
+
+def _guesses(seen: Difference, touched: Spaces) -> Iterator[Deed]:
+    missing, extra = tuple(sorted(seen.missing)), tuple(sorted(seen.extra))
+    if missing and not extra:
+        # A capture is no more than a touch to the cell of the captured piece.
+        for space in sorted(touched - seen.missing):
+            yield Deed(lifts=(*missing, space), drops=(space,))
+    yield Deed(lifts=missing, drops=extra)
 
 
 class Snag(StrEnum):
@@ -61,8 +201,6 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The phase, and its details."""
-
     phase: Phase
     seen: Difference = ALIKE
     actions: tuple[Action, ...] = ()
@@ -100,7 +238,7 @@ def last_deed(record: Record[Any]) -> int:
 def last_by_hand(record: Record[Any]) -> int:
     """The same where hands can undo it; 0 where a choice was made otherwise since."""
     back = last_deed(record)
-    return back if all(is_unchosen(record.without_last(later)) for later in range(back - 1)) else 0
+    return back if all(_is_unchosen(record.without_last(later)) for later in range(back - 1)) else 0
 
 
 def rollback_count(record: Record[Any], count: int) -> int:
@@ -121,7 +259,7 @@ def rollback_count(record: Record[Any], count: int) -> int:
     return count
 
 
-def is_unchosen(record: Record[Any]) -> bool:
+def _is_unchosen(record: Record[Any]) -> bool:
     """Whether the last action was no choice: drawn, implied by going on, or forced."""
     game, state, action = record.game, record.states[-2], record.actions[-1]
     return (
@@ -129,6 +267,47 @@ def is_unchosen(record: Record[Any]) -> bool:
         or action == game.hands.tacit_action(state)
         or tuple(game.rules.legal(state)) == (action,)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """An action taken back by hand, and what is known since."""
+
+    action: Action
+    chores: Chores
+    """The chores at that time, which are restored if the action is done again."""
+    owner: Actor | None = None
+    """The owner whose thing counts as shown without being shown again."""
+    until_s: float = 0.0
+    """How long it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """How the last action was done by hand, and what hands have done since."""
+
+    hesitant: bool = False
+    """Whether the board shows the last action put back, which does not count yet."""
+    retaken_s: float | None = None
+    """When the piece that was put back so was taken up again."""
+    landed_s: float | None = None
+    """When hands came to rest after the last action, if hands did it."""
+    emptied: Spaces = NOWHERE
+    """The spaces that were emptied since the last action."""
+    lifted_s: float | None = None
+    """When the first of its pieces was lifted."""
+    lifted_together: bool = False
+    """Whether all its pieces were lifted at once."""
+    felt_early: Spaces = NOWHERE
+    """Where its piece was felt before it had left its place."""
+    slid: bool = False
+    """Whether its piece was pushed there, and may be pushed on."""
+    parked_capture: Action | None = None
+    """The capture that it replaced, unless its piece is only parked there."""
+    declining_spaces: Spaces = NOWHERE
+    """Where a new piece was the only sign that the last actions were declined."""
+    takeback: Takeback | None = None
+    """The action that hands have just taken back."""
 
 
 @dataclass(frozen=True)
@@ -151,18 +330,7 @@ class Observation:
     """Whether hands may still take back the last action."""
     resumed: bool = False
     """Whether the last action was put back for a moment, and its piece was just taken up again."""
-    landed_s: float | None = None
-    """When hands came to rest after the last action."""
-    emptied: Spaces = NOWHERE
-    """The spaces that were emptied since then."""
-    lifted_s: float | None = None
-    """When the first of its pieces was lifted."""
-    lifted_together: bool = False
-    """Whether all pieces of the last action were lifted at once, as two hands do, or an arm."""
-    felt_early: Spaces = NOWHERE
-    """Where the last piece was felt before it had left its place: slid, or its cell is out of order."""
-    parked_capture: Action | None = None
-    """The capture that the last action replaced, unless its piece is only parked there."""
+    landing: Landing = Landing()
     shown: Shown = field(default_factory=lambda: NOTHING_SHOWN)
     """The things that tags have shown."""
     entry: DialEntry | None = None
@@ -176,27 +344,20 @@ class Observation:
 
     @cached_property
     def trusted(self) -> Spaces:
-        """The spaces with a trusted cell."""
         return self.watched - self.doubted
 
     @cached_property
     def occupied(self) -> Spaces:
-        """The occupied spaces."""
-        occupied = (
-            self.contacts.occupied_spaces()
-            if self.seen_pieces is None
-            else frozenset(self.seen_pieces.on_board)
-        )
-        return occupied & self.trusted
+        seen = self.seen_pieces
+        return self.trusted & (self.contacts.occupied_spaces() if seen is None else seen.on_board.keys())
 
     def change_from(self, state: object) -> PieceChange:
         """How the identified pieces differ from the position; empty where there are none."""
-        change = {} if self.seen_pieces is None else seen_change(self.seen_pieces, self.record.game, state)
+        change = {} if self.seen_pieces is None else self.seen_pieces.change_from(self.record.game, state)
         return {spot: more for spot, more in change.items() if spot[0] in self.trusted}
 
     @cached_property
     def change(self) -> PieceChange:
-        """How they differ from the current position."""
         return self.change_from(self.record.state)
 
     @cached_property
@@ -239,38 +400,28 @@ class Observation:
         """The named cards that are still unused."""
         return self.named_cards - cards_in_use(self.record)
 
-    def needs_name(self, prospect: Candidate) -> bool:
-        """Whether hands alone cannot show that it is done, and it was not named."""
-        return prospect.card is not None and prospect.card not in self.named_cards
-
     @cached_property
     def allowed_candidates(self) -> tuple[Candidate, ...]:
-        """The candidates of the allowed actions."""
         allowed = {*self.allowed}
         return tuple(prospect for prospect in self.legal_candidates if prospect.action in allowed)
 
     @cached_property
     def hand_candidates(self) -> tuple[Candidate, ...]:
         """Those of them that hands alone can show, or that were named."""
-        return tuple(prospect for prospect in self.allowed_candidates if not self.needs_name(prospect))
+        named = (one for one in self.allowed_candidates if one.card is None or one.card in self.named_cards)
+        return tuple(named)
 
     @cached_property
     def legal_candidates(self) -> tuple[Candidate, ...]:
-        """The candidates of all legal actions."""
         return candidates_of(self.record.game, self.record.state, self.trusted)
 
     def grade(self, prospect: Candidate) -> Evidence:
         """How sure it is that hands did what cells cannot show of the action."""
         grade = evidence_of(self.cell_history, prospect.unseen, prospect.deed.lifts)
-        sure = (
-            prospect.plain
-            if prospect.card is None
-            else prospect.card in self.named_cards and not prospect.blind
-        )
-        return grade if sure else min(grade, Evidence.NUDGE)
+        named = prospect.card is not None and prospect.card in self.named_cards and not prospect.blind
+        return grade if named or (prospect.card is None and prospect.plain) else min(grade, Evidence.NUDGE)
 
     def without_named_cards(self) -> "Observation":
-        """The same observation without any named card."""
         shown = without_owners(self.shown, (TABLE,))
         legal = tuple(self.record.game.rules.legal(self.record.state))
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
@@ -287,3 +438,8 @@ class Observation:
     def last(self) -> int:
         """How many actions ago hands did what they can take back; 0 where there is no such action."""
         return last_by_hand(self.record)
+
+    @property
+    def deed_of_last(self) -> Deed:
+        record = self.record
+        return record.game.hands.deed(record.states[-1 - self.last], record.actions[-self.last])

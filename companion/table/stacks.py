@@ -9,14 +9,24 @@ Laws:
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
-from companion.games.kernel import PIECE, TABLE, Action, Form, Game, Reason, because, piece_counts
-from companion.table.candidates import Candidate, Spaces, why_refused
+from companion.games.kernel import PIECE, TABLE, Action, Form, Game, Reason, Space, because, piece_counts
 from companion.table.entry import VERB, Misread, parts
+from companion.table.evidence import (
+    NOWHERE,
+    PieceChange,
+    SeenPieces,
+    Spaces,
+    change_between,
+    count_pieces,
+    is_part,
+    losses,
+    spaces_of,
+)
 from companion.table.motion import early_spaces, find_position_before, is_same_piece
-from companion.table.sensor_state import PieceChange, SeenPieces, change_of_action, is_part, losses, spaces_of
-from companion.table.situation import Observation, Phase, Situation, Snag
+from companion.table.situation import Candidate, Observation, Phase, Situation, Snag, why_refused
 
 QUIET_S: Final = 0.4
 """Hands must rest for so long before an action counts: more than one may be under way."""
@@ -24,10 +34,11 @@ THOUGHT_S: Final = 3.0
 """A piece is taken back within this time; later it may as well be another move."""
 MANY: Final = 5
 """With so many spaces emptied, or filled, hands are not ahead: the board was knocked over."""
+CHANGES_KEPT: Final = 4096
+"""Actions whose change is cached: those of a few positions."""
 
 
 def resolve_stacks(signs: Observation) -> Situation:
-    """The situation in a game with stacks."""
     seen = signs.seen
     if seen.right:
         return Situation(Phase.RIGHT, actions=signs.allowed)
@@ -35,13 +46,7 @@ def resolve_stacks(signs: Observation) -> Situation:
         return Situation(Phase.RIGHT, seen)
     if signs.seen_pieces is not None:
         return _resolve_seen(signs, signs.seen_pieces)
-    return (
-        _find_undone(signs)
-        or _find_done(signs)
-        or _find_begun(signs)
-        or _find_ahead(signs)
-        or _refuse_board(signs)
-    )
+    return _find_undone(signs) or _find_done(signs) or _find_begun(signs) or _find_ahead_or_wrong(signs)
 
 
 def _find_done(signs: Observation) -> Situation | None:
@@ -49,18 +54,10 @@ def _find_done(signs: Observation) -> Situation | None:
     shown = [one for one in signs.hand_candidates if one.shows(signs.seen)]
     if len(shown) != 1 or not _is_plain(signs, shown[0]) or _find_takeback(signs):
         return None
-    if not _has_come(signs, shown[0]):  # the piece may have come from a stack
-        return None
-    action = shown[0].action
-    return Situation(
-        Phase.DONE, signs.seen, (action,), done=action, ready_s=signs.cell_history.last_s + QUIET_S
-    )
-
-
-def _has_come(signs: Observation, prospect: Candidate) -> bool:
-    """Whether each piece is known to be lifted before its goal was filled."""
-    known = signs.cell_history.open_s.keys() & prospect.empties == prospect.empties
-    return known and not early_spaces(signs.cell_history, prospect)
+    if not shown[0].empties <= signs.cell_history.open_s.keys() or early_spaces(signs.cell_history, shown[0]):
+        return None  # the piece may have come from a stack
+    action, ready_s = shown[0].action, signs.cell_history.last_s + QUIET_S
+    return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
 
 
 def _is_plain(signs: Observation, prospect: Candidate) -> bool:
@@ -81,21 +78,17 @@ def _find_undone(signs: Observation) -> Situation | None:
         not signs.seen.extra and any(_begins(signs, one) for one in signs.allowed_candidates)
     ):
         return None
-    new = any(one.shows(signs.seen) for one in signs.hand_candidates)
-    return back if not new or _is_at_once(signs) else None
+    if not any(one.shows(signs.seen) for one in signs.hand_candidates):
+        return back
+    open_s, landed_s = signs.cell_history.open_s, signs.landing.landed_s
+    left_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
+    at_once = landed_s is not None and any(at_s - landed_s <= THOUGHT_S for at_s in left_s)
+    return back if at_once else None
 
 
 def _find_takeback(signs: Observation) -> Situation | None:
-    done_by_hands = signs.by_hand and signs.last and signs.landed_s is not None
+    done_by_hands = signs.by_hand and signs.last and signs.landing.landed_s is not None
     return find_position_before(signs, signs.last) if done_by_hands else None
-
-
-def _is_at_once(signs: Observation) -> bool:
-    """Whether the piece was taken up again soon after it had been put down."""
-    left_s = [
-        signs.cell_history.open_s[space] for space in signs.seen.missing if space in signs.cell_history.open_s
-    ]
-    return signs.landed_s is not None and any(at_s - signs.landed_s <= THOUGHT_S for at_s in left_s)
 
 
 def _find_begun(signs: Observation) -> Situation | None:
@@ -121,12 +114,15 @@ def _begins(signs: Observation, prospect: Candidate) -> bool:
     return seen.missing <= leaves and (comes or (bool(seen.missing) and not seen.extra))
 
 
-def _find_ahead(signs: Observation) -> Situation | None:
-    """Hands have done more with their own pieces than was entered so far."""
-    standing = signs.record.game.hands.occupancy(signs.record.state)
-    own = all(standing[space].owner == signs.record.actor for space in signs.seen.missing)
-    few = max(len(signs.seen.missing), len(signs.seen.extra)) < MANY
-    return Situation(Phase.IN_HAND, signs.seen, signs.allowed) if own and few else None
+def _find_ahead_or_wrong(signs: Observation) -> Situation:
+    """Hands have done more with their own pieces than was entered so far; else the board is wrong."""
+    record, seen = signs.record, signs.seen
+    standing = record.game.hands.occupancy(record.state)
+    own = all(standing[space].owner == record.actor for space in seen.missing)
+    if own and max(len(seen.missing), len(seen.extra)) < MANY:
+        return Situation(Phase.IN_HAND, seen, signs.allowed)
+    why = why_refused(record.game, record.state, seen, NOWHERE)
+    return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
 
 
 def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
@@ -142,6 +138,20 @@ def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
     )
 
 
+@lru_cache(maxsize=CHANGES_KEPT)
+def change_of_action(game: Game[Any], state: Any, action: Action) -> PieceChange:  # noqa: ANN401 - any game's
+    """The change an action makes; a group that pushes others off is placed beside them first."""
+    form, actor = parts(game, action), game.rules.actor(state)
+    group = [(kind, int(form[kind])) for kind in game.stacks.count_parts & form.keys()]
+    if group and actor is not None:
+        [start] = {*game.hands.deed(state, action).lifts, *game.hands.early_lifts(state, action)}
+        [goal] = {Space(form[name]) for name in game.hands.space_parts & form.keys()} - {start}
+        gone = {(start, actor, kind): -count for kind, count in group if count}
+        return {**gone, **{(goal, actor, kind): count for kind, count in group if count}}
+    after = game.hands.occupancy(game.rules.apply(state, action))
+    return change_between(count_pieces(game.hands.occupancy(state)), count_pieces(after))
+
+
 def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
     """The legal actions with the change that each makes, on the spaces that have changed."""
     game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
@@ -154,10 +164,10 @@ def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange
 
 def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | None:
     """The last action undone or redone by hand, while it is nothing new or was just done."""
-    if sight.held or not (signs.by_hand and signs.last and signs.landed_s is not None):
+    if sight.held or not (signs.by_hand and signs.last and signs.landing.landed_s is not None):
         return None
     left_s = (sight.left_s.get(space, 0.0) for space in signs.seen.missing)
-    at_once = any(0.0 <= at_s - signs.landed_s <= THOUGHT_S for at_s in left_s)
+    at_once = any(0.0 <= at_s - signs.landing.landed_s <= THOUGHT_S for at_s in left_s)
     new = any(change == signs.change for _, change in _candidate_changes(signs))
     if (at_once or not new) and (back := find_position_before(signs, signs.last)):
         return back
@@ -219,7 +229,6 @@ def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation 
 
 
 def _why_nothing(signs: Observation) -> Reason | None:
-    """Why the change fits no action."""
     kinds = {kind for _, owner, kind in signs.change if owner == signs.record.actor}
     if not kinds:
         gone = spaces_of(losses(signs.change))
@@ -258,8 +267,3 @@ def _guessed_actions(
         yield game.rules.format_action(
             Form(verb, tuple((name, kind if name == PIECE else values[name]) for name in values))
         )
-
-
-def _refuse_board(signs: Observation) -> Situation:
-    why = why_refused(signs.record.game, signs.record.state, signs.seen, frozenset())
-    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, why)

@@ -1,12 +1,12 @@
 """The state of one game at one table, as data without transitions.
 
-Beside the table stand two records of its own: the last takeback (its piece in the hand is known for a
-while only), and the entry of a draw that is one seat's secret.
+Beside the table stands a record of its own: the entry of a draw that is one seat's secret.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, Final, Self
 
 from companion.games.kernel import (
@@ -21,8 +21,7 @@ from companion.games.kernel import (
     Seat,
     Space,
 )
-from companion.table.candidates import NOWHERE, Spaces
-from companion.table.chores import Chores
+from companion.table.chores import Chores, Work, chore_spaces
 from companion.table.clock import Clock
 from companion.table.entry import (
     NONE_OF_THESE,
@@ -37,24 +36,18 @@ from companion.table.entry import (
     sort_offer,
 )
 from companion.table.events import Chair
-from companion.table.evidence import CellHistory, obliged_actions, obliging_pieces
-from companion.table.sensor_state import Contacts, SeenPieces
+from companion.table.evidence import (
+    NOWHERE,
+    CellHistory,
+    Contacts,
+    SeenPieces,
+    Spaces,
+    obliged_actions,
+    obliging_pieces,
+)
 from companion.table.setting import Setting
-from companion.table.situation import Phase, Situation
+from companion.table.situation import Landing, Observation, Phase, Situation
 from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Takeback:
-    """An action taken back by hand, and what is known since."""
-
-    action: Action
-    chores: Chores
-    """The chores at that time, which are restored if the action is done again."""
-    owner: Actor | None = None
-    """The owner whose thing counts as shown without being shown again."""
-    until_s: float = 0.0
-    """How long it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +66,18 @@ NO_SECRET_DRAW: Final = SecretDraw()
 
 
 def secret_drawer(record: Record[Any]) -> Seat | None:
-    """The seat that draws in secret now, if any."""
     return record.game.secrets.secret_seat(record.state) if record.actor == TABLE else None
 
 
-class Cue(Enum):
-    """Events with a sound."""
+def secret_draw_of(record: Record[Any], value: str) -> SecretDraw:
+    """The entry of a value; it is amiss if the record does not allow the draw."""
+    game, state = record.game, record.state
+    drawn = (action for action in game.rules.legal(state) if value in parts(game, action).values())
+    action = next(drawn, None)
+    return SecretDraw(action=action, amiss=action is None)
 
+
+class Cue(Enum):
     TOUCHED = "touched"
     MOVED = "moved"
     WRONG = "wrong"
@@ -89,8 +87,6 @@ class Cue(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WandTouch:
-    """The space that was last touched with the wand, and when."""
-
     space: Space
     at_s: float
 
@@ -110,10 +106,14 @@ class Task(Enum):
     """The board may have small faults; actions of hands count."""
 
 
+PLAYING: Final = (Task.MEND, Task.FOLLOW)
+"""Tasks in which one piece off its space may be in a hand; in all others the board is put right."""
+TAKEN_UP_S: Final = 6.0
+"""A piece that was put back and is taken up again is put elsewhere within this time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sensors:
-    """The state of the sensors."""
-
     contacts: Contacts = field(default_factory=Contacts)
     cell_history: CellHistory = field(default_factory=CellHistory)
     seen_pieces: SeenPieces | None = None
@@ -140,37 +140,7 @@ class HandWork:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
-    """How the last action was done by hand, and what hands have done since."""
-
-    hesitant: bool = False
-    """Whether the board shows the last action put back, which does not count yet."""
-    retaken_s: float | None = None
-    """When the piece that was put back so was taken up again."""
-    landed_s: float | None = None
-    """When hands came to rest after the last action, if hands did it."""
-    emptied: Spaces = NOWHERE
-    """The spaces that were emptied since the last action."""
-    lifted_s: float | None = None
-    """When the first of its pieces was lifted."""
-    lifted_together: bool = False
-    """Whether all its pieces were lifted at once."""
-    felt_early: Spaces = NOWHERE
-    """Where its piece was felt before it had left its place."""
-    slid: bool = False
-    """Whether its piece was pushed there, and may be pushed on."""
-    parked_capture: Action | None = None
-    """The capture that it replaced, unless its piece is only parked there."""
-    declining_spaces: Spaces = NOWHERE
-    """Where a new piece was the only sign that the last actions were declined."""
-    takeback: Takeback | None = None
-    """The action that hands have just taken back."""
-
-
-@dataclass(frozen=True, slots=True)
 class OpenTurn:
-    """What the side to move has begun."""
-
     entry: DialEntry | None = None
     queued: tuple[Action, ...] = ()
     """Actions the side to move has entered ahead, though something else comes first."""
@@ -188,8 +158,6 @@ class OpenTurn:
 
 @dataclass(frozen=True, slots=True)
 class TagState:
-    """The state of tags and readers."""
-
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """The enrolled tags."""
     readers: Mapping[Chair, TagReading] = field(default_factory=dict)
@@ -206,8 +174,6 @@ class TagState:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The clock, and what of it is written down."""
-
     clock: Clock | None = None
     rests: bool = False
     """Whether the clock waits until the players go on and the board is right."""
@@ -219,7 +185,7 @@ class Timing:
     """When the clock was last written down."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A game under way, what the board shows of it, and the open entry."""
 
@@ -228,7 +194,7 @@ class Table:
     situation: Situation
     sensors: Sensors = Sensors()
     hand_work: HandWork = HandWork()
-    landing: Landing = Landing()
+    landing: Landing = field(default_factory=Landing)
     turn: OpenTurn = OpenTurn()
     tagging: TagState = TagState()
     timing: Timing = Timing()
@@ -244,34 +210,55 @@ class Table:
     cue: tuple[int, Cue | None] = (0, None)
     """The last sound and its number: a new number is a new sound."""
 
+    def with_sensors(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, sensors=replace(self.sensors, **changes))
+
+    def with_work(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, hand_work=replace(self.hand_work, **changes))
+
+    def with_landing(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, landing=replace(self.landing, **changes))
+
+    def with_turn(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, turn=replace(self.turn, **changes))
+
+    def with_tagging(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, tagging=replace(self.tagging, **changes))
+
+    def with_timing(self, **changes: Any) -> Self:  # noqa: ANN401 - of any field
+        return replace(self, timing=replace(self.timing, **changes))
+
+    def with_cue(self, cue: Cue) -> Self:
+        return replace(self, cue=(self.cue[0] + 1, cue))
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by the players or by its rules."""
         return self.verdict or self.record.game.rules.outcome(self.record.state)
 
-    @property
+    @cached_property
     def over(self) -> bool:
-        """Whether no side is to move any more."""
         return self.verdict is not None or self.record.actor is None
 
     @property
     def kept_owners(self) -> tuple[Actor, ...]:
         """The owner whose thing is in a hand again without being shown again, if any."""
-        return (self.landing.takeback.owner,) if self.landing.takeback and self.landing.takeback.owner else ()
+        takeback = self.landing.takeback
+        return (takeback.owner,) if takeback and takeback.owner else ()
 
     @property
     def held_to_touch(self) -> bool:
         """Whether a touched piece has to be played, by the rules of the game and by agreement."""
         return self.setting.manners.touch_move and self.record.game.rules.touch_move
 
-    @property
+    @cached_property
     def actions_left(self) -> tuple[Action, ...]:
         """The legal actions that touch-move leaves; a secret draw is none of them."""
         if secret_drawer(self.record) is not None:
             return ()
         return obliged_actions(self.record.game, self.record.state, self.turn.touched)
 
-    @property
+    @cached_property
     def allowed(self) -> tuple[Action, ...]:
         """Those of them that agree with tag and dial."""
         return named_actions(
@@ -281,11 +268,10 @@ class Table:
     @property
     def obliged(self) -> tuple[Space, ...]:
         """The touched pieces that have to be played now."""
-        first = obliging_pieces(self.record.game, self.record.state, self.turn.touched)
+        record, touched = self.record, self.turn.touched
+        first = obliging_pieces(record.game, record.state, touched) if touched else ()
         return (
-            first
-            if first and 0 < len(self.actions_left) < len(self.record.game.rules.legal(self.record.state))
-            else ()
+            first if first and 0 < len(self.actions_left) < len(record.game.rules.legal(record.state)) else ()
         )
 
     @property
@@ -298,33 +284,27 @@ class Table:
 
     def _in_time(self, clock: Clock) -> bool:
         """Whether hands were done before the flag fell, and the board only has to settle."""
-        flag_s = clock.flag_at()
-        bouncing = [contact.since_s for contact in self.sensors.contacts.bouncing.values()]
+        flag_s, bouncing = clock.flag_at(), [one.since_s for one in self.sensors.contacts.bouncing.values()]
         if flag_s is None or self.setting.manners.by_push or not (bouncing or self.situation.done):
             return False
         return max(self.sensors.cell_history.last_s, *bouncing, 0.0) <= flag_s
 
     @property
     def offer(self) -> Offer:
-        """What the dial offers now."""
-        which = self.ambiguous_actions
+        which, hands = self.ambiguous_actions, self.record.game.hands
         if not which:
-            tacit = self.record.game.hands.tacit_action(self.record.state)
             wide = self.turn.entry is not None and self.turn.entry.wide
-            actions = (*(self.allowed if wide else self.situation.actions), *self.queueable)
+            ahead = self.record.game.rules.early_actions(self.record.state, self.turn.queued)
+            actions = (*(self.allowed if wide else self.situation.actions), *ahead)
+            tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
         asked = self._sort_offer(offer(self.record.game, which, None))
-        alike = len({self.record.game.hands.deed(self.record.state, action).drops for action in which}) == 1
-        plain = len(asked.values) == len(which) and asked.part not in self.record.game.hands.space_parts
+        alike = len({hands.deed(self.record.state, action).drops for action in which}) == 1
+        plain = len(asked.values) == len(which) and asked.part not in hands.space_parts
         asked = asked if alike and plain else Offer("", which, which)
         if self.situation.phase is not Phase.AMBIGUOUS:
             return asked
         return replace(asked, values=(*asked.values, NONE_OF_THESE))
-
-    @property
-    def queueable(self) -> tuple[Action, ...]:
-        """The actions that can be entered ahead."""
-        return self.record.game.rules.early_actions(self.record.state, self.turn.queued)
 
     @property
     def picked_action(self) -> Action | None:
@@ -362,8 +342,33 @@ class Table:
         """Whether an action can be entered: a side is to move, and no save is retried."""
         return self.may_act and not self.over
 
-    def with_cue(self, cue: Cue) -> Self:
-        return replace(self, cue=(self.cue[0] + 1, cue))
+    def may_tell(self, chair: Chair) -> bool:
+        """Whether the chair has to enter a secret draw, and can do so now."""
+        people = not self.setting.manners.dealt and self.may_enter
+        return people and secret_drawer(self.record) in self.setting.seats_of(chair)
+
+    @cached_property
+    def observation(self) -> Observation:
+        sensors, work, retaken_s = self.sensors, self.hand_work, self.landing.retaken_s
+        unseen = work.owed_exchanges - sensors.contacts.empty_spaces() if work.owed_exchanges else NOWHERE
+        return Observation(
+            record=self.record,
+            contacts=sensors.contacts,
+            cell_history=sensors.cell_history,
+            seen_pieces=sensors.seen_pieces,
+            watched=self.setting.felt,
+            doubted=sensors.doubted | unseen,
+            allowed=self.allowed,
+            touched=self.obliged,
+            slide_s=self.setting.manners.slide_s,
+            by_hand=work.task in (Task.MEND, Task.REBUILD),
+            resumed=retaken_s is not None and sensors.cell_history.last_s - retaken_s <= TAKEN_UP_S,
+            landing=self.landing,
+            shown=self.tagging.shown,
+            entry=self.turn.entry,
+            going_home=chore_spaces(work.chores, Work.HOME),
+            turning=chore_spaces(work.chores, Work.TURN, Work.CHANGE) if work.task in PLAYING else NOWHERE,
+        )
 
 
 def task_of(record: Record[Any]) -> Task:

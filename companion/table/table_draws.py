@@ -12,32 +12,15 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.kernel import TABLE, Action, Actor, Record, Thing
-from companion.table.assessment import assess
 from companion.table.entry import parts
-from companion.table.events import Chair, Draw
+from companion.table.events import Draw
 from companion.table.situation import Phase
-from companion.table.table import SecretDraw, Table, secret_drawer
-
-
-def queue_action(table: Table, action: Action) -> Table:
-    """Queue the action, and open a new entry."""
-    return assess(
-        replace(
-            table, turn=replace(table.turn, queued=(*table.turn.queued, action), entry=None, wand_touch=None)
-        )
-    )
-
-
-def due_action(table: Table) -> Action | None:
-    """The first queued action that is legal now."""
-    legal = table.actions_left if table.turn.queued else ()
-    return next((action for action in table.turn.queued if action in legal), None)
+from companion.table.table import SecretDraw, Table, secret_draw_of, secret_drawer
 
 
 def remaining_queue(
     queued: tuple[Action, ...], record: Record[Any], mover: Actor | None, done: Action
 ) -> tuple[Action, ...]:
-    """The queue after the action is done."""
     if record.actor is None or record.actor != mover:
         return ()
     waiting, left = [*queued], tuple(record.game.rules.legal(record.state))
@@ -52,24 +35,24 @@ def remaining_queue(
 
 def automatic_action(table: Table) -> Action | Draw | None:
     """The action or draw that needs no decision; `None` where a player decides."""
-    record = table.record
-    if record.actor is None or table.over or table.turn.awaits_lot:
+    record, actor, queued = table.record, table.record.actor, table.turn.queued
+    rules, tacit = record.game.rules, record.game.hands.tacit_action
+    if actor is None or table.verdict is not None or table.turn.awaits_lot:
         return None
-    if record.actor == TABLE:
-        return _new_draw(table) if table.setting.manners.dealt else _told_draw(table)
-    if due := due_action(table):
+    if actor == TABLE:
+        if not table.setting.manners.dealt:
+            return _told_draw(table)
+        weights = (rules.weight(record.state, action) for action in rules.legal(record.state))
+        return _repeated_draw(record) or Draw(sum(weights))
+    legal = table.actions_left if queued else ()
+    if due := next((action for action in queued if action in legal), None):
         return due
-    if record.actor in table.away:
-        return default_action(record) if table.situation.phase is Phase.RIGHT else None
     now = table.situation
+    if actor in table.away:
+        return (tacit(record.state) or rules.legal(record.state)[0]) if now.phase is Phase.RIGHT else None
     if now.phase is not Phase.RIGHT or len(now.actions) > 1 or not is_automatic(record, dealt=False):
         return None
-    return record.game.hands.tacit_action(record.state)
-
-
-def default_action(record: Record[Any]) -> Action:
-    """What the table plays for a seat that has left: the tacit action, or the first legal one."""
-    return record.game.hands.tacit_action(record.state) or record.game.rules.legal(record.state)[0]
+    return tacit(record.state)
 
 
 def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
@@ -85,26 +68,15 @@ def _told_draw(table: Table) -> Action | None:
     record, allowed = table.record, table.allowed
     if secret_drawer(record) is not None:
         return table.turn.secret_draw.action
-    was_it = (
-        record.previous is not None and len(record.actions) == record.revised_at
-    )  # the draw here was amended
-    if not was_it and (seen := _repeated_draw(record)):
+    amended = record.previous is not None and len(record.actions) == record.revised_at
+    if not amended and (seen := _repeated_draw(record)):
         return seen
     return allowed[0] if len(allowed) == 1 else None
 
 
 def _repeated_draw(record: Record[Any]) -> Action | None:
-    """The draw made here before the rollback."""
     seen = record.known_draws.get(record.draws)
     return seen if seen is not None and seen in record.game.rules.legal(record.state) else None
-
-
-def _new_draw(table: Table) -> Action | Draw:
-    record = table.record
-    legal = record.game.rules.legal(record.state)
-    if seen := _repeated_draw(record):
-        return seen
-    return Draw(sum(record.game.rules.weight(record.state, action) for action in legal))
 
 
 def draw_of_lot(record: Record[Any], lot: int) -> Action:
@@ -115,12 +87,6 @@ def draw_of_lot(record: Record[Any], lot: int) -> Action:
         if lot < 0:
             return action
     raise ValueError(lot)
-
-
-def may_tell(table: Table, chair: Chair) -> bool:
-    """Whether the chair has to enter a secret draw, and can do so now."""
-    people = not table.setting.manners.dealt and table.may_enter
-    return people and secret_drawer(table.record) in table.setting.seats_of(chair)
 
 
 def is_still_secret(record: Record[Any], thing: Thing) -> bool:
@@ -143,31 +109,11 @@ def drawable_values(record: Record[Any]) -> tuple[str, ...]:
 
 
 def turn_secret_dial(table: Table, detents: int) -> Table:
-    """Turn the dial, which wraps around the values."""
     cursor = (table.turn.secret_draw.cursor + detents) % len(drawable_values(table.record))
-    return replace(table, turn=replace(table.turn, secret_draw=SecretDraw(cursor)))
+    return table.with_turn(secret_draw=SecretDraw(cursor))
 
 
 def tell_secret_draw(table: Table) -> Table:
-    """Enter the value that the dial stands on."""
     cursor, values = table.turn.secret_draw.cursor, drawable_values(table.record)
-    return replace(
-        table,
-        turn=replace(
-            table.turn,
-            secret_draw=replace(_secret_draw_of(table, values[cursor % len(values)]), cursor=cursor),
-        ),
-    )
-
-
-def tell_by_tag(table: Table, thing: Thing) -> Table:
-    """Enter the thing that lies on the reader."""
-    return replace(table, turn=replace(table.turn, secret_draw=_secret_draw_of(table, thing.value)))
-
-
-def _secret_draw_of(table: Table, value: str) -> SecretDraw:
-    """The entry of a value; it is amiss if the record does not allow the draw."""
-    game, state = table.record.game, table.record.state
-    drawn = (action for action in game.rules.legal(state) if value in parts(game, action).values())
-    action = next(drawn, None)
-    return SecretDraw(action=action, amiss=action is None)
+    draw = secret_draw_of(table.record, values[cursor % len(values)])
+    return table.with_turn(secret_draw=replace(draw, cursor=cursor))

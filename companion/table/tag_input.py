@@ -23,39 +23,41 @@ from companion.games.kernel import (
     amend,
     because,
 )
-from companion.table.assessment import observe
 from companion.table.entry import VERB, Misread, TagReading, parts, why_unfit, without_owners
 from companion.table.events import Chair, Tagged
-from companion.table.table import Cue, Table, Task
-from companion.table.table_draws import may_tell, tell_by_tag
+from companion.table.table import PLAYING, Cue, Table, secret_draw_of
 from companion.table.tagged_things import TagClaim, arrival_number
 
 CARRIED_S: Final = 0.25
 """The shortest time to carry a piece to a reader; a brushed piece is back sooner."""
-PLAYING: Final = (Task.MEND, Task.FOLLOW)
-"""Tasks in which one piece off its space is in a hand; in all others the board is put right."""
+READER: Final = ".reader"
+"""The suffix of the part name of a chair's reader."""
+TOLD_S: Final = 4.0
+"""How long the refusal of a tag is shown."""
 
 
-def recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
+def _recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
     """The space of that piece, in or against the record; `None` where it is not on the board."""
     if thing.part != PIECE or thing.owner == TABLE or table.over or table.hand_work.task not in PLAYING:
         return None
-    space = _in_hand(table, thing)
-    if space is None and _is_on_board(table, uid, thing):
-        return table.tagging.tokens.spaces[uid]
+    record, space = table.record, _in_hand(table, thing)
+    if space is None and uid in table.tagging.tokens.spaces:
+        fits = why_unfit(record.game, record.state, table.actions_left, thing) is None
+        if record.actor != thing.owner or not fits:  # the token was placed, and is not about to be
+            return table.tagging.tokens.spaces[uid]
     if space is None:
         space = _just_placed(table, uid, thing)
-    if space is None or _is_piece(table.record.game.hands.occupancy(table.record.state)[space], thing):
+    if space is None or _is_piece(record.game.hands.occupancy(record.state)[space], thing):
         return space
-    number = arrival_number(table.record, space)
+    number = arrival_number(record, space)
     if number is None:
         return None
-    return TagClaim(space, thing, number, _action_with_piece(table.record, number, space, thing))
+    return TagClaim(space, thing, number, _action_with_piece(record, number, space, thing))
 
 
 def _in_hand(table: Table, thing: Thing) -> Space | None:
     """Where a piece of that owner is missing, and nothing else differs."""
-    seen = observe(table).seen
+    seen = table.observation.seen
     if len(seen.missing) != 1 or seen.extra:
         return None
     [space] = seen.missing
@@ -65,20 +67,13 @@ def _in_hand(table: Table, thing: Thing) -> Space | None:
     return space if carried and standing.owner == thing.owner else None
 
 
-def _is_on_board(table: Table, uid: str, thing: Thing) -> bool:
-    """Whether that token was placed, and is not about to be."""
-    return uid in table.tagging.tokens.spaces and not (
-        table.record.actor == thing.owner and _fits(table, thing)
-    )
-
-
 def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
     """Where its owner has placed one in this turn, with none left to place."""
     record, game = table.record, table.record.game
     legal = game.rules.legal(record.state)
     if record.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
         return None
-    if not observe(table).seen.right:
+    if not table.observation.seen.right:
         return None
     for number in reversed(range(len(record.actions))):
         if game.rules.actor(record.states[number]) not in (thing.owner, TABLE):
@@ -97,10 +92,6 @@ def _where(table: Table, number: int, uid: str, thing: Thing) -> Space | None:
         return space
     others = (one for one, there in table.tagging.tokens.spaces.items() if there == space)
     return None if any(one != uid for one in others) else space
-
-
-def _fits(table: Table, thing: Thing) -> bool:
-    return why_unfit(table.record.game, table.record.state, table.actions_left, thing) is None
 
 
 def _is_piece(standing: Pieces, thing: Thing) -> bool:
@@ -122,32 +113,25 @@ def _action_with_piece(record: Record[Any], number: int, space: Space, thing: Th
     return action if stays and space in amended.game.hands.occupancy(amended.state) else None
 
 
-READER: Final = ".reader"
-"""The suffix of the part name of a chair's reader."""
-TOLD_S: Final = 4.0
-"""How long the refusal of a tag is shown."""
-
-
 def read_tag(table: Table, event: Tagged) -> Table:
     """The table with the reading of that reader; a shown thing stays shown when its tag is removed."""
     if event.uid is None and not event.several:
         return _remove_tag(table, event.chair)
-    if (secret := _secret_thing(table, event)) is not None and may_tell(table, event.chair):
-        readers = {**table.tagging.readers, event.chair: TagReading(uid=event.uid or "")}
-        return tell_by_tag(replace(table, tagging=replace(table.tagging, readers=readers)), secret)
+    if (secret := _secret_thing(table, event)) is not None and table.may_tell(event.chair):
+        after = _with_reading(table, event.chair, TagReading(uid=event.uid or ""))
+        return after.with_turn(secret_draw=secret_draw_of(table.record, secret.value))
     reading = _reading_of(table, event)
     if reading.why is not None:
         early = reading.thing is not None and reading.thing.owner == TABLE
         reading = replace(reading, told_until_s=table.now_s + TOLD_S, waits=early)
-    table = replace(
-        table,
-        tagging=replace(
-            table.tagging, readers={**table.tagging.readers, event.chair: reading}, tag_claim=None
-        ),
-    )
+    table = _with_reading(table, event.chair, reading).with_tagging(tag_claim=None)
     if reading.why is not None:
         table = table.with_cue(Cue.WRONG)
     return _count_as_shown(table, reading)
+
+
+def _with_reading(table: Table, chair: Chair, reading: TagReading) -> Table:
+    return table.with_tagging(readers={**table.tagging.readers, chair: reading})
 
 
 def _remove_tag(table: Table, chair: Chair) -> Table:
@@ -158,7 +142,7 @@ def _remove_tag(table: Table, chair: Chair) -> Table:
     del readers[chair]
     if reading.why is not None and reading.why.code != Misread.SEVERAL and reading.told_until_s > table.now_s:
         readers[chair] = TagReading(reading.thing, reading.why, reading.told_until_s)
-    return replace(table, tagging=replace(table.tagging, readers=readers))
+    return table.with_tagging(readers=readers)
 
 
 def read_board_piece(table: Table, event: Tagged) -> Table | None:
@@ -169,7 +153,7 @@ def read_board_piece(table: Table, event: Tagged) -> Table | None:
     reading = _reading_of(table, event)
     if reading.thing is None or (reading.why is not None and reading.why.code == Misread.NOT_YOURS):
         return None
-    found = recognize(table, reading.uid, reading.thing)
+    found = _recognize(table, reading.uid, reading.thing)
     if found is None:
         return None
     claim, why = found if isinstance(found, TagClaim) else None, None
@@ -179,12 +163,7 @@ def read_board_piece(table: Table, event: Tagged) -> Table | None:
     until_s = table.now_s + TOLD_S if why else 0.0
     space = found.space if isinstance(found, TagClaim) else found
     reading = TagReading(reading.thing, why, until_s, waits=True, uid=reading.uid, of_space=space)
-    table = replace(
-        table,
-        tagging=replace(
-            table.tagging, readers={**table.tagging.readers, event.chair: reading}, tag_claim=claim
-        ),
-    )
+    table = _with_reading(table, event.chair, reading).with_tagging(tag_claim=claim)
     return table.with_cue(Cue.WRONG) if claim or why else table
 
 
@@ -193,11 +172,7 @@ def take_as_next(table: Table, filled: Collection[Space]) -> Table:
     for chair, reading in table.tagging.readers.items():
         if reading.of_space is not None and reading.of_space in filled and reading.waits:
             now = replace(reading, waits=False, of_space=None, told_until_s=0.0)
-            table = replace(
-                table,
-                tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}, tag_claim=None),
-            )
-            table = _count_as_shown(table, now)
+            table = _count_as_shown(_with_reading(table, chair, now).with_tagging(tag_claim=None), now)
     return table
 
 
@@ -210,11 +185,8 @@ def deny_claim(table: Table) -> Table:
         chair: replace(reading, waits=False) if reading.thing == thing else reading
         for chair, reading in table.tagging.readers.items()
     }
-    return replace(
-        table,
-        tagging=replace(
-            table.tagging, tag_claim=None, readers=readers, shown={**table.tagging.shown, thing.owner: thing}
-        ),
+    return table.with_tagging(
+        tag_claim=None, readers=readers, shown={**table.tagging.shown, thing.owner: thing}
     )
 
 
@@ -233,7 +205,7 @@ def reread(table: Table, mover: Actor | None) -> Table:
         now = TagReading(
             reading.thing, why, waits=waits and early, uid=reading.uid, of_space=reading.of_space
         )
-        table = replace(table, tagging=replace(table.tagging, readers={**table.tagging.readers, chair: now}))
+        table = _with_reading(table, chair, now)
         if waits and (owner == TABLE or not early):
             table = _count_as_shown(table, now)
     return table
@@ -245,13 +217,8 @@ def without_reader(table: Table, part: str) -> Table:
         return table
     chair = Chair(part.removesuffix(READER))
     readers = {name: reading for name, reading in table.tagging.readers.items() if name != chair}
-    return replace(
-        table,
-        tagging=replace(
-            table.tagging,
-            readers=readers,
-            shown=without_owners(table.tagging.shown, (*table.setting.seats_of(chair), TABLE)),
-        ),
+    return table.with_tagging(
+        readers=readers, shown=without_owners(table.tagging.shown, (*table.setting.seats_of(chair), TABLE))
     )
 
 
@@ -265,7 +232,7 @@ def expire_refusals(before: Table, after: Table) -> Table:
     if not expired or _visible_state(before) == _visible_state(after):
         return after
     over = {chair: replace(after.tagging.readers[chair], told_until_s=0.0) for chair in expired}
-    return replace(after, tagging=replace(after.tagging, readers={**after.tagging.readers, **over}))
+    return after.with_tagging(readers={**after.tagging.readers, **over})
 
 
 def _visible_state(table: Table) -> tuple[object, ...]:
@@ -283,18 +250,13 @@ def _count_as_shown(table: Table, reading: TagReading) -> Table:
     entry = None if thing.owner in (table.record.actor, TABLE) else table.turn.entry
     tokens = table.tagging.tokens.with_read(thing.owner, reading.uid, table.now_s)
     if table.landing.takeback and thing.owner in table.kept_owners:
-        table = replace(
-            table, landing=replace(table.landing, takeback=replace(table.landing.takeback, owner=None))
-        )
-    return replace(
-        table,
-        tagging=replace(table.tagging, shown={**table.tagging.shown, thing.owner: thing}, tokens=tokens),
-        turn=replace(table.turn, entry=entry),
+        table = table.with_landing(takeback=replace(table.landing.takeback, owner=None))
+    return table.with_tagging(shown={**table.tagging.shown, thing.owner: thing}, tokens=tokens).with_turn(
+        entry=entry
     )
 
 
 def _secret_thing(table: Table, event: Tagged) -> Thing | None:
-    """The thing on the reader, if this game draws it in secret."""
     tag = table.tagging.tags.get(event.uid or "")
     if tag is None or tag.thing is None or tag.game != table.record.game.id:
         return None

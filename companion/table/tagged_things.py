@@ -40,9 +40,6 @@ Tags = Mapping[str, Tag]
 NO_TAGS: Final[Tags] = MappingProxyType({})
 
 
-NO_TOKENS: Final[Mapping[str, Space]] = MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class LastRead:
     """The tag that was read last of an owner's things, and when."""
@@ -55,12 +52,13 @@ class LastRead:
 class Tokens:
     """Where tokens stand by their tags, and the tags read last, which may be placed next."""
 
-    spaces: Mapping[str, Space] = field(default_factory=lambda: NO_TOKENS)
+    spaces: Mapping[str, Space] = field(default_factory=lambda: MappingProxyType({}))
     last_read: Mapping[Actor, LastRead] = field(default_factory=lambda: MappingProxyType({}))
 
     def with_read(self, owner: Actor, uid: str, at_s: float) -> "Tokens":
         """Add that tag as read last: its token is in a hand, or lies on the reader."""
-        return Tokens(self._without(uid), {**self.last_read, owner: LastRead(uid, at_s)})
+        spaces = {one: space for one, space in self.spaces.items() if one != uid}
+        return Tokens(spaces, {**self.last_read, owner: LastRead(uid, at_s)})
 
     def place_last_read(self, owner: Actor, space: Space, landed_s: float | None) -> "Tokens":
         """The token read last of that owner stands there, if it landed after it was read."""
@@ -70,23 +68,22 @@ class Tokens:
         return replace(self, spaces={**self.spaces, read.uid: space})
 
     def follow(self, deed: Deed) -> "Tokens":
-        """The tokens after a deed."""
-        led = dict(paths_of(deed))
-        gone = {*deed.lifts, *deed.drops}
-        standing = {
-            uid: led.get(space, space)
-            for uid, space in self.spaces.items()
-            if space in led or space not in gone
-        }
-        return replace(self, spaces=standing)
+        led, gone = dict(paths_of(deed)), {*deed.lifts, *deed.drops}
+        stays = ((uid, space) for uid, space in self.spaces.items() if space in led or space not in gone)
+        return replace(self, spaces={uid: led.get(space, space) for uid, space in stays})
 
     def keep_unmoved(self, before: Occupancy, after: Occupancy) -> "Tokens":
-        """The tokens that have not moved, as far as is known."""
-        stays = {uid: space for uid, space in self.spaces.items() if is_alike(before, after, space)}
-        return replace(self, spaces=stays)
+        """The tokens that have not moved, as far as is known: the same piece is there, on whichever face."""
 
-    def _without(self, uid: str) -> Mapping[str, Space]:
-        return {one: space for one, space in self.spaces.items() if one != uid}
+        def look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
+            return (piece.owner, piece.kinds) if piece else None
+
+        stays = {
+            uid: space
+            for uid, space in self.spaces.items()
+            if look_of(before.get(space)) == look_of(after.get(space)) is not None
+        }
+        return replace(self, spaces=stays)
 
 
 def paths_of(deed: Deed) -> tuple[tuple[Space, Space], ...]:
@@ -99,15 +96,6 @@ def paths_of(deed: Deed) -> tuple[tuple[Space, Space], ...]:
             return ((one, other), (other, one))
         case _:
             return ()
-
-
-def is_alike(before: Occupancy, after: Occupancy, space: Space) -> bool:
-    """Whether the same piece may be there before and after, on whichever face."""
-    return _look_of(before.get(space)) == _look_of(after.get(space)) is not None
-
-
-def _look_of(piece: Pieces | None) -> tuple[Actor, tuple[str, ...]] | None:
-    return (piece.owner, piece.kinds) if piece else None
 
 
 def arrival_number(record: Record[Any], space: Space) -> int | None:

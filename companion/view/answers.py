@@ -1,81 +1,31 @@
-"""Answers to questions, and the names of games and options, each in one line of a list."""
+"""Answers to questions, and the names of options, each in one line of a list."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
-from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Reason, Seat, Words
+from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Seat, Words
 from companion.session.choices import correction_offer, reckoning_rows, title_of
-from companion.session.menu import PAGES
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_ask
 from companion.session.shelf import BoardSource, Title, named_boards
 from companion.table.manners import style_of
-from companion.view.action_lines import action_text, last_action_text, sign_of
 from companion.view.players import player_name, shorten
-from companion.view.sentences import Names, seat_name, short_seat_name
-
-
-def name_of_game(game: str, words: Words) -> str:
-    """The name of the game of that id."""
-    code = f"{game}.name"
-    return words.say(code) if words.has(code) else game
-
-
-def game_name(game: Game[Any], words: Words) -> str:
-    """The name of the game."""
-    return name_of_game(game.id, words)
+from companion.view.sentences import (
+    Names,
+    action_text,
+    last_action_text,
+    name_of_game,
+    seat_name,
+    short_seat_name,
+    sign_of,
+)
 
 
 def option_name(game: Game[Any], name: str, words: Words) -> str:
-    """The question about that option."""
     code = f"{game.id}.option.{name}"
     return words.say(code) if words.has(code) else name
-
-
-def value_name(game: Game[Any], name: str, number: int, words: Words) -> str:
-    """A value of that option, by its number among those that a dial offers."""
-    option = _option(game, name)
-    return _value_text(game, option, option.values[number], words)
-
-
-def option_value_text(title: Title, name: str, words: Words) -> str:
-    """The chosen value of that option."""
-    option = _option(title.game, name)
-    return _value_text(title.game, option, title.value(option), words)
-
-
-def board_text(title: Title, words: Words) -> str:
-    """The chosen board, or the way to get one."""
-    option = named_boards(title.game)
-    if title.source is not BoardSource.NAMED or option is None:
-        return way_name(title.source, words)
-    return _value_text(title.game, option, title.value(option), words)
-
-
-def way_name(way: BoardSource, words: Words) -> str:
-    """The way to get a board that has no name."""
-    return words.say(f"desk.way-{way.value}")
-
-
-def _option(game: Game[Any], name: str) -> Option:
-    return next(option for option in game.options if option.name == name)
-
-
-def _value_text(game: Game[Any], option: Option, value: Json, words: Words) -> str:
-    title = value_title(option, value)
-    if title:
-        return shorten(title, COLUMNS)
-    code = f"{game.id}.option.{option.name}.{format_value(value)}"
-    return words.say(code) if words.has(code) else f"{option.name}: {format_value(value)}"
-
-
-def value_title(option: Option, value: Json) -> str:
-    """The name of a value that came from outside: its title, or else its id."""
-    whole = value if isinstance(value, dict) else {}
-    titles = (title for one, title in option.titles if one == value)
-    return next(titles, str(whole.get("title") or whole.get("id") or ""))
 
 
 def format_value(value: Json) -> str:
@@ -93,36 +43,39 @@ def format_value(value: Json) -> str:
             return str(value)
 
 
-def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    """An answer in one line of a list: the sentence of its entry, or its value."""
-    if choice.pick in VALUES:
-        return VALUES[choice.pick](session, question, choice, words)
-    item = PAGES[question.topic].item(choice.pick)
-    reason = item.label(session, choice) if item.label else Reason(f"desk.pick-{choice.pick}")
-    values = {
-        name: name_of_game(str(value), words) if name == "game" else value for name, value in reason.values
-    }
-    return (words.say(reason.code, **values),)
+def _value_text(game: Game[Any], option: Option, value: Json, words: Words) -> Text:
+    """A value of that option; one that came from outside by its title, or else its id."""
+    whole = value if isinstance(value, dict) else {}
+    titles = (title for one, title in option.titles if one == value)
+    if title := next(titles, str(whole.get("title") or whole.get("id") or "")):
+        return (shorten(title, COLUMNS),)
+    code = f"{game.id}.option.{option.name}.{format_value(value)}"
+    return (words.say(code) if words.has(code) else f"{option.name}: {format_value(value)}",)
 
 
-def _of_game(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (game_name(session.shelf[choice.value].game, words),)
+def _option(title: Title, name: str) -> Option:
+    return next(option for option in title.game.options if option.name == name)
 
 
 def _of_board(session: Session, question: Question, _choice: Choice, words: Words) -> Text:
-    return (board_text(title_of(session, question), words),)
+    """The chosen board, or the way to get one."""
+    title = title_of(session, question)
+    option = named_boards(title.game)
+    if title.source is not BoardSource.NAMED or option is None:
+        return (words.say(f"desk.way-{title.source.value}"),)
+    return _value_text(title.game, option, title.value(option), words)
 
 
 def _of_rule(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    return (option_value_text(title_of(session, question), choice.value, words),)
+    title = title_of(session, question)
+    option = _option(title, choice.value)
+    return _value_text(title.game, option, title.value(option), words)
 
 
 def _of_worth(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    return (value_name(title_of(session, question).game, choice.value, choice.number, words),)
-
-
-def _as_it_is(_session: Session, _question: Question, choice: Choice, _words: Words) -> Text:
-    return (choice.value,)
+    title = title_of(session, question)
+    option = _option(title, choice.value)
+    return _value_text(title.game, option, option.values[choice.number], words)
 
 
 def _of_action(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
@@ -169,13 +122,15 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
 
 def _of_time(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
-    game, minutes = session.table.record.game, round(session.manners.minutes.get(seat, 0))
+    minutes = round(session.manners.minutes.get(seat, 0))
     code = "desk.time" if minutes else "desk.no-limit"
-    told = [
-        words.say(code, seat=name(game, seat, words), minutes=minutes)
-        for name in (seat_name, short_seat_name)
-    ]
-    return (next((one for one in told if len(one) <= COLUMNS), told[-1]),)
+    return (say_with_seat(session.table.record.game, seat, code, words, minutes=minutes),)
+
+
+def say_with_seat(game: Game[Any], seat: Actor, code: str, words: Words, **values: int) -> str:
+    """A sentence of one line about that side, by its short name where there is little room."""
+    told = [words.say(code, seat=name(game, seat, words), **values) for name in (seat_name, short_seat_name)]
+    return next((one for one in told if len(one) <= COLUMNS), told[-1])
 
 
 def _of_answer(session: Session, question: Question, choice: Choice, words: Words) -> Text:
@@ -187,10 +142,6 @@ def _of_answer(session: Session, question: Question, choice: Choice, words: Word
     return (words.say(code) if words.has(code) else choice.value,)
 
 
-def _of_row(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (words.short(reckoning_rows(session)[choice.number]),)
-
-
 def _of_token(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     record = session.table.record
     assert question.by is not None
@@ -198,23 +149,22 @@ def _of_token(session: Session, question: Question, choice: Choice, words: Words
     return (" ", *Names.now(record, words).secret_text(held.all[choice.number]))
 
 
-def _of_really(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
-    return (" ", *Names.now(session.table.record, words).secret_text(choice.value))
-
-
 VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] = {
-    Pick.NAME: _as_it_is,
+    Pick.NAME: lambda _session, _question, choice, _words: (choice.value,),
     Pick.ACTION: _of_action,
     Pick.VALUE: _of_value,
     Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
-    Pick.ROW: _of_row,
+    Pick.ROW: lambda session, _, choice, words: (words.short(reckoning_rows(session)[choice.number]),),
     Pick.TOKEN: _of_token,
-    Pick.REALLY: _of_really,
+    Pick.REALLY: lambda session, _question, choice, words: (
+        " ",
+        *Names.now(session.table.record, words).secret_text(choice.value),
+    ),
     Pick.STYLE: _of_style,
     Pick.TIME: _of_time,
     Pick.ANSWER: _of_answer,
-    Pick.GAME: _of_game,
+    Pick.GAME: lambda _session, _question, choice, words: (name_of_game(choice.value, words),),
     Pick.BOARD: _of_board,
     Pick.RULE: _of_rule,
     Pick.WORTH: _of_worth,

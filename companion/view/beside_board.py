@@ -19,25 +19,20 @@ from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.glows import is_following
 from companion.view.mistakes import correction_text, explain_rejection
-from companion.view.piece_layout import drops_by_space
+from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.sentences import seat_name
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
-    """The message about them for the page."""
     record = session.table.record
     look = look_of(record.game)
 
     def named(seat: Seat) -> dict[str, str]:
         return {"seat": seat, "title": seat_name(record.game, Actor(seat), words)}
 
-    def chair_of(seat: Seat) -> str | None:
-        chairs = session.table.setting.chairs
-        return next((chair for chair, seats in chairs.items() if seat in seats), None)
-
     def card(shown: PlayableCard) -> dict[str, Any]:
         return {
-            "chair": chair_of(shown.seat),
+            "chair": chair_of(session, shown.seat),
             "look": shown.look,
             "title": words.say(shown.title),
             "what": words.say(shown.what),
@@ -59,7 +54,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
     def held(holding: SeatDisplay) -> dict[str, Any]:
         return {
             **named(holding.seat),
-            "chair": chair_of(holding.seat),
+            "chair": chair_of(session, holding.seat),
             "acts": holding.seat == record.actor,
             "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
             "cards": [_face(face) for face in holding.cards],

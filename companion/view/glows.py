@@ -28,8 +28,7 @@ from companion.session.choices import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds
 from companion.table.assessment import may_undo
-from companion.table.candidates import NOWHERE, Spaces
-from companion.table.chores import Chores, Work
+from companion.table.chores import Work
 from companion.table.commits import exchanges_to_do
 from companion.table.entry import (
     card_of,
@@ -40,6 +39,7 @@ from companion.table.entry import (
     parts,
     possible,
 )
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase, Snag, last_deed
 from companion.table.table import Table, Task
@@ -151,7 +151,9 @@ def glows(session: Session) -> Glows:
     if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):
         return dict.fromkeys(_lookup_spaces(session, session.question), Glow.CHOICE)
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
-    return {**_merge([*_play_glows(table).items(), *_chore_glows(table.hand_work.chores)]), **owing}
+    chores = table.hand_work.chores  # for hands; they do not block the game
+    owed = ((one.space, Glow.HOME if one.work is Work.HOME else Glow.TURN) for one in chores)
+    return {**_merge([*_play_glows(table).items(), *owed]), **owing}
 
 
 def most_urgent(session: Session, lit: Glows) -> Glows:
@@ -178,11 +180,6 @@ def _lookup_spaces(session: Session, question: Question) -> Iterable[Space]:
         yield from part.spaces if part.name in values else ()
 
 
-def _chore_glows(chores: Chores) -> Iterable[tuple[Space, Glow]]:
-    """Chores for hands that do not block the game."""
-    return ((chore.space, Glow.HOME if chore.work is Work.HOME else Glow.TURN) for chore in chores)
-
-
 def _play_glows(table: Table) -> Glows:
     now = table.situation
     match now.phase:
@@ -192,7 +189,9 @@ def _play_glows(table: Table) -> Glows:
         case Phase.IN_HAND | Phase.DONE:
             return _target_glows(table, now.actions, now.seen.missing)
         case Phase.AMBIGUOUS:
-            return _candidate_glows(table)
+            game, state = table.record.game, table.record.state
+            goals = {space for one in table.ambiguous_actions for space in game.hands.deed(state, one).drops}
+            return {**dict.fromkeys(goals, Glow.CHOICE), **_dial_glows(table)}
         case Phase.DIFFERENT:
             return _correction_glows(table)
         case Phase.RIGHT if table.obliged:
@@ -258,7 +257,6 @@ def card_targets(table: Table) -> Spaces:
 
 
 def _uses_named_card(table: Table, action: Action) -> bool:
-    """Whether the action uses the named card up."""
     record = table.record
     card = card_of(record.game, record.actor, action)
     return card is not None and (
@@ -296,7 +294,13 @@ def _target_glows(
     down: set[Space] = set()
     for action in actions:
         deed = game.hands.deed(state, action)
-        lit += _early_glows(game, state, action, missing)
+        early = game.hands.early_lifts(state, action)  # others have to leave before the piece can arrive
+        lit += [(space, Glow.ORIGIN if space in missing else Glow.CHOICE) for space in early]
+        lit += [
+            (Space(value), Glow.CAPTURE)
+            for name, value in (parts(game, action).items() if early else ())
+            if name in game.hands.space_parts and value not in early
+        ]
         takes = {*deed.lifts} - {*deed.drops}  # an exchange captures nothing
         lit += [(space, Glow.CAPTURE if takes and space in deed.lifts else Glow.GOAL) for space in deed.drops]
         lit += [
@@ -309,24 +313,8 @@ def _target_glows(
     return {**_merge(lit), **dict.fromkeys(down - up, Glow.DOWN)}
 
 
-def _early_glows(
-    game: Game[Any],
-    state: Any,  # noqa: ANN401 - any game's
-    action: Action,
-    missing: Spaces,
-) -> Iterable[tuple[Space, Glow]]:
-    """The origin, and the spaces that others have to leave before the piece can arrive."""
-    early = game.hands.early_lifts(state, action)
-    for space in early:
-        yield space, Glow.ORIGIN if space in missing else Glow.CHOICE
-    for name, value in parts(game, action).items() if early else ():
-        if name in game.hands.space_parts and value not in early:
-            yield Space(value), Glow.CAPTURE
-
-
 @lru_cache(maxsize=256)
 def lands_face_down(game: Game[Any], state: Any, action: Action, space: Space) -> bool:  # noqa: ANN401
-    """Whether the action puts a piece on that space face down."""
     after, before = game.hands.occupancy(game.rules.apply(state, action)), game.hands.occupancy(state)
     return after[space].down and space not in before
 
@@ -349,10 +337,8 @@ def _dial_glows(table: Table) -> Glows:
     if table.turn.entry is None:
         return {}
     if table.situation.phase is Phase.AMBIGUOUS:
-        pointed = table.picked_action
-        return (
-            _merge(_deed_glows(table.record.game.hands.deed(table.record.state, pointed))) if pointed else {}
-        )
+        pointed, record = table.picked_action, table.record
+        return _merge(_deed_glows(record.game.hands.deed(record.state, pointed))) if pointed else {}
     offer = table.offer
     if not offer.part:
         return {}
@@ -370,13 +356,6 @@ def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
     return frozenset.intersection(*starts) if starts else NOWHERE
 
 
-def _candidate_glows(table: Table) -> Glows:
-    """The goals of the candidates, and all spaces of the one under the dial."""
-    game, state, actions = table.record.game, table.record.state, table.ambiguous_actions
-    lit = {space: Glow.CHOICE for action in actions for space in game.hands.deed(state, action).drops}
-    return {**lit, **_dial_glows(table)}
-
-
 def _correction_glows(table: Table) -> Glows:
     """The differences from the record, with the next correction on top."""
     if is_following(table):
@@ -384,9 +363,9 @@ def _correction_glows(table: Table) -> Glows:
     if table.situation.back and may_undo(table):
         return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
     seen, next_one = table.situation.seen, next_instruction(table)
-    if waits_for_card(table):
-        return {**dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS), **open_glows(table)}
     lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
+    if waits_for_card(table):
+        return {**lit, **open_glows(table)}
     if next_one is not None:
         lit[next_one.space] = Glow.TAKE if next_one.errand is Errand.TAKE else Glow.PUT
     if next_one is not None and next_one.start is not None:
@@ -416,7 +395,6 @@ def _deed_glows(deed: Deed) -> Iterable[tuple[Space, Glow]]:
 
 
 def _last_glows(record: Record[Any]) -> Glows:
-    """The spaces of the last action."""
     back = last_deed(record)
     if not back:
         return {}

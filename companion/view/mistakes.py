@@ -6,56 +6,42 @@ Law: one instruction at a time, as `lead` gives it; the lights lead to the same 
 from dataclasses import replace
 from typing import Final
 
-from companion.drawing.text import Text, fits
+from companion.drawing.text import BODY, Text, fits
 from companion.games.kernel import PIECE, TABLE, Actor, Pieces, Reason, Space, Thing, Words, because, brief
 from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction
 from companion.table.table import Table
-from companion.view.action_lines import sign_of
 from companion.view.glows import is_following
-from companion.view.sentences import Names, piece_name, seat_name
+from companion.view.sentences import Names, piece_name, seat_name, sign_of
 
-LINES: Final = 2
-"""Lines for it on a screen."""
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
 
 
 def correction_text(table: Table, words: Words) -> str:
-    """The next correction."""
+    name = Names.now(table.record, words).space_name
     if is_following(table):
         lifts, drops = table.hand_work.owed.lifts, table.hand_work.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
-            return _fit(
-                words,
-                code,
-                start=_space_name(table, lifts[0], words),
-                goal=_space_name(table, drops[0], words),
-            )
+            return _fit(words, code, start=name(lifts[0]), goal=name(drops[0]))
         if len(drops) == 1 and drops[0] in table.situation.seen.missing:
             return _put_sentence(
                 table, table.record.game.hands.occupancy(table.record.state)[drops[0]], drops[0], words
             )
         return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.seen.extra:
-        return words.say("table.back-soon", space=_space_name(table, min(table.situation.seen.extra), words))
+        return words.say("table.back-soon", space=name(min(table.situation.seen.extra)))
     todo = next_instruction(table)
     return words.say("table.looking-on") if todo is None else _errand_sentence(table, todo, words)
-
-
-def _space_name(table: Table, space: Space, words: Words) -> str:
-    """The short name of the space."""
-    return Names.now(table.record, words).space_name(space)
 
 
 def _put_sentence(table: Table, piece: Pieces, space: Space, words: Words) -> str:
     """The instruction to put a piece there, face down if need be."""
     code = "table.put-down-on" if piece.down else "table.put"
-    return words.say(
-        code, piece=piece_name(table.record.game, piece, words), space=_space_name(table, space, words)
-    )
+    name = Names.now(table.record, words).space_name
+    return words.say(code, piece=piece_name(table.record.game, piece, words), space=name(space))
 
 
 def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
@@ -68,15 +54,15 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
         code = "table.take-back"
     if code == "table.put" and todo.piece:
         return _put_sentence(table, todo.piece, todo.space, words)
-    start = _space_name(table, todo.start, words) if todo.start else ""
-    space = _space_name(table, todo.space, words)
-    return _fit(words, code, count=todo.count, space=space, start=start, piece=piece)
+    name = Names.now(table.record, words).space_name
+    start = name(todo.start) if todo.start else ""
+    return _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
     """The sentence, or its brief form where the names of spaces are long."""
     sentence = words.say(code, **values)
-    if fits(sentence, LINES) or not words.has(brief(code)):
+    if fits(sentence, BODY) or not words.has(brief(code)):
         return sentence
     return words.say(brief(code), **values)
 

@@ -6,7 +6,7 @@ from itertools import cycle
 from math import fsum
 from typing import Any, Final
 
-from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Look, Record, Space, look_of
+from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Game, Record, Space, look_of
 from companion.session.mats import Mat, Run
 from companion.session.session import Session
 from companion.table.events import Chair
@@ -41,10 +41,10 @@ def pieces_of_game(record: Record[Any]) -> Iterator[PieceMessage]:
             yield from ({"id": f"{name}-{number}", "look": name} for number in range(1, count + 1))
 
 
-def cells_under(look: Look, mat: Mat, space: Space) -> Iterable[int]:
+def cells_under(game: Game[Any], mat: Mat, space: Space) -> Iterable[int]:
     """The cells for the pieces of a space in order, reused where there are too few."""
     cells = mat.cells_of(space)
-    return cycle(cells) if look.has_stacks else cells
+    return cycle(cells) if game.stacks.has_stacks else cells
 
 
 def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterator[PieceMessage]:
@@ -70,7 +70,7 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterat
         aside = not {"cell", "space", "hand", "reader"} & piece.keys()
         if aside and piece["look"] in idle:
             continue
-        chair = _chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
+        chair = chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
         yield {**piece, "pile": chair} if chair else piece
 
 
@@ -97,7 +97,7 @@ def _face_down(record: Record[Any]) -> frozenset[str]:
     return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
 
 
-def _chair_of(session: Session, owner: Actor | None) -> Chair | None:
+def chair_of(session: Session, owner: Actor | None) -> Chair | None:
     chairs = session.table.setting.chairs
     return next((chair for chair, seats in chairs.items() if owner in seats), None)
 

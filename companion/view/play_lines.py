@@ -9,7 +9,9 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import (
+    BODY,
     COLUMNS,
+    ROOM,
     Line,
     Sheet,
     Text,
@@ -27,7 +29,6 @@ from companion.games.kernel import (
     Action,
     Game,
     Reason,
-    Seat,
     Space,
     Words,
     because,
@@ -39,27 +40,28 @@ from companion.session.session import Session
 from companion.table.chores import Work, current_chores
 from companion.table.clock import Clock, format_seconds
 from companion.table.commits import exchanges_to_do
-from companion.table.controls import push_ticks_chores
 from companion.table.entry import VERB, DialEntry, needs_a_name, parts, possible
 from companion.table.events import Chair
 from companion.table.situation import Phase
+from companion.table.step import push_ticks_chores
 from companion.table.table import Table
-from companion.view.action_lines import (
-    begun_action_text,
-    candidate_text,
-    last_action_text,
-    piece_at_text,
-    sign_of,
-)
 from companion.view.glows import Glow, card_targets, lands_face_down
 from companion.view.glows import open_glows as glows_of
 from companion.view.mistakes import correction_text, thing_text
 from companion.view.players import shorten
-from companion.view.question_sheets import BODY, ROOM
-from companion.view.sentences import Names, ended_by
+from companion.view.sentences import (
+    TAKES,
+    Names,
+    candidate_text,
+    ended_by,
+    last_action_text,
+    piece_text,
+    sign_of,
+)
 
 MORE: Final = 3
 """Columns at the end of the last line for the number of lines that follow."""
+CLOCKS_IN_A_LINE: Final = 2
 
 
 def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
@@ -157,8 +159,9 @@ def bottom_lines(
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
     if mine and session.activity.hesitates and push_ticks_chores(table):
         return (plain(words.say("table.push-ends")),)
-    if chair is not None and _may_need_the_menu(session, chair):
-        return (plain(words.say("table.hold-key")),)
+    resting = table.situation.phase is Phase.RIGHT and not table.over and session.activity.hesitates
+    if resting and chair is not None and _has_first_turns(table) and table.setting.has_key(chair):
+        return (plain(words.say("table.hold-key")),)  # there is no score to show so far
     return _own_lines(table, chair, words) or _side_lines(table, chair) or score_lines(table)
 
 
@@ -189,13 +192,10 @@ def _side_lines(table: Table, chair: Chair | None) -> tuple[Line, ...]:
 
 def _own_lines(table: Table, chair: Chair | None, words: Words) -> tuple[Line, ...]:
     """The secret of this chair's side, where it has no key to hold and no other side looks."""
-    keyless = chair is not None and table.setting.is_keyless(chair)
-    seats = table.setting.seats_of(chair) if chair is not None and keyless else ()
-    secret = (
-        look_of(table.record.game).lines.secret_line(table.record.state, seats[0])
-        if len(seats) == 1
-        else None
-    )
+    seats = table.setting.seats_of(chair) if chair is not None and table.setting.is_keyless(chair) else ()
+    if len(seats) != 1:
+        return ()
+    secret = look_of(table.record.game).lines.secret_line(table.record.state, seats[0])
     return () if secret is None else (plain(words.short(secret)),)
 
 
@@ -203,19 +203,7 @@ def clock_runs(table: Table) -> bool:
     return table.timing.clock is not None and table.timing.clock.running is not None
 
 
-def _may_need_the_menu(session: Session, chair: Chair) -> bool:
-    """Whether an idle player gets the hint about the menu: before there is a score to show."""
-    resting = session.table.situation.phase is Phase.RIGHT and not session.table.over
-    return (
-        resting
-        and session.activity.hesitates
-        and _has_first_turns(session.table)
-        and session.table.setting.has_key(chair)
-    )
-
-
 def _has_first_turns(table: Table) -> bool:
-    """Whether any player is still before their first turn."""
     return len(table.record.actions) < len(table.record.seats)
 
 
@@ -245,7 +233,8 @@ def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
         case Phase.UNKNOWN if (
             session.activity.hesitates and session.activity.active_s
         ):  # at power-on it takes a moment
-            yield from _wrap_in_body(words.say("table.looking", space=_unread_space(table)))
+            unread = min(table.setting.felt - table.sensors.contacts.levels.keys())
+            yield from _wrap_in_body(words.say("table.looking", space=unread))
         case Phase.AMBIGUOUS:
             yield from _wrap_in_body(words.say("table.which-one" if told else "table.which-other"))
         case Phase.DIFFERENT if table.record.actor is not None:
@@ -261,29 +250,32 @@ def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]
     table, record = session.table, session.table.record
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))
-    if told and table.offer.actions and not table.offer.part and not _by_hands(table):
-        yield from _only_action_lines(table, words)
-        return
+    if told and table.offer.actions and not table.offer.part:
+        deed = record.game.hands.deed(record.state, table.offer.actions[0])
+        if not deed.drops or not table.setting.felt >= {*deed.lifts, *deed.drops}:  # no cell reads it
+            yield from _only_action_lines(table, words)
+            return
     look, said = look_of(record.game), _tag_text(table, words) or _chore_text(table, words)
-    knows = told and table.dial_points and look.has_steps and (_goes_on(record) or session.activity.hesitates)
-    if knows and not said and not _tells_what_to_do(table, words):
-        yield plain(words.short(todo_of(table)))  # the last action is known, or was read
-    else:
-        yield plain(*(said or _last_or_new_text(record, words)))
-    if told and table.dial_points:
-        yield _dial_line(table, DialEntry(), words)
+    is_old = not said
+    if is_old:
+        said = last_action_text(record, words) if record.actions else (words.say("table.begun"),)
+    if not told:
+        yield plain(*said)
         return
-    if told and look.has_steps:
-        yield plain(words.short(todo_of(table)))
-    if table.obliged or table.timing.clock or look.has_steps:
-        return  # that is what the line is for now
-    if told and (session.activity.hesitates or _has_first_turns(table)):
-        yield plain(words.short(todo_of(table)) if table.setting.felt else words.say("table.turn-dial"))
-
-
-def _tells_what_to_do(table: Table, words: Words) -> bool:
-    """Whether the last line of the player to move has the instruction."""
-    return _stake_line(table, words, mine=True) == plain(words.short(todo_of(table)))
+    todo = plain(words.short(todo_of(table)))
+    knows = table.dial_points and look.has_steps and (_goes_on(record) or session.activity.hesitates)
+    if knows and is_old and _stake_line(table, words, mine=True) != todo:
+        yield todo  # the last action is known, or was read
+    else:
+        yield plain(*said)
+    if table.dial_points:
+        yield _dial_line(table, DialEntry(), words)
+    elif look.has_steps:
+        yield todo
+    elif not (table.obliged or table.timing.clock) and (
+        session.activity.hesitates or _has_first_turns(table)
+    ):
+        yield todo if table.setting.felt else plain(words.say("table.turn-dial"))
 
 
 def _goes_on(record: LineOfPlay[Any]) -> bool:
@@ -304,25 +296,13 @@ def todo_of(table: Table) -> Reason:
     return look_of(table.record.game).todo(table.record.state)
 
 
-def _by_hands(table: Table) -> bool:
-    """Whether the only possible action is made on the board, where cells read it."""
-    game, state, watched = table.record.game, table.record.state, table.setting.felt
-    deed = game.hands.deed(state, table.offer.actions[0])
-    return bool(deed.drops) and watched >= {*deed.lifts, *deed.drops}
-
-
 def _only_action_lines(table: Table, words: Words) -> Iterator[Line]:
     """The only legal action, as it will be shown once it is done."""
     yield plain(*last_action_text(table.record.play(table.offer.actions[0]), words))
     yield plain(words.say("table.push-this"))
 
 
-def _last_or_new_text(record: LineOfPlay[Any], words: Words) -> Text:
-    return last_action_text(record, words) if record.actions else (words.say("table.begun"),)
-
-
 def _tag_text(table: Table, words: Words) -> Text:
-    """What a tag has said about this turn."""
     record = table.record
     thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
     thing = thing or table.tagging.shown.get(TABLE)
@@ -343,7 +323,9 @@ def _chore_text(table: Table, words: Words) -> Text:
     owed: dict[str, list[Space]] = {}
     for chore in current_chores(table.hand_work.chores):
         if chore.work is Work.CHANGE:
-            return piece_at_text(Names.now(table.record, words), standing[chore.space], chore.space)
+            names, piece = Names.now(table.record, words), standing[chore.space]
+            what = (*piece_text(names, piece.owner, piece.kinds[-1]), *(Symbol.FACE_DOWN,) * piece.down)
+            return (*what, *names.space_text(chore.space), "?")
         face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
         owed.setdefault("home" if chore.work is Work.HOME else face, []).append(chore.space)
     told = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
@@ -354,7 +336,6 @@ def _chore_text(table: Table, words: Words) -> Text:
 
 
 def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
-    """The cards that the player to move can use now."""
     record = table.record
     if record.actor in (None, TABLE) or table.situation.phase is not Phase.RIGHT:
         return ()
@@ -368,11 +349,6 @@ def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
 def _wrap_in_body(text: str) -> Iterator[Line]:
     """The text in the lines of the body; without its full stop before anything is cut off."""
     return map(plain, wrap(text if fits(text, BODY) else text.removesuffix("."), BODY))
-
-
-def _unread_space(table: Table) -> Space:
-    """A space without a reading so far."""
-    return min(table.setting.felt - table.sensors.contacts.levels.keys())
 
 
 def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
@@ -402,9 +378,8 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
     if standing is not None and standing.owner not in (actor, TABLE):  # others are ahead with their part
         yield plain(words.short(todo_of(table)))
     else:
-        yield plain(
-            *begun_action_text(sign, start, names.space_text(goal) if goal else (), takes=bool(taken))
-        )
+        end = names.space_text(goal) if goal else ()
+        yield plain(*sign, *(start or (" " * width(end),)), TAKES if taken else Symbol.ARROW, *end)
     if told and table.situation.possibly_done:
         yield plain(words.say("table.maybe"))
     elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
@@ -457,21 +432,13 @@ def beside_lines(session: Session, chair: Chair | None, words: Words, *, mine: b
 def clock_text(table: Table, clock: Clock, chair: Chair | None, words: Words) -> Text:
     """The limited clocks; of many seats, the running one and one's own or the next."""
     text: list[str | Symbol] = []
-    for seat in _timed_seats(table, clock, chair):
-        left_s = clock.time_left(seat, table.now_s) or 0.0
-        sign, time = sign_of(table.record.game, seat, words)[0], format_seconds(left_s)
-        text += [sign, f"{time:<7}"] if isinstance(sign, Symbol) else [f"{seat} {time}".ljust(8)]
-    return tuple(text)
-
-
-IN_A_LINE: Final = 2
-"""Clocks that fit side by side."""
-
-
-def _timed_seats(table: Table, clock: Clock, chair: Chair | None) -> list[Seat]:
     limited = [*clock.left_s]
     now = limited.index(clock.running) if clock.running in limited else 0
     own = table.setting.seats_of(chair) if chair is not None else ()
     first = [*limited[now : now + 1], *(seat for seat in own if seat in limited), *limited[now:], *limited]
-    shown_here = [*dict.fromkeys(first)][:IN_A_LINE]
-    return [seat for seat in limited if seat in shown_here]
+    shown_here = [*dict.fromkeys(first)][:CLOCKS_IN_A_LINE]
+    for seat in (seat for seat in limited if seat in shown_here):
+        left_s = clock.time_left(seat, table.now_s) or 0.0
+        sign, time = sign_of(table.record.game, seat, words)[0], format_seconds(left_s)
+        text += [sign, f"{time:<7}"] if isinstance(sign, Symbol) else [f"{seat} {time}".ljust(8)]
+    return tuple(text)

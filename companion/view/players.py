@@ -21,7 +21,6 @@ NO_END: Final = " -'"
 
 
 def winner_text(session: Session, words: Words) -> str:
-    """The winners, by their names where there is room."""
     outcome = session.table.outcome
     if outcome is None or not outcome.winners:
         return words.say("table.draw")
@@ -34,7 +33,6 @@ def winner_text(session: Session, words: Words) -> str:
 
 
 def player_name(session: Session, seat: Seat, words: Words) -> str:
-    """The name of the player of that seat."""
     person = session.match.person(seat)
     return person.name if person and person.name else seat_name(session.table.record.game, seat, words)
 

@@ -1,7 +1,8 @@
 """The public state of a table, for the page, for publishers, and for the test of secrets.
 
-Law: everything here could be read aloud in the room; what has not changed since the last public state is
-taken from that, as the same object, and not computed again.
+Laws: everything here could be read aloud in the room, since it is computed from states whose secrets are
+concealed; what has not changed since the last public state is taken from that, as the same object, and not
+computed again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
-from companion.games.kernel import Action, BoardPlan, Border, Json, Options, Seat, Words, look_of
+from companion.games.kernel import Action, BoardPlan, Border, Json, Options, Record, Seat, Words, look_of
 from companion.session.long_answers import may_begin
 from companion.session.lost_parts import sends_away
 from companion.session.session import Session
@@ -52,8 +53,6 @@ class PublicChair:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """The public state."""
-
     game: str
     options: Options
     actions: tuple[Action, ...]
@@ -86,13 +85,20 @@ def public(
     new_board = before is None or not _has_same_board(before, session)
     new_chairs = before is None or not _has_same_chairs(before, session)
     new_record = before is None or not _has_same_record(before, session)
+    told_before = _sentences_before(session, last)
+    if new_record or new_board or new_chairs:
+        session = replace(session, table=replace(session.table, record=public_record(session.table.record)))
     record, news = session.table.record, dict[str, Any]()
     if new_record:
         news["game"], news["options"] = record.game.id, record.options
         news["actions"] = tuple(map(record.game.secrets.redact, record.actions))
         news["view"] = record.game.rules.view(record.state, None)
-        news["sentences"] = told = _sentences(session, words, last)
-        news["result"], news["log"] = _result(session, words), _log(session, words, told)
+        new = range(len(told_before), len(record.actions))
+        said = (*told_before, *(tuple(action_sentences(record, number, words)) for number in new))
+        verdict = session.table.verdict
+        result = "" if verdict is None else result_sentence(record.game, verdict, words)
+        log = shorten_log(said[-LOG_LENGTH:], words, begins=len(said) <= LOG_LENGTH)
+        news["sentences"], news["result"], news["log"] = said, result, (*log, result) if result else log
     if new_board:
         news["board"] = _board(session, words)
     if new_chairs:
@@ -105,6 +111,19 @@ def public(
     if known is None:
         return Public(**news, common=common)
     return replace(known, **news, common=common) if news or known.common != common else known
+
+
+def public_record(record: Record[Any]) -> Record[Any]:
+    """The record as anybody may know it: a secret draw in it is any that could have been made."""
+    game, conceal = record.game, record.game.secrets.conceal
+    if conceal is None:
+        return record
+    states = tuple(map(conceal, record.states))
+    actions = (
+        action if game.secrets.redact(action) == action else game.rules.legal(state)[0]
+        for action, state in zip(record.actions, states, strict=False)
+    )
+    return replace(record, states=states, actions=tuple(actions), known_draws={}, previous=None)
 
 
 def format_public(state: Public, words: Words) -> Mapping[str, Any]:
@@ -135,27 +154,13 @@ def _has_same_chairs(before: Session, session: Session) -> bool:
     return same_work and same_people and old.chairs == new.chairs and sends_away(old) == sends_away(new)
 
 
-def _sentences(
-    session: Session, words: Words, last: tuple[Session, Public] | None
-) -> tuple[tuple[str, ...], ...]:
-    record, kept = session.table.record, 0
-    if last is not None and last[0].table.record.options is record.options:
-        pairs = zip(last[0].table.record.actions, record.actions, strict=False)
-        kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-    known = last[1].sentences[:kept] if last is not None else ()
-    new = range(kept, len(record.actions))
-    return (*known, *(tuple(action_sentences(record, number, words)) for number in new))
-
-
-def _result(session: Session, words: Words) -> str:
-    verdict = session.table.verdict
-    return "" if verdict is None else result_sentence(session.table.record.game, verdict, words)
-
-
-def _log(session: Session, words: Words, sentences: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    result = _result(session, words)
-    said = shorten_log(sentences[-LOG_LENGTH:], words, begins=len(sentences) <= LOG_LENGTH)
-    return (*said, result) if result else said
+def _sentences_before(session: Session, last: tuple[Session, Public] | None) -> tuple[tuple[str, ...], ...]:
+    """The sentences of the actions that are still the same."""
+    record = session.table.record
+    if last is None or last[0].table.record.options is not record.options:
+        return ()
+    pairs = zip(last[0].table.record.actions, record.actions, strict=False)
+    return last[1].sentences[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
 
 
 def _board(session: Session, words: Words) -> PublicBoard:
@@ -164,7 +169,7 @@ def _board(session: Session, words: Words) -> PublicBoard:
     plan = look.plan(record.state)
     plan = turn_plan(plan) if session.match.turned else plan
     labels = {field.ground: words.say(f"{record.game.id}.ground.{field.ground}") for field in plan.fields}
-    return PublicBoard(plan, labels, look.has_stacks, tuple(map(words.say, look.help)))
+    return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, look.help)))
 
 
 def _chairs(session: Session, words: Words) -> tuple[PublicChair, ...]:

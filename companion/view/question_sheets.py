@@ -10,40 +10,70 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Text, choice_line, fits, headline, plain, wrap
-from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Space, Words, look_of
+from companion.drawing.text import (
+    BODY,
+    COLUMNS,
+    ROOM,
+    ROWS,
+    Line,
+    Sheet,
+    Text,
+    choice_line,
+    fits,
+    headline,
+    plain,
+    prompt_sheet,
+    wrap,
+)
+from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Space, Words, look_of
 from companion.session.choices import correction_offer, reckoning_rows, title_of
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
-from companion.session.tags_and_tokens import IMPOSSIBLE
+from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
-from companion.view.action_lines import action_text, last_action_text
-from companion.view.answers import game_name, label, option_name
+from companion.view.answers import VALUES, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
-from companion.view.sentences import Names, action_name, seat_name, short_seat_name
-from companion.view.tag_sheets import tag_sheet
+from companion.view.sentences import (
+    Names,
+    action_name,
+    action_text,
+    last_action_text,
+    name_of_game,
+    seat_name,
+)
+from companion.view.tag_sheets import is_secret_tag, tag_sheet, tag_text
 
 
-def consent_text(session: Session, question: Question, lines: int, words: Words) -> tuple[Line, ...]:
+def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    """An answer in one line of a list: the sentence of its entry, or its value."""
+    if choice.pick in VALUES:
+        return VALUES[choice.pick](session, question, choice, words)
+    item = PAGES[question.topic].item(choice.pick)
+    reason = item.label(session, choice) if item.label else Reason(f"desk.pick-{choice.pick}")
+    values = {
+        name: name_of_game(str(value), words) if name == "game" else value for name, value in reason.values
+    }
+    return (words.say(reason.code, **values),)
+
+
+def _consent_lines(session: Session, question: Question, words: Words) -> tuple[Line, ...]:
     """What the others have to decide. Several actions are shown by the first one, rather than counted."""
     sentence = _consent_sentence(session, question, words)
-    if sentence and fits(sentence, lines):
-        return tuple(map(plain, wrap(sentence, lines)))
     match question.about:
-        case Choice(Pick.TAKE_BACK, number=number):
+        case Choice(Pick.TAKE_BACK, number=number) if not sentence or not fits(sentence, BODY):
             return plain(words.say("desk.ask-take-back")), plain(
                 *last_action_text(session.table.record.without_last(number - 1), words)
             )
-        case Choice(Pick.CORRECT, value=value, number=number):
-            meant = action_in_line(session, number, Action(value), "desk.sure-correct", words)
-            return plain(*meant), plain(*action_in_line(session, number, None, "desk.not", words))
+        case Choice(Pick.CORRECT, value=value, number=number) if not fits(sentence, BODY):
+            meant = _action_in_line(session, number, Action(value), "desk.sure-correct", words)
+            return plain(*meant), plain(*_action_in_line(session, number, None, "desk.not", words))
         case _:
-            return tuple(map(plain, wrap(sentence, lines)))
+            return tuple(map(plain, wrap(sentence, BODY)))
 
 
-def action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
+def _action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
     """That sentence about the action this many actions ago, or about another one in its place."""
     sentence = words.say(code, action=_action_name(session, number, action, words))
     if len(sentence) <= COLUMNS:
@@ -89,39 +119,29 @@ BESIDE: Final = 8
 """Columns beside the picture."""
 
 
-def is_picture(session: Session, question: Question) -> bool:
-    """Whether the choice under the dial needs a picture: more than one ground, and no words for it."""
-    pick = part_shown(session, question)
-    return pick is not None and pick.label is None and len(pick.grounds) > 1
-
-
-def lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def _lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
     """A part of the board to lay out that has words; its spaces are lit."""
     pick = part_shown(session, question)
     sentence = words.short(pick.label) if pick and pick.label else ""
-    body = (*wrap(sentence, ROWS - 2), "", "")[: ROWS - 2]
-    about = corner_name(session.table.record.game, question.chosen.value, words)
-    has_key = chair is None or session.table.setting.has_key(chair)
-    keys = words.say("desk.lay-keys" if has_key else "desk.lay-push")
-    return Sheet((headline(words.say("desk.lay", about=about)), *map(plain, body), plain(keys)))
+    about = _corner_name(session.table.record.game, question.chosen.value, words)
+    keys = words.say("desk.lay-keys" if _has_key(session, chair) else "desk.lay-push")
+    return prompt_sheet((words.say("desk.lay", about=about),), sentence, keys)
 
 
-def picture_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+def _picture_sheet(
+    session: Session, question: Question, grounds: Mapping[Space, str], words: Words, *, has_key: bool
+) -> Sheet:
     """A picture of a part of the board, north on top, with what to do beside it."""
-    game, lays = session.table.record.game, question.topic is Topic.LAY
-    pick = part_shown(session, question)
-    assert pick is not None
-    rows = _picture_rows(session, pick.grounds, words)
-    if lays:
-        about = corner_name(game, question.chosen.value, words)
+    game, rows = session.table.record.game, _picture_rows(session, grounds, words)
+    if question.topic is Topic.LAY:
+        about = _corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
         ask = next_ask(game, question.said)
-        about = corner_name(game, ask.about, words) if isinstance(ask, LayoutQuestion) else ""
+        about = _corner_name(game, ask.about, words) if isinstance(ask, LayoutQuestion) else ""
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
     number, count = question.cursor + 1, len(question.choices)
     said = [words.say(code, about=about, number=number, count=count) for code in beside]
-    has_key = chair is None or session.table.setting.has_key(chair)
     said.append(words.say("desk.picture-key") if has_key else "")
     lines = zip(rows, said, strict=True)
     return Sheet(tuple(plain(f"{row:<{COLUMNS - BESIDE}}{said}") for row, said in lines))
@@ -139,15 +159,9 @@ def _picture_rows(session: Session, grounds: Mapping[Space, str], words: Words) 
     return (rows + [""] * ROWS)[:ROWS]
 
 
-def corner_name(game: Game[Any], name: str, words: Words) -> str:
+def _corner_name(game: Game[Any], name: str, words: Words) -> str:
     code = f"{game.id}.corner-{name}"
     return words.say(code) if words.has(code) else name
-
-
-ROOM: Final = 3
-"""Lines below a headline."""
-BODY: Final = 2
-"""Lines between a headline and the keys."""
 
 
 def shows_question(session: Session, chair: Chair | None) -> bool:
@@ -166,67 +180,78 @@ def shows_question(session: Session, chair: Chair | None) -> bool:
 
 
 def question_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
-    """The question, as that screen shows it."""
     question = session.question
     if session.activity.off or question is None:
-        return _sentence_sheet(words.say("desk.ask-off"), "", words.say("desk.push-wakes"))
+        return prompt_sheet((words.say("desk.ask-off"),), "", words.say("desk.push-wakes"))
     if chair is not None and not question.open_to(chair):
-        return _elsewhere_sheet(session, question, chair, words)
-    if is_picture(session, question):
-        return picture_sheet(session, question, chair, words)
-    match PAGES[question.topic].form:
-        case Form.TAG:
-            return tag_sheet(session, question, chair, words)
-        case Form.BOARD:
-            return lay_sheet(session, question, chair, words)
-        case Form.SENTENCE:
-            return _yes_or_no_sheet(session, question, chair, words)
-        case Form.ROW:
-            return _row_sheet(session, question, words)
-        case Form.LETTERS:
-            return _letters_sheet(session, question, chair, words)
-        case Form.LIST:
-            return _list_sheet(session, question, chair, words)
+        title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
+        keys = words.say("desk.withdraw") if chair == question.chair else ""
+        return prompt_sheet((title,), _consent_lines(session, question, words), keys)
+    part = part_shown(session, question)
+    if part is not None and part.label is None and len(part.grounds) > 1:
+        return _picture_sheet(session, question, part.grounds, words, has_key=_has_key(session, chair))
+    return FORMS[PAGES[question.topic].form](session, question, chair, words)
 
 
-def _row_sheet(session: Session, question: Question, words: Words) -> Sheet:
-    """One score line in full."""
+def _has_key(session: Session, chair: Chair | None) -> bool:
+    return chair is None or session.table.setting.has_key(chair)
+
+
+def _row_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
     assert question.about is not None
     row = reckoning_rows(session)[question.about.number]
     return Sheet((headline(words.short(row)), *map(plain, wrap(words.reason(row), ROOM))))
 
 
-def _sentence_sheet(title: str, sentence: str, keys: str) -> Sheet:
-    return _three_part_sheet(title, tuple(map(plain, wrap(sentence, BODY))), keys)
+def _reader_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    if question.topic is Topic.LOOK_UP:
+        return _lookup_sheet(session, question, words)
+    return tag_sheet(session, question, words, has_key=_has_key(session, chair))
 
 
-def _three_part_sheet(title: str, lines: tuple[Line, ...], keys: str) -> Sheet:
-    return Sheet((headline(title), *(*lines, plain(""), plain(""))[:BODY], plain(keys)))
+def _lookup_sheet(session: Session, question: Question, words: Words) -> Sheet:
+    """The last tag, and what can be done about it."""
+    uid, asks = question.about.value if question.about else "", (words.say("desk.ask-look-up"),)
+    if SEVERAL in question.said:
+        return prompt_sheet(asks, words.say("tags.several"), "")
+    if not uid:
+        return prompt_sheet(asks, words.say("tags.lay-it"), words.say("tags.back"))
+    title: Text = (words.say("tags.unknown"),)
+    below = words.say("tags.how-to")
+    if (tag := session.tags.get(uid)) is not None:
+        title = (words.say("tags.secret"),) if is_secret_tag(session, tag) else tag_text(session, tag, words)
+        below = words.say("tags.of-game", game=name_of_game(tag.game, words))
+    choices = (*_list_window(session, question, BODY, words), plain(""))[:BODY]
+    return Sheet((headline(*title), plain(below), *choices))
+
+
+PLAIN_QUESTIONS: Final = {
+    Topic.TURN: ("desk.ask-turn", "desk.turn-board"),
+    Topic.SWAP: ("desk.ask-swap", "desk.swap-pieces"),
+    Topic.PAUSED: ("desk.ask-paused", "desk.clear-board"),
+}
+"""The title and the sentence of questions that are always the same."""
 
 
 def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    has_key = chair is None or session.table.setting.has_key(chair)
-    keys = words.say("desk.yes-no" if has_key else "desk.yes")
+    keys = words.say("desk.yes-no" if _has_key(session, chair) else "desk.yes")
     match question.topic:
-        case Topic.TURN:
-            title, sentence = words.say("desk.ask-turn"), words.say("desk.turn-board")
-            return _sentence_sheet(title, sentence, keys)
-        case Topic.SWAP:
-            title, sentence = words.say("desk.ask-swap"), words.say("desk.swap-pieces")
-            return _sentence_sheet(title, sentence, keys)
-        case Topic.PAUSED:
-            title, sentence = words.say("desk.ask-paused"), words.say("desk.clear-board")
-            return _sentence_sheet(title, sentence, words.say("desk.push-goes-on"))
+        case Topic.TURN | Topic.SWAP | Topic.PAUSED:
+            title, sentence = map(words.say, PLAIN_QUESTIONS[question.topic])
+            if question.topic is Topic.PAUSED:
+                keys = words.say("desk.push-goes-on")
+            return prompt_sheet((title,), sentence, keys)
         case Topic.SITS_HERE:
             second = chair is not None and session.seats[1] in session.table.setting.seats_of(chair)
             seat = seat_name(session.table.record.game, session.seats[0], words)
             sentence = words.say("desk.sits-here" if second else "desk.sits-there", seat=seat)
-            return _sentence_sheet(words.say("desk.ask-sits-here"), sentence, keys)
+            return prompt_sheet((words.say("desk.ask-sits-here"),), sentence, keys)
         case Topic.OTHER_PIECE:
-            return _sentence_sheet(*_other_piece_text(session, words), keys)
+            title, sentence = _other_piece_text(session, words)
+            return prompt_sheet((title,), sentence, keys)
         case Topic.CONSENT | Topic.HAND_BACK:
             title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
-            return _three_part_sheet(title, consent_text(session, question, BODY, words), keys)
+            return prompt_sheet((title,), _consent_lines(session, question, words), keys)
         case _:
             raise ValueError(question)
 
@@ -239,12 +264,6 @@ def _other_piece_text(session: Session, words: Words) -> tuple[str, str]:
     thing, wrong = (names.name_of(claim.thing.part, kind) for kind in (claim.thing.value, was.kinds[0]))
     title = words.say("desk.ask-other-piece", space=claim.space)
     return title, words.say("desk.other-piece", thing=thing, wrong=wrong)
-
-
-def _elsewhere_sheet(session: Session, question: Question, chair: Chair, words: Words) -> Sheet:
-    title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
-    keys = words.say("desk.withdraw") if chair == question.chair else ""
-    return _three_part_sheet(title, consent_text(session, question, BODY, words), keys)
 
 
 def _list_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
@@ -274,10 +293,9 @@ def _keys_text(session: Session, question: Question, chair: Chair | None, words:
 
 
 def _text_below(session: Session, question: Question, hint: str, words: Words) -> Text:
-    """The text below a short list."""
     sure, about = question.topic is Topic.SURE, question.about
     if sure and about and about.pick == Pick.CORRECT and not session.activity.hesitates:
-        return action_in_line(session, about.number, None, "desk.not", words)
+        return _action_in_line(session, about.number, None, "desk.not", words)
     if sure or session.activity.hesitates:
         return (hint,)
     return look_of(session.table.record.game).lines.score_line(session.table.record.state)
@@ -294,7 +312,7 @@ def _list_window(session: Session, question: Question, room: int, words: Words) 
 def _title_text(session: Session, question: Question, words: Words) -> Text:
     about = question.about
     if question.topic is Topic.SURE and about and about.value:
-        return action_in_line(session, about.number, Action(about.value), "desk.sure-correct", words)
+        return _action_in_line(session, about.number, Action(about.value), "desk.sure-correct", words)
     return (_title(session, question, words),)
 
 
@@ -305,10 +323,13 @@ def _title(session: Session, question: Question, words: Words) -> str:
     return words.say(f"desk.ask-{question.topic.value}{'-later' * later}")
 
 
+def _seat_title(code: str) -> Callable[[Session, Question, Words], str]:
+    return lambda session, question, words: seat_headline(session, code, question.by, words)
+
+
 def _of_sure(session: Session, question: Question, words: Words) -> str:
-    about = question.about
-    assert about is not None
-    return seat_headline(session, f"desk.sure-{about.pick}", question.by, words)
+    assert question.about is not None
+    return seat_headline(session, f"desk.sure-{question.about.pick}", question.by, words)
 
 
 def _of_who(_session: Session, question: Question, words: Words) -> str:
@@ -326,15 +347,9 @@ def _of_instead(session: Session, question: Question, words: Words) -> str:
 def _of_telling(session: Session, question: Question, words: Words) -> str:
     game = session.table.record.game
     ask = next_ask(game, question.said)
-    return (
-        words.say(ask.code, about=corner_name(game, ask.about, words))
-        if isinstance(ask, LayoutQuestion)
-        else ""
-    )
-
-
-def _of_set_up(session: Session, question: Question, words: Words) -> str:
-    return game_name(title_of(session, question).game, words)
+    if not isinstance(ask, LayoutQuestion):
+        return ""
+    return words.say(ask.code, about=_corner_name(game, ask.about, words))
 
 
 def _of_setting(session: Session, question: Question, words: Words) -> str:
@@ -346,13 +361,8 @@ def _of_setting(session: Session, question: Question, words: Words) -> str:
 
 def _of_seat(session: Session, question: Question, words: Words) -> str:
     assert question.about is not None
-    game, seat, code = (
-        session.table.record.game,
-        Actor(question.about.value),
-        f"desk.ask-{question.topic.value}",
-    )
-    told = [words.say(code, seat=name(game, seat, words)) for name in (seat_name, short_seat_name)]
-    return next((one for one in told if len(one) <= COLUMNS), told[-1])
+    game, seat = session.table.record.game, Actor(question.about.value)
+    return say_with_seat(game, seat, f"desk.ask-{question.topic.value}", words)
 
 
 TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
@@ -361,17 +371,13 @@ TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
     Topic.WHO: _of_who,
     Topic.INSTEAD: _of_instead,
     Topic.TELL: _of_telling,
-    Topic.SET_UP: _of_set_up,
+    Topic.SET_UP: lambda session, question, words: name_of_game(title_of(session, question).game.id, words),
     Topic.SETTING: _of_setting,
-    Topic.FLAG: lambda session, question, words: seat_headline(session, "desk.ask-flag", question.by, words),
-    Topic.LEAVING: lambda session, question, words: seat_headline(
-        session, "desk.ask-leaving", question.by, words
-    ),
+    Topic.FLAG: _seat_title("desk.ask-flag"),
+    Topic.LEAVING: _seat_title("desk.ask-leaving"),
+    Topic.TOKENS: _seat_title("desk.ask-tokens"),
     Topic.SIDES: lambda session, question, words: seat_headline(
         session, "desk.ask-sides", session.asked_seat(question), words
-    ),
-    Topic.TOKENS: lambda session, question, words: seat_headline(
-        session, "desk.ask-tokens", question.by, words
     ),
     Topic.NAMES: _of_seat,
     Topic.LETTERS: _of_seat,
@@ -405,3 +411,13 @@ def _letter_sign(choice: Choice) -> str | Symbol:
     if choice.pick == Pick.DONE:
         return Symbol.CHECK
     return "_" if choice.value == " " else choice.value
+
+
+FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
+    Form.TAG: _reader_sheet,
+    Form.BOARD: _lay_sheet,
+    Form.SENTENCE: _yes_or_no_sheet,
+    Form.ROW: _row_sheet,
+    Form.LETTERS: _letters_sheet,
+    Form.LIST: _list_sheet,
+}

@@ -18,12 +18,14 @@ from typing import Any, Final
 from companion.drawing.text import Sheet
 from companion.games.kernel import Space, Words
 from companion.session.long_answers import open_name_question
+from companion.session.lost_parts import has_say
+from companion.session.private_moments import private_seat
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds
-from companion.table.events import Chair
-from companion.table.table import Cue, HandWork, Landing, OpenTurn, Sensors, Table, TagState, Timing
+from companion.table.events import COMMON, Chair
+from companion.table.situation import Landing
+from companion.table.table import Cue, HandWork, OpenTurn, Sensors, Table, TagState, Timing
 from companion.view.glows import Glows, Light, glows, most_urgent
-from companion.view.privacy import place_shown_on
 from companion.view.public import Public, public
 from companion.view.sheets import sheet
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, work_lights
@@ -40,14 +42,11 @@ class Texts:
     chairs: Mapping[Chair, Words] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, place: Place) -> Words:
-        """The words of that place."""
         return self.public if place is None else self.chairs.get(place, self.public)
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What screens show besides the session."""
-
     saving: bool = False
     """Whether a write to a slow disk is pending."""
     entrance: PhoneEntrance | None = None
@@ -63,8 +62,6 @@ NOTHING_AROUND: Final = Around()
 
 @dataclass(frozen=True, slots=True)
 class PlaceScene:
-    """The sheets of one place."""
-
     own: Sheet
     """The chair's own sheet, wherever its client is."""
     seen: Sheet
@@ -73,6 +70,36 @@ class PlaceScene:
     """The same for the table alone: with the entrance of phones, and requests for a chair."""
     letters: str | None
     """The letters so far, while a name is asked for."""
+
+
+def place_shown_on(session: Session, place: Place) -> Place:
+    """The place whose sheet this screen shows: its own, or that of a waiting chair without one.
+
+    The common screen stands in first, then those of chairs with nothing to say.
+    """
+    setting = session.table.setting
+    stands_in = (
+        place is None if setting.can_see(COMMON) else place is not None and not has_say(session, place)
+    )
+    if not stands_in or session.has_notice or session.activity.off or session.workshop.job:
+        return place
+    secret = bool(session.table.record.game.secrets.secret_parts)
+
+    def has_secrets(chair: Chair) -> bool:  # now, or with a key down
+        return private_seat(session, chair) is not None or (secret and setting.is_keyless(chair))
+
+    blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(session, chair))
+    return next((chair for chair in blind if not has_secrets(chair)), place)
+
+
+def question_place(session: Session, chair: Chair) -> Chair | None:
+    """The place whose screen shows that chair's question now; `None` while it shows something else."""
+    sees = session.table.setting.can_see
+    place = chair if sees(chair) else COMMON
+    if not sees(place):
+        return None
+    shown = place_shown_on(session, None if place == COMMON else place)
+    return place if shown in (None, place, chair) else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +163,6 @@ class Scene:
 
     @cached_property
     def public(self) -> Public:
-        """The public state."""
         return public(self.session, self.texts.public, self.places[None].own, self.last_public)
 
 

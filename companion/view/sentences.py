@@ -1,4 +1,4 @@
-"""Sentences for facts, actions, pieces and values; screens read aloud.
+"""Sentences for facts, actions, pieces and values, and actions in one line of a screen; screens read aloud.
 
 Law: a sentence derives from facts, codes and values alone; a game's own sentence goes before the general
 one.
@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import COLUMNS, Sheet, Style, Text, read_out, width
+from companion.drawing.text import COLUMNS, Line, Sheet, Style, Text, width
 from companion.games.kernel import (
     CARD,
     PIECE,
@@ -59,16 +59,13 @@ class Names:
 
     @classmethod
     def now(cls, record: Record[Any], words: Words) -> Self:
-        """The names in the current state."""
         return cls(record.game, record.state, words)
 
     def text_of(self, part: str, value: str) -> Text:
-        """The value in a line of a screen."""
         text = look_of(self.game).value_text(self.state, part, value)
         return (self.words.value(self.game.id, part, value),) if text is None else text
 
     def secret_text(self, value: str) -> Text:
-        """A secret draw in a line of a screen."""
         [part] = self.game.secrets.secret_parts
         return self.text_of(part, value)
 
@@ -86,7 +83,6 @@ class Names:
         return self.words.reason(reasons[0]) if reasons else self.name_of(part, value)
 
     def space_text(self, space: Space) -> Text:
-        """A space in a line of a screen."""
         text = look_of(self.game).value_text(self.state, SPACE, space)
         return (space,) if text is None else text
 
@@ -121,19 +117,21 @@ LOG_LENGTH = 40
 """The number of sentences in the log; the record has all."""
 
 
+def name_of_game(game: str, words: Words) -> str:
+    code = f"{game}.name"
+    return words.say(code) if words.has(code) else game
+
+
 def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """The name of the side."""
     return words.say(f"{game.id}.{actor}")
 
 
 def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
-    """The short name of the side."""
     code = f"{game.id}.{actor}"
     return words.say(own_code(brief(code), code, words))
 
 
 def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator[str]:
-    """The sentences for one action of the record."""
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     names = Names(game, before, words)
@@ -166,8 +164,8 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
                 _log_code(names, went), who=who, start=start, goal=goal, **_group_values(names, owner, kind)
             )
         case Placed(owner, kind, space) | Hidden(owner, kind, space) | Returned(owner, kind, space):
-            code = f"{_CAME_OF[type(fact)]}{'-down' * getattr(fact, 'down', False)}"
-            piece = _piece_at_start(game, owner, kind, words)
+            code = f"{type(fact).__name__.lower()}{'-down' * getattr(fact, 'down', False)}"
+            piece = piece_at_start(game, owner, kind, words)
             return words.say(
                 _log_code(names, code), piece=piece, space=space, **_group_values(names, owner, kind)
             )
@@ -179,9 +177,6 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
             return result_sentence(game, outcome, words)
         case _:
             return ""
-
-
-_CAME_OF: Final = {Placed: "placed", Hidden: "hidden", Returned: "returned"}
 
 
 def _group_values(names: Names, owner: Actor, kind: str) -> dict[str, str]:
@@ -220,7 +215,6 @@ def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded
 
 
 def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
-    """The spaces that the action names."""
     return tuple(
         value for name, value in game.rules.parse_action(action).parts if name in game.hands.space_parts
     )
@@ -237,7 +231,6 @@ def own_code(code: str, otherwise: str, words: Words) -> str:
 
 
 def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
-    """The winners, and the reason."""
     how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
@@ -268,7 +261,9 @@ def action_name(names: Names, action: Action) -> str:
     public, form = game.secrets.redact(action), game.rules.parse_action(action)
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
-        return words.say(code, **(_named_parts(names, form.parts) if public == action else {}))
+        parts = {part: names.name_of(part, value) for part, value in form.parts} if public == action else {}
+        counts = (name for part, name in parts.items() if part in game.stacks.count_parts and name)
+        return words.say(code, **parts, counts=", ".join(counts))
     if public != action:
         return public
     named = [
@@ -280,21 +275,13 @@ def action_name(names: Names, action: Action) -> str:
     return " ".join(named)
 
 
-def _named_parts(names: Names, parts: Filled) -> dict[str, str]:
-    """The name of each part; parts with a number are counted together."""
-    named = {part: names.name_of(part, value) for part, value in parts}
-    counts = (name for part, name in named.items() if part in names.game.stacks.count_parts and name)
-    return {**named, "counts": ", ".join(counts)}
-
-
 def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
-    """The name of the piece: its owner and kind."""
     code = f"{game.id}.piece.{piece.kinds[-1]}"
     seat = "" if piece.owner == TABLE else short_seat_name(game, piece.owner, words)
     return words.say(code, seat=seat) if words.has(code) else seat
 
 
-def _piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
+def piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
     """The name of a single piece at the beginning of a sentence."""
     name = piece_name(game, Pieces(owner, (kind,)), words)
     return name[:1].upper() + name[1:]
@@ -305,11 +292,106 @@ def _mover_name(names: Names, owner: Actor, kind: str) -> str:
     game, words = names.game, names.words
     kinds = [thing.value for thing in game.hands.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE
-    return seat_name(game, owner, words) if alike else _piece_at_start(game, owner, kind, words)
+    return seat_name(game, owner, words) if alike else piece_at_start(game, owner, kind, words)
 
 
 def read_aloud(sheet: Sheet, words: Words) -> tuple[str, ...]:
-    """The lines of a screen that say something."""
-    named: dict[Symbol | Style, str] = {symbol: words.say(f"symbol.{symbol.value}") for symbol in Symbol}
-    named[Style.CHOSEN] = words.say("symbol.chosen")
-    return tuple(line for line in read_out(sheet, named) if line)
+    """The lines of a screen that say something, in full."""
+
+    def read(line: Line) -> str:
+        parts = (
+            f" {words.say(f'symbol.{one.value}')} " if isinstance(one, Symbol) else one for one in line.text
+        )
+        chosen = words.say("symbol.chosen") if line.style is Style.CHOSEN else ""
+        return " ".join(f"{chosen} {''.join(parts)}".split())
+
+    return tuple(filter(None, map(read, sheet.lines)))
+
+
+TAKES: Final = "x"
+"""The sign between two spaces where a piece is captured, as in board game notation."""
+
+
+def last_action_text(record: Record[Any], words: Words) -> Text:
+    """The last action: the player or the piece, its origin and its goal."""
+    action, names = record.actions[-1], Names(record.game, record.states[-2], words)
+    facts = record.game.rules.facts(names.state, action, record.state)
+    gained = any(isinstance(fact, Gained) for fact in facts)
+    for fact in facts:
+        match fact:
+            case Moved() | Attacked():
+                return _movement_text(names, fact, takes=any(isinstance(other, Captured) for other in facts))
+            case Placed(owner, kind, space, down=down):
+                face = (Symbol.FACE_DOWN,) if down else ()
+                return (*piece_text(names, owner, kind), *face, *names.space_text(space))
+            case Revealed(card) if not gained:
+                return (words.say("table.did-reveal", card=""), *names.text_of(CARD, card))
+            case Gained() | Used() | Passed() | Discarded():
+                return _deed_text(names, action, fact)
+            case _:
+                pass
+    for fact in facts:
+        if isinstance(fact, Returned):
+            where = "".join(map(str, names.space_text(fact.space)))
+            return (
+                words.say("table.did-return", space=where),
+                *piece_text(names, fact.owner, fact.kind)[:-1],
+            )
+    return (str(record.game.secrets.redact(action)),)
+
+
+def _movement_text(names: Names, fact: Moved | Attacked, *, takes: bool) -> Text:
+    """A movement between two spaces: by the kind of the piece without an owner, or where several move."""
+    sign = sign_of(names.game, fact.owner, names.words)
+    if fact.owner == TABLE:
+        sign = piece_text(names, fact.owner, fact.kind)
+    group = (" ", *names.text_of(PIECE, fact.kind)) if names.game.stacks.count_parts else ()
+    way = TAKES if takes or isinstance(fact, Attacked) else Symbol.ARROW
+    goal = (way, *names.space_text(fact.goal), *group)
+    full = (*sign, *names.space_text(fact.start), *goal)
+    return full if width(full) <= COLUMNS else (*sign, *goal)
+
+
+def _deed_text(names: Names, action: Action, fact: Gained | Used | Passed | Discarded) -> Text:
+    """An action that moves no piece by itself."""
+    game, words = names.game, names.words
+    match fact:
+        case Used(seat, card):
+            on = [part for space in named_spaces(game, action) for part in (Symbol.ARROW, space)]
+            return (*sign_of(game, seat, words), *names.text_of(CARD, card), " ", *on[1:])
+        case Gained(seat, card):
+            return (*sign_of(game, seat, words), *names.text_of(CARD, card))
+        case Discarded(_, card):
+            return (words.say("table.did-discard", card=""), *names.text_of(CARD, card))
+        case Passed(seat):
+            code = brief(f"{game.id}.passed-{game.rules.parse_action(action).verb}")
+            return (words.say(own_code(code, "table.did-pass", words), seat=seat_name(game, seat, words)),)
+
+
+def candidate_text(names: Names, action: Action) -> Text:
+    """A candidate action: its origin and goal, or what it names."""
+    deed = names.game.hands.deed(names.state, action)
+    match deed.lifts, deed.drops:
+        case (start, *taken), (goal,) if not deed.home and not names.game.stacks.count_parts:
+            return (start, TAKES if taken else Symbol.ARROW, goal)
+        case _:
+            return action_text(names, action)
+
+
+def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
+    """An action by what it names, as it grows while it is entered."""
+    game = names.game
+    named = game.rules.parse_action(action).parts
+    if game.stacks.count_parts and named and game.secrets.redact(action) == action:
+        return names.row_text(named, room=room)
+    return (action_name(names, action),)
+
+
+def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
+    sign = look_of(game).signs.get(actor)
+    return (sign or short_seat_name(game, actor, words), " ")
+
+
+def piece_text(names: Names, owner: Actor, kind: str) -> Text:
+    sign = () if owner == TABLE else sign_of(names.game, owner, names.words)
+    return (*sign, *names.text_of(PIECE, kind), " ")

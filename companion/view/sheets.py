@@ -3,24 +3,38 @@
 The headline has the turn; the next line what is being done or was done last; the next one the instruction
 for idle players; the last one the score. Questions and explanations take the room that they need.
 
-Law: what stays true stays in its place, letter for letter. A panel is sent only the changes, and changes
-draw the eye; so the line of a move grows as it is made, and everybody reads the turn in the same words.
+Laws: what stays true stays in its place, letter for letter. A panel is sent only the changes, and changes
+draw the eye; so the line of a move grows as it is made, and everybody reads the turn in the same words. While
+the key is up a screen says the same whatever a secret is.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, Style, Text, headline, plain, wrap
-from companion.games.kernel import TABLE, TerritoryScore, Words, look_of
+from companion.drawing.text import (
+    BODY,
+    COLUMNS,
+    ROOM,
+    ROWS,
+    Line,
+    Sheet,
+    Style,
+    Text,
+    choice_line,
+    headline,
+    plain,
+    wrap,
+)
+from companion.games.kernel import TABLE, Reason, Seat, Words, look_of
 from companion.session.lost_parts import has_any_dial
-from companion.session.private_moments import private_seat
+from companion.session.private_moments import private_seat, unseen_draw
 from companion.session.session import Session
+from companion.table import table_draws
 from companion.table.events import COMMON, Chair
 from companion.table.setting import CELLS
 from companion.table.situation import Phase
 from companion.table.table import Table, secret_drawer
-from companion.view.answers import game_name
 from companion.view.glows import waits_for_card
 from companion.view.mistakes import explain_rejection, misread_text
 from companion.view.play_lines import (
@@ -34,10 +48,9 @@ from companion.view.play_lines import (
     score_lines,
     todo_of,
 )
-from companion.view.players import lots_sheet, turn_text, winner_text
-from companion.view.privacy import hold_key_sheet, look_again_sheet, secret_sheet
-from companion.view.question_sheets import BODY, ROOM, question_sheet, shows_question
-from companion.view.sentences import Names
+from companion.view.players import lots_sheet, seat_headline, turn_text, winner_text
+from companion.view.question_sheets import question_sheet, shows_question
+from companion.view.sentences import Names, name_of_game
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, request_sheet, work_sheet
 
 
@@ -55,8 +68,9 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
         return request_sheet(knock, chair, words)
     if (first := _sheet_before_play(session, chair, words, saving=saving, door=door)) is not None:
         return first
-    table = session.table
-    mine = _decides(table, chair)
+    record, seats = session.table.record, session.table.setting.seats_of(chair) if chair is not None else ()
+    anybody = record.actor == TABLE and secret_drawer(record) is None
+    mine = record.actor in seats or (anybody and bool(seats))
     notice = _notice_sheet(session, chair, words, mine=mine)
     return notice or _play_sheet(session, chair, words, mine=mine)
 
@@ -74,7 +88,8 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
         why = words.short(session.parts.lost[CELLS])
         return _warn(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
-    if table.situation.why and (waits_for_card(table) or _explains(session, chair, mine=mine)):
+    explains = (mine or chair is None) and not session.activity.hesitates  # then it shows how to go on
+    if table.situation.why and (waits_for_card(table) or explains):
         return _warn(
             words.say("table.wrong"), words.short(explain_rejection(table, table.situation.why, words))
         )
@@ -85,7 +100,7 @@ def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bo
     """The turn, the action, the instruction, and the score."""
     table = session.table
     shared = chair is None and table.situation.phase not in TO_BE_TOLD
-    ranks, tallied = (tuple(_rank_lines(table)), tuple(_tally_lines(table))) if shared else ((), ())
+    ranks, tallied = (_rank_lines(table), tuple(_tally_lines(table))) if shared else ((), ())
     if mine and table.turn.entry:
         body = tuple(entry_lines(session, table.turn.entry, words))
     elif ranks or tallied:
@@ -135,14 +150,9 @@ def _sheet_before_play(
     if shows_question(session, chair):
         return question_sheet(session, chair, words)
     if chair is not None and not session.table.setting.seats_of(chair):
-        return _unused_chair_sheet(session.table, words)
+        title = headline(name_of_game(session.table.record.game.id, words))
+        return Sheet((title, plain(""), plain(""), *score_lines(session.table)))
     return None
-
-
-def _unused_chair_sheet(table: Table, words: Words) -> Sheet:
-    """The sheet of an empty chair: what the others play."""
-    title = headline(game_name(table.record.game, words))
-    return Sheet((title, plain(""), plain(""), *score_lines(table)))
 
 
 def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None:
@@ -154,6 +164,8 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
     if owner is None:
         return None
     if chair in session.keys.private or table.setting.is_keyless(chair):
+        if session.question is not None and session.question.concerns(chair):
+            return question_sheet(session, chair, words)
         return secret_sheet(session, chair, owner, words)
     if shows_question(session, chair):
         return look_again_sheet(session, owner, words)
@@ -163,27 +175,15 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
     return hold_key_sheet(session, chair, owner, look_of(table.record.game).todo(table.record.state), words)
 
 
-def _decides(table: Table, chair: Chair | None) -> bool:
-    """Whether the chair decides what comes next, in public."""
-    seats = table.setting.seats_of(chair) if chair is not None else ()
-    anybody = table.record.actor == TABLE and secret_drawer(table.record) is None
-    return table.record.actor in seats or (anybody and bool(seats))
-
-
-def _explains(session: Session, chair: Chair | None, *, mine: bool) -> bool:
-    """Whether that screen explains a rejected action; after a while it shows how to go on."""
-    return (mine or chair is None) and not session.activity.hesitates
-
-
 TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
 """Phases in which the reason is shown to everybody, in place of the score."""
 IN_A_ROW: Final = 3
 
 
-def _rank_lines(table: Table) -> Iterator[Line]:
+def _rank_lines(table: Table) -> tuple[Line, ...]:
     """The score of each side during the game, for everybody."""
     ranks = () if table.over else look_of(table.record.game).lines.overview(table.record.state)
-    return (plain(*rank) for rank in ranks)
+    return tuple(plain(*rank) for rank in ranks)
 
 
 def _tally_lines(table: Table) -> Iterator[Line]:
@@ -191,7 +191,7 @@ def _tally_lines(table: Table) -> Iterator[Line]:
     look = look_of(table.record.game)
     told: list[Text] = [
         (
-            _fill_symbol(one),
+            FILLED[(len(FILLED) - 1) * (len(one.spaces) - one.left) // len(one.spaces)],
             one.name,
             look.signs.get(one.leader, " ") if one.leader else "-",
             f"{one.points:<2}",
@@ -202,13 +202,8 @@ def _tally_lines(table: Table) -> Iterator[Line]:
         yield plain(*(part for one in told[first : first + IN_A_ROW] for part in one))
 
 
-def _fill_symbol(part: TerritoryScore) -> Symbol:
-    """The share of it that is taken."""
-    size = len(part.spaces)
-    return FILLED[(len(FILLED) - 1) * (size - part.left) // size]
-
-
 FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLED_3, Symbol.FILLED_4)
+"""The share of a part of the board that is taken."""
 
 
 def _news_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
@@ -233,3 +228,49 @@ def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine:
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
+
+
+def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
+    """The prompt to hold the key for a secret draw, or for one to be entered."""
+    if not session.table.may_tell(chair):
+        return _sheet_for(
+            session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
+        )
+    setting = session.table.setting
+    how, by_tag = [words.short(todo)], setting.can_read(chair)
+    if setting.has_key(chair) and setting.can_turn(chair) and setting.can_push(chair):
+        how += [words.say("table.hold-to-tell")] + [words.say("table.or-by-tag")] * by_tag
+    else:  # a secret never uses the controls of another chair
+        how.append(words.say("table.by-tag" if by_tag else "table.see-cables"))
+    return _sheet_for(session, seat, words, *how)
+
+
+def look_again_sheet(session: Session, seat: Seat, words: Words) -> Sheet:
+    """The prompt to hold the key for the secret tokens that the chair has asked for."""
+    keys = words.say("table.hold-to-see"), words.say("table.push-back")
+    return _sheet_for(session, seat, words, words.say("desk.my-tokens"), *keys)
+
+
+def secret_sheet(session: Session, chair: Chair, seat: Seat, words: Words) -> Sheet:
+    """The secret, while the key is down."""
+    table, record, number = session.table, session.table.record, unseen_draw(session, chair)
+    names = Names.now(record, words)
+    if number is not None:
+        [(_, value)] = record.game.rules.parse_action(record.actions[number]).parts
+        drawn = plain(words.say("table.drawn-for-you")), plain(*names.secret_text(value))
+        return Sheet((_name_line(session, seat, words), *drawn))
+    values = table_draws.drawable_values(record)
+    value = values[table.turn.secret_draw.cursor % len(values)]
+    [part] = record.game.secrets.secret_parts
+    title = words.say("table.part", part=words.say(f"{record.game.id}.part.{part}"))
+    last = words.say("table.not-in-bag" if table.turn.secret_draw.amiss else "table.how-to-choose")
+    pointed = choice_line(" ", *names.secret_text(value))
+    return Sheet((_name_line(session, seat, words), plain(title), pointed, plain(last)))
+
+
+def _sheet_for(session: Session, seat: Seat, words: Words, *lines: str) -> Sheet:
+    return Sheet((_name_line(session, seat, words), *map(plain, lines)))
+
+
+def _name_line(session: Session, seat: Seat, words: Words) -> Line:
+    return headline(seat_headline(session, "table.private", seat, words))

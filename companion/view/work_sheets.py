@@ -8,7 +8,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.drawing.text import COLUMNS, ROWS, Code, Line, Sheet, Style, headline, plain, wrap
+from companion.drawing.text import (
+    COLUMNS,
+    ROWS,
+    Code,
+    Line,
+    Sheet,
+    Style,
+    headline,
+    plain,
+    prompt_sheet,
+    wrap,
+)
 from companion.games.kernel import Reason, Words
 from companion.session.session import Session
 from companion.session.work.job import EntranceForm, Job, JobPage, Shine
@@ -21,8 +32,6 @@ GROUP = 4
 
 @dataclass(frozen=True, slots=True)
 class PhoneEntrance:
-    """The entrance, while phones may enter."""
-
     address: str = ""
     key: str = field(default="", repr=False)
     code: Code = field(default=(), repr=False)
@@ -42,24 +51,17 @@ class ChairRequest:
 
 
 def request_sheet(knock: ChairRequest, place: Chair | None, words: Words) -> Sheet:
-    """The question, for the chair or the common screen."""
     here = place == knock.chair
-    asks = words.say(
-        "table.knock-here" if here else "table.knock-there", chair=knock.chair, number=knock.number
-    )
+    code = "table.knock-here" if here else "table.knock-there"
     keys = words.say("table.knock-by-key" if knock.by_key else "desk.yes-no")
-    lines = wrap(asks, 2)
-    title = headline(words.say("table.knock", number=knock.number))
-    return Sheet((title, *map(plain, lines), *[plain("")] * (2 - len(lines)), plain(keys)))
+    title = words.say("table.knock", number=knock.number)
+    return prompt_sheet((title,), words.say(code, chair=knock.chair, number=knock.number), keys)
 
 
 def entrance_sheet(page: JobPage, door: PhoneEntrance, words: Words) -> Sheet:
-    """How phones enter."""
     title = words.short(page.title)
     if door.why is not None:
-        lines = wrap(words.short(door.why), 2)
-        keys = words.short(page.keys) if page.keys else ""
-        return Sheet((headline(title), *map(plain, lines), *[plain("")] * (2 - len(lines)), plain(keys)))
+        return prompt_sheet((title,), words.short(door.why), words.short(page.keys) if page.keys else "")
     if page.way is EntranceForm.CODE and door.code:
         return Sheet((plain(title), *map(plain, _three_groups(door.key))), code=door.code)
     address = [door.address[at : at + COLUMNS] for at in range(0, len(door.address), COLUMNS)][:2]

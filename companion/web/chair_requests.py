@@ -8,12 +8,14 @@ After a refusal an address waits longer each time, and a chair that has refused 
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from companion.games.kernel import Reason, Refused, because
+from companion.games.kernel import Refused, because
 from companion.session.question import TAKEN_IN_S
 from companion.table.events import Button, Chair
 from companion.view.work_sheets import ChairRequest
+from companion.web.messages import ClientRequest
+from companion.web.server import Page
 from hardware.clock import Clock, Timer
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 
@@ -45,28 +47,7 @@ NO_ANSWER: Final = "page.claim-unheard"
 """The request has expired. Values: none."""
 
 
-class ChairPage(Protocol):
-    """The page, which receives requests and grants chairs."""
-
-    def grant(self, client: str, chair: str, /) -> None:
-        """Give the chair to the client."""
-
-    def refuse(self, client: str, reason: Reason, /) -> None:
-        """Send the client the reason for a refusal."""
-
-    def answer(self, client: str, message: Mapping[str, Any], /) -> None:
-        """Send a message to this client only."""
-
-    def claims(self, client: str, /) -> frozenset[str]:
-        """The chairs of the client."""
-
-    def address_of(self, client: str, /) -> str:
-        """The address of the client."""
-
-
 class ChairScreens(Protocol):
-    """The screens and buttons at the chairs of the table."""
-
     def can_answer(self, chair: Chair, /) -> bool:
         """Whether a question can be shown and answered at that chair."""
 
@@ -82,8 +63,6 @@ class ChairScreens(Protocol):
 
 @dataclass(slots=True)
 class _PendingRequest:
-    """A request that waits for its answer."""
-
     client: str
     address: str
     chair: Chair
@@ -98,20 +77,16 @@ class _PendingRequest:
 
     @property
     def ends_s(self) -> float:
-        """When the request expires."""
         return self.since_s + WAITS_S if self.shown_s is None else self.shown_s + SHOWN_S
 
 
 def random_number() -> str:
-    """A random number, so that it cannot be guessed."""
     return str(10 + secrets.randbelow(90))
 
 
 class ChairRequests:
-    """All pending requests for chairs."""
-
     def __init__(
-        self, clock: Clock, place: ChairPage, table: ChairScreens, number: Callable[[], str] = random_number
+        self, clock: Clock, place: Page, table: ChairScreens, number: Callable[[], str] = random_number
     ) -> None:
         self._clock = clock
         self._place = place
@@ -129,7 +104,7 @@ class ChairRequests:
         self._shown: Mapping[Chair, ChairRequest] = {}
         self._alarm: Timer | None = None
 
-    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+    def handle(self, client: str, asked: ClientRequest) -> None:
         """Handle a request for a chair, or its withdrawal. Raises `Refused`."""
         chair = Chair(asked["chair"])
         if asked["do"] == "leave":
@@ -139,13 +114,11 @@ class ChairRequests:
             self._add(client, chair)
 
     def forget_client(self, client: str) -> None:
-        """Drop the requests of a client that has left."""
         for chair in [*self._waiting]:
             self._forget(client, chair)
         self.update()
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -156,7 +129,8 @@ class ChairRequests:
         asked = claim is not None and claim.shown_s is not None
         match signal:
             case KeyMoved(at_s, part, down=True):
-                self._touch(part, chair, at_s)
+                self._down.add(part)
+                self._touched_s[chair] = at_s
                 if asked and claim is not None:
                     self._answering.add(part)
                     self._handle_press(claim, button, at_s)
@@ -194,10 +168,6 @@ class ChairRequests:
                 claim.screen, claim.shown_s = screen, now
                 taken.add(screen)
         self._show(now)
-
-    def _touch(self, part: str, chair: str, at_s: float) -> None:
-        self._down.add(part)
-        self._touched_s[chair] = at_s
 
     def _is_quiet(self, chair: Chair, now: float) -> bool:
         held = any(part.startswith(f"{chair}.") for part in self._down)
@@ -260,15 +230,13 @@ class ChairRequests:
     def _drop(self, claim: _PendingRequest, *, was_asked: bool = False) -> None:
         del self._waiting[claim.chair]
         if was_asked:
-            self._refuse_until(claim.address, claim.chair, self._clock.time())
+            at, now = (claim.address, claim.chair), self._clock.time()
+            often = self._refused.pop(at, (0, 0.0))[0] + 1
+            while len(self._refused) >= MOST_REFUSED:
+                del self._refused[next(iter(self._refused))]
+            self._refused[at] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
+            self._refused["", claim.chair] = 0, now + CHAIR_PAUSE_S
         self._report(claim.client, claim.chair, "")
-
-    def _refuse_until(self, address: str, chair: Chair, now: float) -> None:
-        often = self._refused.pop((address, chair), (0, 0.0))[0] + 1
-        while len(self._refused) >= MOST_REFUSED:
-            del self._refused[next(iter(self._refused))]
-        self._refused[address, chair] = often, now + min(FIRST_PAUSE_S * 2 ** (often - 1), LONGEST_PAUSE_S)
-        self._refused["", chair] = 0, now + CHAIR_PAUSE_S
 
     def _report(self, client: str, chair: Chair, number: str) -> None:
         self._place.answer(client, {"tell": "claiming", "chair": chair, "number": number})
@@ -287,6 +255,5 @@ class ChairRequests:
         self._alarm = None if due is None else self._clock.call_at(due, self.update)
 
     def _next_update_s(self, claim: _PendingRequest, now: float) -> float:
-        """The time of the next update."""
         quiet_s = self._touched_s.get(claim.chair, 0.0) + QUIET_S
         return min(quiet_s, claim.ends_s) if claim.shown_s is None and quiet_s > now else claim.ends_s

@@ -79,8 +79,6 @@ def normalize_key(told: str) -> str:
 
 @dataclass(slots=True)
 class Guest:
-    """The session of one guest."""
-
     address: str
     rate_limit: RateLimit
     refusal_limit: RateLimit
@@ -89,11 +87,6 @@ class Guest:
     windows: int = 0
     seen_s: float = 0.0
     """When a window was last opened or closed."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether the session can be dropped without loss."""
-        return not self.windows and not self.claims
 
 
 class Guests:
@@ -108,7 +101,6 @@ class Guests:
         self._requests: dict[str, RateLimit] = {}
 
     def may_request(self, address: str) -> bool:
-        """Whether the address is within its rate limit."""
         return self._limit_of(self._requests, address, REQUESTS, REQUESTS_PER_S).take()
 
     def admit(self, told: str, address: str) -> str | None:
@@ -118,7 +110,6 @@ class Guests:
         return self._add_guest(address) if right and allowed and self._has_room(address) else None
 
     def guest_of(self, cookies: Mapping[str, str]) -> Guest | None:
-        """The session of that cookie, if there is one."""
         return self._guests.get(_digest(cookies.get(COOKIE, "")))
 
     def open_window(self, guest: Guest) -> bool:
@@ -132,7 +123,6 @@ class Guests:
         return True
 
     def close_window(self, guest: Guest) -> None:
-        """Count a window of the session as closed."""
         guest.windows -= 1
         guest.seen_s = self._now()
 
@@ -147,15 +137,12 @@ class Guests:
         of_one = [at for at, guest in self._guests.items() if guest.address == address]
         if len(of_one) < MOST_OF_ONE and len(self._guests) < MOST_GUESTS:
             return True
-        crowded, now = of_one if len(of_one) >= MOST_OF_ONE else [*self._guests], self._now()
-        gone = [at for at in crowded if self._guests[at].is_idle or self._is_absent(self._guests[at], now)]
-        if gone:
-            del self._guests[gone[0]]
-        return bool(gone)
-
-    @staticmethod
-    def _is_absent(guest: Guest, now: float) -> bool:
-        return not guest.windows and now - guest.seen_s > ABSENT_S
+        for at in of_one if len(of_one) >= MOST_OF_ONE else self._guests:
+            guest = self._guests[at]
+            if not guest.windows and (not guest.claims or self._now() - guest.seen_s > ABSENT_S):
+                del self._guests[at]
+                return True
+        return False
 
     def _limit_of(self, book: dict[str, RateLimit], address: str, burst: float, per_s: float) -> RateLimit:
         allowance = book.pop(address, None) or RateLimit(self._now, burst, per_s)
@@ -173,6 +160,7 @@ BEAT_S: Final = 10.0
 """The heartbeat; a page that gets nothing for one and a half of it reports the table as gone."""
 BEAT: Final = json.dumps({"tell": "beat"})
 READY: Final = json.dumps({"tell": "ready"})
+"""The message that ends the initial state."""
 
 
 class Client:
@@ -194,22 +182,12 @@ class Client:
         self._wake = asyncio.Event()
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
-        """Queue a message, replacing a queued one of the same topic."""
         self._due[topic] = told.text_for(self.claims)
         self._wake.set()
-
-    def refuse(self, why: str) -> None:
-        """Queue the reason for a refusal."""
-        self.queue_answer("refused", json.dumps({"tell": "refused", "why": why}))
 
     def queue_answer(self, about: str, text: str) -> None:
         """Queue an answer for this client only, replacing a queued one about the same."""
         self._due[Topic(about)] = text
-        self._wake.set()
-
-    def queue_ready(self) -> None:
-        """Queue the message that ends the initial state."""
-        self._due[Topic("ready")] = READY
         self._wake.set()
 
     def queue_pong(self, ping: bytes) -> None:

@@ -43,12 +43,10 @@ class ErrorLog(logging.LoggerAdapter[logging.Logger]):
             super().log(level, msg, *args, **how)
 
     def log_bad_request(self, fault: Exception) -> None:
-        """Log a bad request in one line."""
         if self._has_room():
             super().log(logging.WARNING, "page.bad-request %s", type(fault).__name__)
 
     def log_left_out(self) -> None:
-        """Log how many lines were left out."""
         if self._left_out:
             super().log(logging.WARNING, "page.complaints-left-out %d", self._left_out)
             self._left_out = 0
@@ -101,7 +99,6 @@ class Listener:
             abort(self._strangers.popitem()[1])
 
     async def close(self) -> None:
-        """Close all connections."""
         self.stop_listening()
         await self._runner.cleanup()
 

@@ -66,8 +66,6 @@ class LatestMessages:
 
 
 class PageError(StrEnum):
-    """The reasons for refusals by the page itself."""
-
     PORT_IN_USE = "page.port-in-use"
     """The port is in use. Values: port, next."""
     PORT_FORBIDDEN = "page.port-forbidden"
@@ -122,20 +120,16 @@ def _cell(value: object) -> bool:
 
 def _rows(value: object) -> bool:
     """Whether the value is a list of rows, valid as a board or not."""
-    return isinstance(value, list) and len(value) <= MOST_ROWS and all(map(_row, value))
-
-
-def _row(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= MOST_ROWS and value.isascii() and value.isprintable()
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ROWS
+        and all(isinstance(one, str) and len(one) <= MOST_ROWS for one in value)
+        and all(one.isascii() and one.isprintable() for one in value)
+    )
 
 
 def _text(value: object) -> bool:
-    """Whether the value is a text."""
     return isinstance(value, str) and len(value) <= LONGEST_NAME and (value.isprintable() or not value)
-
-
-def _detents(value: object) -> bool:
-    return type(value) is int and value in (1, -1)
 
 
 Shape = Mapping[str, Callable[[object], bool]]
@@ -155,7 +149,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "foreign": ({"part": _name},),
     "press": ({"part": _name},),
     "release": ({"part": _name},),
-    "turn": ({"part": _name, "detents": _detents},),
+    "turn": ({"part": _name, "detents": lambda value: type(value) is int and value in (1, -1)},),
     "unplug": ({"part": _name},),
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
@@ -170,7 +164,6 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
 
 
 def parse_request(text: str) -> ClientRequest:
-    """Parse a request. Raises `Refused`."""
     if len(text.encode(errors="replace")) > LONGEST_MESSAGE:
         raise Refused(because(PageError.TOO_LONG, limit=LONGEST_MESSAGE))
     try:

@@ -6,7 +6,7 @@ alone, or from a simulated table, where nothing is secret.
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, Protocol
+from typing import Final
 
 from companion.daemon.outputs import TONES, Frame, painted
 from companion.daemon.presenter import Subscriptions
@@ -21,6 +21,8 @@ from companion.view.beside_board import hands_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.scene import Place, Scene
 from companion.view.sentences import read_aloud
+from companion.web.messages import Message
+from companion.web.server import Page
 from hardware.display import DARK, Brightness
 from hardware.simulation.part import SimulatedPart
 from hardware.simulation.table import SimulatedTable
@@ -31,22 +33,13 @@ CONTROLS: Final = ("dial", "push", "key")
 READER: Final = "reader"
 """The control that only games with different kinds of pieces use."""
 
-Message = Mapping[str, Any]
-
-
-class MessageSink(Protocol):
-    """The page, as a receiver of messages."""
-
-    def publish(self, topic: str, message: Message, chair: str | None = None, /) -> None:
-        """Set the current message of a topic."""
-
 
 class PagePublisher:
     """Turns changes of scenes into messages."""
 
     def __init__(
         self,
-        page: MessageSink,
+        page: Page,
         words: Words,
         mats: Mats,
         parts: Mapping[str, object],
@@ -91,11 +84,9 @@ class PagePublisher:
         self._publish_differences(now.session)
 
     def publish_brightness(self, brightness: Brightness) -> None:
-        """Publish the brightness of the screens."""
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
 
     def publish_lamps(self, frame: Frame) -> None:
-        """Publish the lights that are on."""
         lit = [
             [number, "#{:02x}{:02x}{:02x}".format(*lamp.colour), lamp.pattern.name.lower()]
             for number, lamp in enumerate(frame.lamps)
@@ -205,7 +196,6 @@ class PagePublisher:
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
-        """Publish the parts that can be unplugged, and whether they are plugged in."""
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
         self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})

@@ -18,7 +18,7 @@ from aiohttp import WSCloseCode, WSMessage, WSMsgType, web
 from companion import __version__
 from companion.daemon.page_address import EVERYWHERE, FIRST_FREE_PORT, authority
 from companion.games.kernel import Reason, Refused, Words, because
-from companion.web.clients import BEAT_S, Client, Guest, Guests
+from companion.web.clients import BEAT_S, READY, Client, Guest, Guests
 from companion.web.connections import MOST_STRANGERS, ErrorLog, Listener, abort
 from companion.web.messages import (
     ClientRequest,
@@ -49,21 +49,15 @@ class Page:
     """The page of one table. Everything but the constructor runs in the loop's thread."""
 
     def __init__(
-        self,
-        words: Words,
-        host: str,
-        port: int,
-        chairs: Sequence[str],
-        *,
-        claim_freely: bool,
+        self, words: Words, host: str, port: int, chairs: Sequence[str], *, claim_freely: bool
     ) -> None:
         self._words = words
         self._host = host
         self._port = port
         self._guests: Guests | None = None
-        self.on_request: OnRequest = _ignore_request
+        self.on_request: OnRequest = lambda _client, _asked: None
         """Handles the requests of clients; must be set before the page starts."""
-        self.on_leave: Callable[[str], None] = _ignore_leave
+        self.on_leave: Callable[[str], None] = lambda _client: None
         """Called with the name of a client that has left."""
         self._chairs = tuple(chairs)
         self._claim_freely = claim_freely
@@ -85,7 +79,6 @@ class Page:
 
     @property
     def address(self) -> str:
-        """The address for a browser."""
         host = socket.gethostname() if self._host in EVERYWHERE else self._host
         return f"http://{authority(host, self._port)}/"
 
@@ -140,9 +133,9 @@ class Page:
                         who.queue_message(topic, told)
 
     def refuse(self, client: str, reason: Reason) -> None:
-        """Send the client the reason for a refusal, after its request has returned."""
         if client in self._clients:
-            self._clients[client].refuse(self._words.reason(reason))
+            told = {"tell": "refused", "why": self._words.reason(reason)}
+            self._clients[client].queue_answer("refused", json.dumps(told))
 
     def answer(self, client: str, message: Message) -> None:
         """Send a message to this client only, if it is still connected."""
@@ -150,11 +143,9 @@ class Page:
             self._clients[client].queue_answer(str(message["tell"]), json.dumps(message))
 
     def claims(self, client: str) -> frozenset[str]:
-        """The chairs of the client."""
         return frozenset(self._clients[client].claims) if client in self._clients else frozenset()
 
     def address_of(self, client: str) -> str:
-        """The address of the client, if it is still connected."""
         return self._clients[client].address if client in self._clients else ""
 
     def _windows_of(self, client: Client) -> list[Client]:
@@ -228,7 +219,7 @@ class Page:
         self._clients[client.name] = client
         for topic, told in self._latest.visible_to(client.claims):
             client.queue_message(topic, told)
-        client.queue_ready()
+        client.queue_answer("ready", READY)
 
     def _disconnect(self, client: Client) -> None:
         """Remove the client, and release the buttons it holds down."""
@@ -305,11 +296,3 @@ class Page:
         for topic, told in self._latest.visible_to(client.claims):
             if told.personal:
                 client.queue_message(topic, told)
-
-
-def _ignore_request(_client: str, _asked: ClientRequest) -> None:
-    """The default handler: ignores requests."""
-
-
-def _ignore_leave(_client: str) -> None:
-    """The default handler: ignores clients that leave."""

@@ -34,7 +34,8 @@ INDEX: Final = "index.html"
 ENTRANCE_PAGE: Final = "door.html"
 """The page for requests without a session, which asks for the key."""
 ENTRANCE_STYLE: Final = "door.css"
-PAGE_CODES: Final = "page."
+PAGE_WORDS: Final = "page"
+"""The catalogue of the page."""
 ART_PREFIX: Final = "art."
 ART_SUFFIX: Final = ".svg"
 CONTENT_TYPES: Final = {
@@ -48,19 +49,15 @@ PLACEHOLDER: Final = re.compile(r"\{\{([a-z.-]+)\}\}")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file as it is served."""
-
     content_type: str
     body: bytes
 
     @property
     def etag(self) -> str:
-        """A hash of the content."""
         return hashlib.sha256(self.body).hexdigest()[:24]
 
 
 def read_files(words: Words) -> dict[str, File]:
-    """Every file of the page by its name."""
     files = {}
     for entry in resources.files(__package__).joinpath("static").iterdir():
         content_type = CONTENT_TYPES.get(PurePath(entry.name).suffix)
@@ -76,8 +73,7 @@ def read_files(words: Words) -> dict[str, File]:
 
 
 def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
-    """The template with its placeholders filled."""
-    texts = {code: text for code, text in words.sentences.items() if code.startswith(PAGE_CODES)}
+    texts = words.read(PAGE_WORDS)
 
     def fill(place: re.Match[str]) -> str:
         name = place[1]
@@ -188,11 +184,10 @@ class Site:
         self._files = read_files(words)
 
     def application(self) -> web.Application:
-        """The aiohttp application."""
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
         app.on_response_prepare.append(_add_headers)
         app.router.add_get("/", self._file)
-        app.router.add_get(HEALTH_PATH, self._health)
+        app.router.add_get(HEALTH_PATH, _answer_health)
         app.router.add_get("/socket", self._socket)
         for path in ("/k/{key}", "/K/{key}"):
             app.router.add_get(path, self._open_key_link, allow_head=False)
@@ -201,7 +196,6 @@ class Site:
         return app
 
     def error_response(self, status: int, fault: PageError) -> web.Response:
-        """An answer with the error in words."""
         return web.Response(status=status, text=self._words.say(fault), headers=SECURITY_HEADERS)
 
     def guest_of(self, request: web.Request) -> Guest | None:
@@ -210,12 +204,15 @@ class Site:
 
     def refusal_of(self, request: web.BaseRequest) -> web.Response | None:
         """The answer to a request refused early; `None` for any other."""
-        headers, takes = request.headers, LARGEST_REQUEST if _is_key_form(request) else 0
+        headers, is_form = request.headers, request.method == "POST" and request.path == KEY_PATH
         if "Expect" in headers:
             return self.error_response(417, PageError.UNWANTED)
         if "Content-Encoding" in headers:
             return self.error_response(415, PageError.UNWANTED)
-        if "Transfer-Encoding" in headers or int(headers.get("Content-Length", 0)) > takes:
+        if (
+            "Transfer-Encoding" in headers
+            or int(headers.get("Content-Length", 0)) > LARGEST_REQUEST * is_form
+        ):
             return self.error_response(413, PageError.UNWANTED)
         return None
 
@@ -227,12 +224,10 @@ class Site:
             return await handler(request)
         if not self.guests.may_request(request.remote or ""):
             return self.error_response(429, PageError.TOO_FAST)
-        if self.guest_of(request) is None and not _is_open(request.path):
+        is_open = request.path in OPEN_PATHS or request.path.startswith(("/k/", "/K/"))
+        if self.guest_of(request) is None and not is_open:
             return self.error_response(403, PageError.NO_KEY)
         return await handler(request)
-
-    async def _health(self, _request: web.Request) -> web.StreamResponse:
-        return web.Response(text=HEALTH_TEXT)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info.get("name", INDEX)
@@ -289,12 +284,8 @@ class Site:
         return await self._converse(request)
 
 
-def _is_key_form(request: web.BaseRequest) -> bool:
-    return request.method == "POST" and request.path == KEY_PATH
-
-
-def _is_open(path: str) -> bool:
-    return path in OPEN_PATHS or path.startswith(("/k/", "/K/"))
+async def _answer_health(_request: web.Request) -> web.StreamResponse:
+    return web.Response(text=HEALTH_TEXT)
 
 
 async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:

@@ -1,7 +1,8 @@
 """The page of one table: what clients may do, with phones as controls of the chairs they have claimed.
 
 Laws: this module is imported when a page is first served, because a server takes a good part of a small
-machine's memory. A phone has the buttons and the dial of its own chairs only, not even those that the
+machine's memory. A drawn board changes nothing at the table until a client with a chair asks to play on
+it, and it is valid. A phone has the buttons and the dial of its own chairs only, not even those that the
 chair borrows at the table. A phone's button and the one on the table are one button, down as long as
 either is, and released when the phone has gone. No remote request acts on the table itself, or on its
 pieces.
@@ -10,28 +11,31 @@ pieces.
 import asyncio
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from dataclasses import dataclass
+from typing import Any, Final
 
-from companion.daemon.assembly import Assembly
+from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
-from companion.games.kernel import Refused, Words, because
-from companion.session.events import Typed
-from companion.session.long_answers import open_name_question
+from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
+from companion.session.events import BoardTold, Typed
+from companion.session.long_answers import may_begin, open_name_question
 from companion.session.lost_parts import route_to_borrower
 from companion.session.match import LONGEST_NAME
+from companion.session.mats import Mats
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
+from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
-from companion.view.privacy import question_place
-from companion.view.scene import Scene
+from companion.view.scene import Scene, question_place
 from companion.view.work_sheets import ChairRequest
-from companion.web.board_editor import BoardEditor
-from companion.web.chair_requests import ChairPage, ChairRequests
+from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
+from companion.web.messages import ClientRequest, PageError
 from companion.web.page_publisher import PagePublisher
-from companion.web.server import KEY_CHANGED, Page
+from companion.web.server import KEY_CHANGED, OnRequest, Page
 from hardware.clock import Clock
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
+from hardware.simulation.table import SimulatedTable
 
 NOT_FROM_AFAR: Final = "page.powerless"
 """A request that phones may not make, or that needs a chair. Values: none."""
@@ -45,41 +49,59 @@ BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
 
-def refuse_everything(_client: str, _asked: Mapping[str, Any]) -> None:
+def refuse_everything(_client: str, _asked: ClientRequest) -> None:
     """Refuse to move pieces remotely."""
     raise Refused(because(NOT_FROM_AFAR))
 
 
-class Table(Protocol):
-    """A table, as phones use it."""
+Filter = Callable[[Signal], bool]
 
-    def handle_remote(self, signal: Signal, /) -> None:
-        """Handle a signal as if the named part had sent it."""
 
-    def handle_page(self, told: Typed, /) -> None:
-        """Handle a name typed on the page, complete or not."""
+@dataclass(frozen=True, slots=True)
+class ServedTable:
+    """A table, as its page uses it."""
+
+    chairs: tuple[Chair, ...]
+    mats: Mats
+    parts: Mapping[str, object]
+    simulated: SimulatedTable | None
+    """The parts, if they are simulated: clients then act as hands at the table."""
+    subscriptions: Subscriptions
+    signal_filters: list[Filter]
+    """Filters that see every signal before the game; one that returns true consumes the signal."""
+    session: Callable[[], Session]
+    is_saving: Callable[[], bool]
+    handle_remote: Callable[[Signal], None]
+    """Handles a signal as if the named part had sent it."""
+    handle_page: Callable[[BoardTold | Typed], None]
+    """Handles a board drawn on the page, or a name typed there, complete or not."""
+    show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
+    """Shows exactly these questions on the screens of the table."""
+
+    def can_answer(self, chair: Chair) -> bool:
+        """Whether a question can be shown and answered at that chair."""
+        return can_answer(self.session(), chair)
+
+    def screen(self, chair: Chair) -> Chair | None:
+        """The place whose screen can ask for that chair now, if any."""
+        session = self.session()
+        at_leisure = not self.is_saving() and may_be_asked(session, chair)
+        return question_place(session, chair) if at_leisure else None
+
+    def holds_s(self, chair: Chair) -> float | None:
+        """How long a key must be held there for a yes; `None` if a push answers."""
+        setting = self.session().table.setting
+        return None if setting.can_push(chair) else setting.hold_s
 
 
 class PhoneControls:
-    """Phones as controls of their chairs."""
-
-    def __init__(  # noqa: PLR0913 - its links to page and table, each by its name
-        self,
-        clock: Clock,
-        place: ChairPage,
-        claims: ChairRequests,
-        table: Table,
-        desk: Callable[[], Session],
-        *,
-        parts: Mapping[str, object],
-        otherwise: Callable[[str, Mapping[str, Any]], None],
+    def __init__(
+        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
     ) -> None:
         self._clock = clock
         self._place = place
         self._chair_requests = claims
         self._table = table
-        self._session = desk
-        self._parts = parts
         self._otherwise = otherwise
         """Handles all other requests of clients with a chair."""
         self._by_hand: set[str] = set()
@@ -87,7 +109,7 @@ class PhoneControls:
         self._held: dict[str, set[str]] = {}
         """The clients that hold down each button."""
 
-    def handle(self, client: str, asked: Mapping[str, Any]) -> None:
+    def handle(self, client: str, asked: ClientRequest) -> None:
         """Handle a request. Raises `Refused`."""
         match asked:
             case {"do": "claim" | "leave"}:
@@ -120,13 +142,13 @@ class PhoneControls:
         claims = self._place.claims(client)
         if chair not in claims:
             raise Refused(because(NOT_YOURS if claims else NOT_FROM_AFAR))
-        if self._session().workshop.job is not None:
+        if self._table.session().workshop.job is not None:
             raise Refused(because(AT_WORK))
 
     def _check_part(self, client: str, part: str, kinds: set[str] | frozenset[str]) -> str:
         chair, _, kind = part.partition(".")
         self._check_chair(client, chair)
-        if kind not in kinds or part not in self._parts:
+        if kind not in kinds or part not in self._table.parts:
             raise Refused(because(NOT_FROM_AFAR))
         if self._chair_for(Chair(chair), kind) != chair:
             raise Refused(because(NOT_YOURS))
@@ -134,7 +156,7 @@ class PhoneControls:
 
     def _chair_for(self, chair: Chair, kind: str) -> Chair:
         """The chair that would get the input: a dial or push may be lent to a chair without one."""
-        now, session = self._clock.time(), self._session()
+        now, session = self._clock.time(), self._table.session()
         match kind:
             case "dial":
                 return route_to_borrower(session, Turned(now, chair, 1)).chair
@@ -162,28 +184,87 @@ class PhoneControls:
 
     def _type(self, client: str, chair: Chair, text: str) -> None:
         self._check_chair(client, chair)
-        if open_name_question(self._session(), chair) is None:
+        if open_name_question(self._table.session(), chair) is None:
             raise Refused(because(NOT_ASKED))
         letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
         self._table.handle_page(Typed(self._clock.time(), chair, letters))
 
 
+class BoardEditor:
+    """Checks drawn boards, draws random ones, and submits them for play."""
+
+    def __init__(
+        self, place: Page, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
+    ) -> None:
+        self._place = place
+        self._words = words
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+        self._seeds = fresh_seeds()
+
+    def handle(self, client: str, asked: ClientRequest) -> None:
+        """Handle an editor request, and pass others on. Raises `Refused`."""
+        match asked:
+            case {"do": "board-check", "game": game, "rows": rows}:
+                wrong = self._sketch(game).find_flaws(tuple(rows))
+                sentences = [self._words.reason(reason) for reason in wrong]
+                self._place.answer(client, {"tell": "checked", "rows": rows, "wrong": sentences})
+            case {"do": "board-draw", "game": game}:
+                rows = self._random_rows(self._sketch(game))
+                self._place.answer(client, {"tell": "drawn", "rows": [*rows]})
+            case {"do": "board-play", "game": game, "rows": rows}:
+                self._play(client, game, tuple(rows))
+            case _:
+                self._otherwise(client, asked)
+
+    def _sketch(self, wanted: str) -> Sketch:
+        game = self._game
+        if game.setup.sketch is None or game.id != wanted:
+            raise Refused(because(PageError.OTHER_GAME))
+        return game.setup.sketch
+
+    @property
+    def _game(self) -> Game[Any]:
+        return self._table.session().table.record.game
+
+    def _random_rows(self, sketch: Sketch) -> Rows:
+        draw, game = setup_lots(next(self._seeds)), self._game
+        return sketch.format_rows(
+            game.rules.settle(game.setup.draw_board(draw) if game.setup.draw_board else {}, draw)
+        )
+
+    def _play(self, client: str, game: str, rows: Rows) -> None:
+        sketch = self._sketch(game)
+        if not self._place.claims(client):
+            raise Refused(because(PageError.NOT_SEATED))
+        sketch.parse_rows(rows)  # raises if the board is wrong
+        session = self._table.session()
+        if session.activity.off:
+            raise Refused(because(PageError.OFF))
+        begins = may_begin(session)
+        self._table.handle_page(BoardTold(self._clock.time(), game, rows))
+        self._place.answer(client, {"tell": "told", "begins": begins})
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
-    def __init__(self, table: Assembly, words: Words, port: int) -> None:
-        self._clock = asyncio.get_running_loop()
-        self._table = table
-        chairs, simulated = tuple(table.setting.chairs), table.parts.simulated
-        self.page = Page(words, "", port, chairs, claim_freely=simulated is not None)
+    def __init__(self, table: ServedTable, words: Words, port: int) -> None:
+        self._clock = clock = asyncio.get_running_loop()
+        self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
-        if simulated is None:
-            self._connect_phones(words)
+        if table.simulated is not None:
+            act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
+            page.on_request = BoardEditor(page, words, clock, table, act).handle
         else:
-            hands = SimulatedHands(simulated, self._clock, table.mats, self._session)
-            self.page.on_request = self._editor_for(words, hands.act).handle
-        spectacle = PagePublisher(self.page, words, table.mats, table.parts.by_name, simulated)
-        spectacle.follow(table.subscriptions)
+            self._chair_requests = claims = ChairRequests(clock, page, table)
+            table.subscriptions.subscribe(Scene, lambda _now: claims.update())
+            sketches = BoardEditor(page, words, clock, table, refuse_everything)
+            phones = PhoneControls(clock, page, claims, table, sketches.handle)
+            page.on_request, page.on_leave = phones.handle, claims.forget_client
+            table.signal_filters.extend((claims.intercept, phones.intercept))
+        PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
 
     @property
     def address(self) -> str:
@@ -199,7 +280,6 @@ class TablePage:
         await self.page.start()
 
     async def disconnect_all(self) -> None:
-        """Disconnect all clients."""
         await self.page.stop(KEY_CHANGED)
 
     async def close(self) -> None:
@@ -207,55 +287,3 @@ class TablePage:
         if self._chair_requests is not None:
             self._chair_requests.close()
         await self.page.stop()
-
-    def _session(self) -> Session:
-        return self._table.loop.session
-
-    def _editor_for(
-        self, words: Words, otherwise: Callable[[str, Mapping[str, object]], None]
-    ) -> BoardEditor:
-        take = self._table.handle_page
-        return BoardEditor(self.page, words, self._clock, self._session, take, otherwise=otherwise)
-
-    def _connect_phones(self, words: Words) -> None:
-        table, page = self._table, self.page
-        self._chair_requests = claims = ChairRequests(self._clock, page, TableScreens(table))
-        table.subscribe(Scene, lambda _now: claims.update())
-        sketches = self._editor_for(words, refuse_everything)
-        phones = PhoneControls(
-            self._clock,
-            page,
-            claims,
-            table,
-            self._session,
-            parts=table.parts.by_name,
-            otherwise=sketches.handle,
-        )
-        page.on_request, page.on_leave = phones.handle, claims.forget_client
-        table.signal_filters.extend((claims.intercept, phones.intercept))
-
-
-class TableScreens:
-    """The screens and buttons at a real table, for requests for chairs."""
-
-    def __init__(self, table: Assembly) -> None:
-        self._table = table
-
-    def can_answer(self, chair: Chair) -> bool:
-        """Whether a question can be shown and answered at that chair."""
-        return can_answer(self._table.loop.session, chair)
-
-    def screen(self, chair: Chair) -> Chair | None:
-        """The place whose screen can ask for that chair now, if any."""
-        session = self._table.loop.session
-        at_leisure = not self._table.loop.saving and may_be_asked(session, chair)
-        return question_place(session, chair) if at_leisure else None
-
-    def holds_s(self, chair: Chair) -> float | None:
-        """How long a key must be held there for a yes; `None` if a push answers."""
-        setting = self._table.loop.session.table.setting
-        return None if setting.can_push(chair) else setting.hold_s
-
-    def show_requests(self, knocks: Mapping[Chair, ChairRequest]) -> None:
-        """Show exactly these questions."""
-        self._table.presenter.show_requests(knocks)

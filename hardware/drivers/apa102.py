@@ -1,7 +1,6 @@
 """APA102 lights on an SPI bus: their options, the bytes on the wire, the device file, and the part.
 
 Laws:
-- Options that can be constructed are valid.
 - No device is opened and spidev is not loaded before `open`. Every error of the library or the system becomes
   `Trouble`; after an error the device is closed and reopened.
 - One thread owns the strip and sleeps while nothing changes.
@@ -16,26 +15,25 @@ lights white.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import astuple, dataclass, field, fields
-from threading import Condition, Lock, Thread
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+from threading import Condition
 from typing import Final, Literal
 
 from hardware.clock import Clock
 from hardware.display import Colour, Lamp, Pattern
+from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.lamp_player import BLACK, FULL, IDLE_MA, PatternPlayer, needed_ma, scale_to_limit
+from hardware.drivers.options import check_options
 from hardware.ports import Emit
 from hardware.probe import ProbeCode, ProbeResult, probe_result
-from hardware.signals import PartBack, PartLost
-from hardware.trouble import Trouble, TroubleCode, spi_trouble_at_start, spi_trouble_in_use
+from hardware.trouble import Trouble, missing_library, trouble_at_start, trouble_in_use
 
 MOST_LIGHTS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Apa102:
-    """The options of a strip: device, length, brightness and current limit."""
-
     count: int = field(metadata={"from": 1, "to": MOST_LIGHTS})
     bus: int = field(default=0, metadata={"from": 0, "to": 255})
     device: int = field(default=0, metadata={"from": 0, "to": 255})
@@ -52,15 +50,11 @@ class Apa102:
     """Whether a gate on the chip select keeps other traffic of the bus from the lights."""
 
     def __post_init__(self) -> None:
-        bounded = [(getattr(self, one.name), one.metadata) for one in fields(self) if one.metadata]
-        sound = (
-            all(type(value) is int and at["from"] <= value <= at["to"] for value, at in bounded)
-            and sorted(self.order) == ["b", "g", "r"]
-            and {type(self.gated)} == {bool}
-            and self.current_ma > IDLE_MA * self.count
-        )
-        if not sound:
-            raise ValueError(astuple(self))
+        check_options(self, otherwise=self.current_ma > IDLE_MA * self.count)
+
+    @property
+    def file(self) -> str:
+        return f"/dev/spidev{self.bus}.{self.device}"
 
 
 BEGINNING: Final = bytes(8)
@@ -90,7 +84,7 @@ class Strip:
         try:
             from spidev import SpiDev  # noqa: PLC0415 - a missing library is Trouble
         except ImportError as error:
-            raise Trouble(TroubleCode.NO_LIBRARY, library="spidev", extra="pi") from error
+            raise missing_library(error, "spidev") from error
         self._options = options
         self._device = SpiDev()
         try:
@@ -99,14 +93,14 @@ class Strip:
             self._device.max_speed_hz = options.speed_hz
         except OSError as error:
             self.close()
-            raise spi_trouble_at_start(error, device_file(options)) from error
+            raise trouble_at_start(error, options.file, options.file) from error
 
     def write(self, colours: Sequence[Colour]) -> None:
         """Send these colours. A missing strip is not noticed."""
         try:
             self._device.writebytes2(format_frame(colours, self._options.order))
         except OSError as error:
-            raise spi_trouble_in_use(error, device_file(self._options)) from error
+            raise trouble_in_use(error, self._options.file) from error
 
     def close(self) -> None:
         """Close the device, and leave the lights as they are."""
@@ -114,16 +108,12 @@ class Strip:
             self._device.close()
 
 
-def device_file(options: Apa102) -> str:
-    return f"/dev/spidev{options.bus}.{options.device}"
-
-
 def probe(options: Apa102) -> Iterator[ProbeResult]:
     """Open the device, send nothing, and report the current limit; the lights stay as they are."""
     Strip(options).close()
     count, limit = options.count, options.current_ma
     white = [Colour(*[options.brightness] * 3)] * count
-    full, device = needed_ma(white), device_file(options)
+    full, device = needed_ma(white), options.file
     if full <= limit:
         yield probe_result(ProbeCode.LIGHTS, device=device, count=count, full=full)
         return
@@ -142,78 +132,51 @@ Wait = Callable[[Condition, float], object]
 """Waits, at most this many seconds, until the condition is notified; it is held before and after."""
 
 
-class Apa102Lights:
+class Apa102Lights(DeviceThread[Strip]):
     """The lights: `hardware.ports.Lights`."""
 
     def __init__(self, part: str, options: Apa102, clock: Clock, wait: Wait = Condition.wait) -> None:
-        self._part = part
+        super().__init__(part, clock, RETRY_S)
         self._options = options
-        self._clock = clock
         self._wait = wait
         self._dark = (BLACK,) * options.count
-        self._lifecycle = Lock()
-        """Held while the part is opened or closed."""
-        self._thread: Thread | None = None
         self._changed = Condition()
-        """Its lock guards the fields below."""
-        self._player = self._new_player()
-        self._leaving = False
+        """Its lock guards the player."""
+        self._player = PatternPlayer(options.count, options.brightness, options.current_ma)
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return self._options.count
 
-    def open(self, emit: Emit, /) -> None:
-        """Open the device and make its lights dark."""
-        with self._lifecycle:
-            if self._thread is not None:
-                raise ValueError(self._part)
-            strip = _open_strip(self._options, self._dark)
-            self._player, self._leaving = self._new_player(), False
-            self._thread = Thread(target=self._run, args=(strip, emit), name=self._part, daemon=True)
-            self._thread.start()
-
     def show(self, lamps: Sequence[Lamp], /) -> None:
-        """Show these lamps as soon as the thread has the bus."""
         if len(lamps) != self.count:
             raise ValueError(len(lamps))
         sound = tuple(Lamp(Colour(*bytes(lamp.colour)), Pattern(lamp.pattern)) for lamp in lamps)
         with self._changed:
             self._player.show(sound, self._clock.time())
+        self._wake()
+
+    def _prepare(self, _undo: ExitStack) -> None:
+        options = self._options
+        self._player = PatternPlayer(options.count, options.brightness, options.current_ma)
+
+    def _wake(self) -> None:
+        with self._changed:
             self._changed.notify()
 
-    def close(self) -> None:
-        """Make the lights dark and close the device."""
-        with self._lifecycle:
-            if self._thread is None:
-                return
-            with self._changed:
-                self._leaving = True
-                self._changed.notify()
-            self._thread.join()
-            self._thread = None
-
-    def _new_player(self) -> PatternPlayer:
-        return PatternPlayer(self._options.count, self._options.brightness, self._options.current_ma)
+    def _open_device(self) -> Strip:
+        strip = Strip(self._options)
+        try:
+            strip.write(self._dark)
+        except Trouble:
+            strip.close()
+            raise
+        return strip
 
     # The thread.
 
-    def _run(self, strip: Strip, emit: Emit) -> None:
-        while (trouble := self._play(strip)) is not None:
-            strip.close()
-            emit(PartLost(self._clock.time(), self._part, trouble))
-            found = self._reopen()
-            if found is None:
-                return
-            strip = found
-            emit(PartBack(self._clock.time(), self._part))
-        with suppress(Trouble):
-            strip.write(self._dark)
-        strip.close()
-
-    def _play(self, strip: Strip) -> Trouble | None:
-        """Send changed colours until the part is closed (None) or the device fails (its trouble)."""
+    def _use(self, strip: Strip, _emit: Emit) -> Trouble | None:
+        """Send changed colours, and at the end make the strip dark."""
         sent, sent_s = self._dark, self._clock.time()
         try:
             while (colours := self._next_colours(sent, sent_s)) is not None:
@@ -221,12 +184,14 @@ class Apa102Lights:
                 strip.write(colours)
         except Trouble as trouble:
             return trouble
+        with suppress(Trouble):
+            strip.write(self._dark)
         return None
 
     def _next_colours(self, sent: Colours, sent_s: float) -> Colours | None:
         """Wait for the next colours to send; None when the part is being closed."""
         with self._changed:
-            while not self._leaving:
+            while not self._leaving.is_set():
                 now_s = self._clock.time()
                 colours = self._player.colours(now_s)
                 if colours != sent or now_s >= sent_s + AGAIN_S:
@@ -234,33 +199,16 @@ class Apa102Lights:
                 self._wait_until(min(self._player.wake_at(now_s), sent_s + AGAIN_S))
         return None
 
-    def _reopen(self) -> Strip | None:
-        """Retry until the device opens; None when the part is being closed. Dark, if possible."""
-        while self._stays_open_for(RETRY_S):
-            with suppress(Trouble):
-                return _open_strip(self._options, self._dark)
-        with suppress(Trouble):
-            _open_strip(self._options, self._dark).close()
-        return None
-
-    def _stays_open_for(self, seconds: float) -> bool:
-        """Wait this long, unless the part is closed first; whether it is still open."""
+    def _wait_or_leave(self) -> bool:
+        """A part that is closed meanwhile tries once more, to go dark."""
         with self._changed:
-            until_s = self._clock.time() + seconds
-            while not self._leaving and self._clock.time() < until_s:
+            until_s = self._clock.time() + RETRY_S
+            while not self._leaving.is_set() and self._clock.time() < until_s:
                 self._wait_until(until_s)
-            return not self._leaving
+        if self._leaving.is_set():
+            with suppress(Trouble):
+                self._open_device().close()
+        return self._leaving.is_set()
 
     def _wait_until(self, when_s: float) -> None:
         self._wait(self._changed, when_s - self._clock.time())
-
-
-def _open_strip(options: Apa102, first: Colours) -> Strip:
-    """Open the strip and send it these colours; `Trouble` where either fails."""
-    strip = Strip(options)
-    try:
-        strip.write(first)
-    except Trouble:
-        strip.close()
-        raise
-    return strip

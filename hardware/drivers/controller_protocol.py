@@ -80,8 +80,6 @@ def unstuff(text: bytes) -> bytes:
 
 
 class FrameParser:
-    """Extracts the valid frames from a stream of bytes."""
-
     def __init__(self) -> None:
         self._held = b""
 
@@ -109,8 +107,6 @@ TICKS: Final = 2**30
 
 
 class Level(IntEnum):
-    """The reading of a cell."""
-
     NOTHING = 0
     SOMETHING = 1
     NORTH = 2
@@ -118,15 +114,11 @@ class Level(IntEnum):
 
 
 class Sense(IntEnum):
-    """What the sensors of the cells detect."""
-
     PRESENCE = 0
     POLARITY = 1
 
 
 class Complaint(IntEnum):
-    """The kinds of complaints of the controller."""
-
     UNGREETED = 1
     REFUSED = 2
     BROKEN = 3
@@ -134,8 +126,6 @@ class Complaint(IntEnum):
 
 
 class LampAt(NamedTuple):
-    """The lamp of one light."""
-
     light: int
     red: int
     green: int
@@ -144,8 +134,6 @@ class LampAt(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A new reading of one cell."""
-
     cell: int
     level: Level
 
@@ -164,8 +152,6 @@ class ReadBoard:
 
 @dataclass(frozen=True, slots=True)
 class LampOrder:
-    """Sets the lamps of some lights."""
-
     lamps: tuple[LampAt, ...]
 
 
@@ -285,7 +271,6 @@ class Form(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The size of one group in bytes."""
         return sum(field.size for field in self.each)
 
 
@@ -370,8 +355,6 @@ def _parse_fields(fields: Sequence[Field], payload: bytes) -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class ControllerOptions:
-    """The options of a controller: its device, cells and lights."""
-
     device: str
     cells: int = 0
     lights: int = 0

@@ -73,7 +73,9 @@ class TickClock:
 
     def stamp(self, ticks: int, now: float) -> float:
         """The host time of an event that arrives now with these ticks."""
-        elapsed_s = self._elapsed_s(ticks)
+        # Ticks that went back look like days ahead.
+        elapsed_s = 0.0 if self._ticks is None else (ticks - self._ticks) % TICKS / 1000
+        self._ticks = ticks
         self._run_s += elapsed_s
         sample = now - self._run_s
         self._offset_s = min(self._offset_s + elapsed_s * DRIFT, sample)
@@ -82,12 +84,6 @@ class TickClock:
         # The floor is never above now; clamped, because a sum may round up past it.
         self._floor_s = min(max(self._floor_s, self._run_s + self._offset_s), now)
         return self._floor_s
-
-    def _elapsed_s(self, ticks: int) -> float:
-        """Controller seconds since the last ticks. Ticks that went back look like days ahead."""
-        elapsed = 0 if self._ticks is None else (ticks - self._ticks) % TICKS
-        self._ticks = ticks
-        return elapsed / 1000
 
 
 class LampSync:
@@ -102,12 +98,10 @@ class LampSync:
         self._overdue_s = float("inf")
 
     def want(self, lamps: Sequence[Lamp]) -> None:
-        """Set the wanted lamps, one for each light."""
         self._wanted = list(lamps)
 
     @property
     def settled(self) -> bool:
-        """Whether the controller has acknowledged all wanted lamps."""
         return not self._in_flight and self._wanted == self._known
 
     def wake_at(self) -> float:
@@ -164,8 +158,6 @@ PATIENCE: Final = Patience()
 
 
 class TimedEdge(NamedTuple):
-    """A new reading of a cell, and its time."""
-
     at_s: float
     edge: Edge
 
@@ -177,12 +169,12 @@ class SessionLost(Exception):
 class PendingRequest:
     """A message that is resent until it is answered."""
 
-    def __init__(self, due_s: float) -> None:
+    def __init__(self, message: Message, due_s: float = AT_ONCE) -> None:
+        self.message = message
         self.due_s = due_s
         self._seq: int | None = None
 
     def mark_sent(self, seq: int, again_s: float) -> None:
-        """The message was sent with this number, and is due again then."""
         self._seq, self.due_s = seq, again_s
 
     def acknowledge(self, seq: int) -> bool:
@@ -194,12 +186,8 @@ class PendingRequest:
 
 
 class ControllerSession:
-    """The host side of the session."""
-
     def __init__(self, lights: int, limit: Limit, patience: Patience = PATIENCE) -> None:
         self.identity: Identity | None = None
-        self.since_s = NEVER
-        """When the identity arrived."""
         self.complaint: ComplaintReport | None = None
         """The complaint to pass on from the bytes handled last, if any."""
         self.lamps = LampSync(lights, patience.answer_s)
@@ -218,9 +206,9 @@ class ControllerSession:
         self._complaints: set[tuple[Complaint, int]] = set()
         """The complaints that were passed on."""
         self._beat_s = NEVER
-        self._beat = PendingRequest(NEVER)
+        self._beat = PendingRequest(Beat(), NEVER)
         self._limited = False
-        self._pending: dict[type[Message], PendingRequest] = {Hello: PendingRequest(AT_ONCE)}
+        self._pending: dict[type[Message], PendingRequest] = {Hello: PendingRequest(Hello(VERSION))}
 
     def known_cells(self, now: float) -> list[TimedEdge]:
         """All known readings, stamped with the current time."""
@@ -230,7 +218,7 @@ class ControllerSession:
 
     def leave(self) -> None:
         """Say goodbye, and send nothing else from now on."""
-        self._pending = {Bye: PendingRequest(AT_ONCE)}
+        self._pending = {Bye: PendingRequest(Bye())}
         self._beat.due_s = NEVER
 
     # Sending.
@@ -242,25 +230,22 @@ class ControllerSession:
         return min(requests_s, lights, self.silent_at())
 
     def silent_at(self) -> float:
-        """When the silence of the controller will have lasted too long."""
         return self._last_heard_s + self._patience.silence_s
 
     def check(self, now: float) -> None:
-        """Raise `SessionLost` if the controller has been silent for too long."""
         if now >= self.silent_at():
             raise SessionLost("silent")
 
     def outgoing(self, now: float) -> bytes:
-        """The bytes that are due."""
         due = b""
-        for make, request in self._pending.items():
+        for request in self._pending.values():
             if now >= request.due_s:
                 request.mark_sent(self._seq, now + self._patience.answer_s)
-                due += self._frame(self._message(make))
+                due += self._frame(request.message)
         if now >= self._beat.due_s:
             self._beat.mark_sent(self._seq, now + self._patience.beat_s)
             self._beat_s = now
-            due += self._frame(Beat())
+            due += self._frame(self._beat.message)
         if self._may_send_lamps and (lamps := self.lamps.next_batch(self._seq, now)):
             due += self._frame(LampOrder(lamps))
         # A 0 byte before a greeting terminates a partial frame left on the line by another program.
@@ -270,13 +255,6 @@ class ControllerSession:
     def _may_send_lamps(self) -> bool:
         """Lamps wait until the limit is acknowledged, and end with the farewell."""
         return self._limited and Bye not in self._pending
-
-    def _message(self, make: type[Message]) -> Message:
-        if make is Hello:
-            return Hello(VERSION)
-        if make is Limit:
-            return self._limit
-        return ReadBoard() if make is ReadBoard else Bye()
 
     def _frame(self, message: Message) -> bytes:
         frame = format_message(message, self._seq)
@@ -305,14 +283,16 @@ class ControllerSession:
     def _handle_identity(self, message: Message, frame: Frame, now: float) -> None:
         if not isinstance(message, Identity) or message.reply >= self._seq:
             return
-        self.identity, self.since_s, self._last_heard_s = message, now, now
+        self.identity, self._last_heard_s = message, now
         self._expected = (frame.seq + 1) % 256
         self._levels = [None] * message.cells
-        self._pending = {Limit: PendingRequest(AT_ONCE), ReadBoard: PendingRequest(AT_ONCE)}
+        self._pending = {
+            Limit: PendingRequest(self._limit),
+            ReadBoard: PendingRequest(ReadBoard()),
+        }
         self._beat.due_s = AT_ONCE
 
     def _is_plausible(self, message: Message) -> bool:
-        """Whether the message fits the identity of the controller."""
         if isinstance(message, BoardReport):
             return len(message.levels) == len(self._levels)
         if isinstance(message, CellChanges):
@@ -338,7 +318,10 @@ class ControllerSession:
                 edges = tuple(Edge(cell, level) for cell, level in enumerate(levels))
                 return self._update_levels(edges, self._ticks.stamp(ticks, now))
             case Alive(reply, ticks):
-                self._handle_alive(reply, now)
+                next_beat_s = self._beat.due_s
+                if self._beat.acknowledge(reply):
+                    self._beat.due_s = next_beat_s
+                    self.round_trip_s = now - self._beat_s
                 self._ticks.stamp(ticks, now)
             case Done(reply):
                 self._limited = self._acknowledge(Limit, reply) or self._limited
@@ -360,12 +343,6 @@ class ControllerSession:
 
     def _acknowledge(self, make: type[Message], reply: int) -> bool:
         return make in self._pending and self._pending[make].acknowledge(reply)
-
-    def _handle_alive(self, reply: int, now: float) -> None:
-        again_s = self._beat.due_s
-        if self._beat.acknowledge(reply):
-            self._beat.due_s = again_s  # the next beat stays due
-            self.round_trip_s = now - self._beat_s
 
     def _update_levels(self, edges: tuple[Edge, ...], at_s: float) -> list[TimedEdge]:
         changes = []

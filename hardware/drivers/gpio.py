@@ -16,6 +16,22 @@ Buzzer: while silent, the pin is low and no wave is generated, so that silence c
 current through a coil. gpiozero's tone devices are not used: they sleep in a thread of their own, and leave
 the wave running when they fall silent. Each tone begins when the one before it should have ended: a late
 callback does not make the tune longer.
+
+Dial: a quarter step is one edge. On a clockwise turn contact a closes before contact b:
+
+    a  ──┐   ┌───┐   ┌──        open, high with a pull-up
+         └───┘   └───┘          closed
+    b  ────┐   ┌───┐   ┌
+           └───┘   └───┘
+
+A bouncing contact moves one quarter step back and forth. Detents are therefore counted only at the rest
+positions, from the quarter steps since the last one: half a detent and back is none. An encoder with four
+quarter steps to a detent rests with both contacts open, or else with both closed; one with two rests either
+way. An encoder that starts between detents has turned none when it first comes to rest. With a single
+quarter step to a detent, a turn and a bounce look the same; that is not supported.
+
+gpiozero's RotaryEncoder assumes both contacts open at the start and supports only four quarter steps to a
+detent: of an encoder with two it would miss every other detent.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,7 +44,6 @@ from gpiozero import InputDevice, OutputDevice
 
 from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
-from hardware.drivers.gpio_quadrature import Quadrature
 from hardware.ports import Emit, Tone
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import DialTurned, KeyMoved
@@ -62,11 +77,9 @@ class Contacts:
                 self._devices.append(device)
 
     def read_closed(self) -> tuple[bool, ...]:
-        """Read whether each contact is closed."""
         return tuple(bool(device.is_active) for device in self._devices)
 
     def watch(self, changed: ContactHandler) -> None:
-        """Call the handler at each edge, with the contact's number and whether it is closed now."""
         with self._all_or_none():
             for contact, wire in enumerate(self._wires):
                 self._watchers.append(partial(self._handle_edge, changed, contact))
@@ -93,13 +106,13 @@ class Contacts:
     def _handle_edge(self, changed: ContactHandler, contact: int, ticks: object, level: object) -> None:
         with self.lock:
             if not self.ended:
-                self.ago_s = self._age_s(ticks) if self._pins.stamped else 0.0
+                ago_s = (
+                    float(self._factory.ticks_diff(self._factory.ticks(), ticks))
+                    if self._pins.stamped
+                    else 0.0
+                )
+                self.ago_s = ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
                 changed(contact, bool(level) != self._wires[contact].pull_up)
-
-    def _age_s(self, ticks: object) -> float:
-        """The age of the stamp, by the clock of the factory; 0 for a stamp of another clock."""
-        ago_s = float(self._factory.ticks_diff(self._factory.ticks(), ticks))
-        return ago_s if 0.0 <= ago_s <= MOST_LATE_S else 0.0
 
     @contextmanager
     def _all_or_none(self) -> Iterator[None]:
@@ -135,7 +148,6 @@ class Debounce:
         self._last_s = 0.0
 
     def edge(self, ago_s: float = 0.0) -> None:
-        """The contact may have changed, this long ago."""
         with self._contacts.lock:
             self._last_s = self._clock.time() - ago_s
             if self._first_s is None:
@@ -175,7 +187,6 @@ class GpioSound:
         """The remaining tones of the current tune; identity tells it from an earlier tune."""
 
     def open(self, _emit: Emit, /) -> None:
-        """Hold the pin low."""
         with self._lock, ExitStack() as undo:
             if self._device is not None:
                 raise ValueError(self._part)
@@ -194,7 +205,6 @@ class GpioSound:
         self._hand_over(lambda: self._play_next(tune, self._clock.time()))
 
     def close(self) -> None:
-        """Fall silent and free the pin."""
         with self._lock:
             device, self._device = self._device, None
             self._tune = iter(())
@@ -206,7 +216,6 @@ class GpioSound:
             self._pins.let_go()
 
     def _play_next(self, tune: Iterator[Tone], at_s: float) -> None:
-        """Sound the next tone, scheduled for that time."""
         with self._lock:
             if tune is not self._tune:
                 return
@@ -223,52 +232,83 @@ def _set_wave(pin: Any, hz: int, duty: float) -> None:  # noqa: ANN401 - gpiozer
     pin.state = duty if hz else False
 
 
-class GpioKey:
+class _OnContacts:
+    def __init__(self, part: str, wires: tuple[ContactPin, ...], pins: Pins, clock: Clock) -> None:
+        self._part = part
+        self._wires = wires
+        self._pins = pins
+        self._clock = clock
+        self._contacts: Contacts | None = None
+
+    def close(self) -> None:
+        if self._contacts is not None:
+            self._contacts.close()
+
+    def _hold_contacts(self) -> Contacts:
+        if self._contacts is not None and not self._contacts.ended:
+            raise ValueError(self._part)
+        self._contacts = Contacts(self._pins, self._wires)
+        return self._contacts
+
+
+class GpioKey(_OnContacts):
     """The push button. `hand_over` is `call_soon_threadsafe` of the loop that is the clock."""
 
     def __init__(self, part: str, options: KeyPins, pins: Pins, clock: Clock, hand_over: HandOver) -> None:
-        self._part = part
-        self._options = options
-        self._pins = pins
-        self._clock = clock
+        super().__init__(part, options.contacts, pins, clock)
+        self._quiet_s = options.debounce_ms / 1000
         self._hand_over = hand_over
-        self._contacts: Contacts | None = None
 
     def open(self, emit: Emit, /) -> None:
-        """Hold the pin. A key that is already down is reported after the debounce time."""
-        if self._contacts is not None and not self._contacts.ended:
-            raise ValueError(self._part)
-        self._contacts = contacts = Contacts(self._pins, self._options.contacts)
+        """A key that is already down is reported after the debounce time."""
+        contacts = self._hold_contacts()
 
         def tell(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
             emit(KeyMoved(at_s, self._part, down))
 
-        quiet_s = self._options.debounce_ms / 1000
-        settling = Debounce(contacts, quiet_s, self._clock, self._hand_over, tell)
+        settling = Debounce(contacts, self._quiet_s, self._clock, self._hand_over, tell)
         contacts.watch(lambda _contact, _closed: settling.edge(contacts.ago_s))
         settling.edge()
 
-    def close(self) -> None:
-        """Free the pin."""
-        if self._contacts is not None:
-            self._contacts.close()
+
+_CLOCKWISE: Final = ((False, False), (True, False), (True, True), (False, True))
+"""Whether a and b are closed, in the order of a clockwise turn."""
 
 
-class GpioDial:
+class Quadrature:
+    def __init__(self, steps_per_detent: int, *, a: bool, b: bool, rests_closed: bool = False) -> None:
+        self._steps_per_detent = steps_per_detent
+        self._rest = _CLOCKWISE.index((rests_closed, rests_closed))
+        self._closed = (a, b)
+        self._steps = 0
+        """Clockwise quarter steps since the last rest position."""
+
+    def update(self, contact: int, *, closed: bool) -> int:
+        """Contact a (0) or b (1) is closed, or open, now: the detents completed by it, clockwise positive."""
+        a, b = self._closed
+        after = (closed, b) if contact == 0 else (a, closed)
+        if after == self._closed:
+            return 0
+        before_place, place = _CLOCKWISE.index(self._closed), _CLOCKWISE.index(after)
+        self._closed = after
+        self._steps += 1 if (place - before_place) % 4 == 1 else -1
+        if (place - self._rest) % self._steps_per_detent:
+            return 0
+        detents = int(self._steps / self._steps_per_detent)
+        self._steps = 0
+        return detents
+
+
+class GpioDial(_OnContacts):
     """The rotary encoder."""
 
     def __init__(self, part: str, options: DialPins, pins: Pins, clock: Clock) -> None:
-        self._part = part
+        super().__init__(part, options.contacts, pins, clock)
         self._options = options
-        self._pins = pins
-        self._clock = clock
-        self._contacts: Contacts | None = None
 
     def open(self, emit: Emit, /) -> None:
-        """Hold the pins. Each detent is reported in the thread of its last edge."""
-        if self._contacts is not None and not self._contacts.ended:
-            raise ValueError(self._part)
-        self._contacts = contacts = Contacts(self._pins, self._options.contacts)
+        """Each detent is reported in the thread of its last edge."""
+        contacts = self._hold_contacts()
         sign = -1 if self._options.reverse else 1
 
         def changed(contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts call it
@@ -280,11 +320,6 @@ class GpioDial:
             a, b = contacts.read_closed()
             steps, rests_closed = self._options.steps_per_detent, self._options.rests_closed
             quadrature = Quadrature(steps, a=a, b=b, rests_closed=rests_closed)
-
-    def close(self) -> None:
-        """Free the pins."""
-        if self._contacts is not None:
-            self._contacts.close()
 
 
 CLOSED_AT_DETENTS: Final = 2
@@ -299,26 +334,18 @@ def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> I
             sound.open(lambda _signal: None)
             sound.close()
             yield probe_result(ProbeCode.SOUND_PIN, pin=options.pin)
-        case KeyPins():
-            [down] = _read_contacts(pins, options)
-            code = ProbeCode.KEY_DOWN if down else ProbeCode.KEY_UP
-            yield probe_result(code, "warn" if down else "ok", pin=options.pin)
-        case DialPins():
-            a, b = _read_contacts(pins, options)
-            yield _dial_reading(options, a=a, b=b)
+        case KeyPins() | DialPins():
+            contacts = Contacts(pins, options.contacts)
+            closed = contacts.read_closed()
+            contacts.close()
+            if isinstance(options, DialPins):
+                yield _dial_reading(options, *closed)
+            else:
+                code = ProbeCode.KEY_DOWN if closed[0] else ProbeCode.KEY_UP
+                yield probe_result(code, "warn" if closed[0] else "ok", pin=options.pin)
 
 
-def _read_contacts(pins: Pins, options: KeyPins | DialPins) -> tuple[bool, ...]:
-    """Whether each contact is closed; `Trouble` where the pins fail or are in use."""
-    contacts = Contacts(pins, options.contacts)
-    try:
-        return contacts.read_closed()
-    finally:
-        contacts.close()
-
-
-def _dial_reading(options: DialPins, *, a: bool, b: bool) -> ProbeResult:
-    """The result for a dial: whether its contacts rest as its options say."""
+def _dial_reading(options: DialPins, a: bool, b: bool) -> ProbeResult:  # noqa: FBT001 - its contacts
     wires = {"a": options.a, "b": options.b}
     closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
     if a != b:

@@ -1,8 +1,6 @@
 """The pins of the Pi: the options of the parts on them, and the pin factory that all of them share.
 
 Laws:
-- Options that can be constructed are valid; the metadata of a field gives its bounds to the reader of the
-  profile.
 - The named factory is used, or `Trouble` raised: never another one, and never gpiozero's own choice.
 - The factory is created, and gpiozero loaded, when the first part holds it; it is closed, and its lines
   returned to the kernel, when the last part frees it.
@@ -26,23 +24,23 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, NamedTuple
 
-from hardware.drivers.gpio_quadrature import STEPS_PER_DETENT
+from hardware.drivers.options import check_options
 from hardware.trouble import Trouble, TroubleCode
 
 PIN: Final = {"from": 0, "to": 27}
 """The Broadcom numbers of the pins on the header."""
+STEPS_PER_DETENT: Final = (2, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class ContactPin:
     """One contact, by the Broadcom number of its pin: to ground with the pull-up, else to 3.3 V."""
 
-    pin: int
+    pin: int = field(metadata=PIN)
     pull_up: bool = True
 
     def __post_init__(self) -> None:
-        if type(self.pin) is not int or not 0 <= self.pin <= 27 or type(self.pull_up) is not bool:
-            raise ValueError(self)
+        check_options(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +54,10 @@ class KeyPins:
     """How long the contact must be quiet to count as settled."""
 
     def __post_init__(self) -> None:
-        if not self.contacts or type(self.debounce_ms) is not int or not 1 <= self.debounce_ms <= 500:
-            raise ValueError(self)
+        check_options(self)
 
     @property
     def contacts(self) -> tuple[ContactPin, ...]:
-        """Its contact, as a group of one."""
         return (ContactPin(self.pin, self.pull_up),)
 
 
@@ -80,17 +76,10 @@ class DialPins:
     """Whether both contacts are closed in a detent; with 2 steps they are closed in every other one."""
 
     def __post_init__(self) -> None:
-        if (
-            len(set(self.contacts)) != 2
-            or type(self.steps_per_detent) is not int
-            or self.steps_per_detent not in STEPS_PER_DETENT
-            or {type(self.reverse), type(self.rests_closed)} != {bool}
-        ):
-            raise ValueError(self)
+        check_options(self, otherwise=self.a != self.b and self.steps_per_detent in STEPS_PER_DETENT)
 
     @property
     def contacts(self) -> tuple[ContactPin, ...]:
-        """Its contacts a and b."""
         return ContactPin(self.a), ContactPin(self.b)
 
 
@@ -103,13 +92,7 @@ class SoundPin:
     """The duty cycle: 50 is the loudest."""
 
     def __post_init__(self) -> None:
-        if not self.contacts or type(self.duty_percent) is not int or not 1 <= self.duty_percent <= 50:
-            raise ValueError(self)
-
-    @property
-    def contacts(self) -> tuple[ContactPin, ...]:
-        """Its pin, as a group of one."""
-        return (ContactPin(self.pin),)
+        check_options(self)
 
 
 DEVICES: Final = Path("/dev")
@@ -120,12 +103,9 @@ PIPE_VARIABLE: Final = "LG_WD"
 
 
 class _Source(NamedTuple):
-    """The module and class of a factory, and the library that it needs."""
-
     module: str
     factory: str
     library: str
-    extra: str
     pins: str = ""
     """The class of its pins, where it must be chosen."""
     stamped: bool = False
@@ -133,9 +113,9 @@ class _Source(NamedTuple):
 
 
 SOURCES: Final = {
-    "lgpio": _Source("gpiozero.pins.lgpio", "LGPIOFactory", "lgpio", "pi", stamped=True),
-    "rpigpio": _Source("gpiozero.pins.rpigpio", "RPiGPIOFactory", "RPi.GPIO", "pi"),
-    "mock": _Source("gpiozero.pins.mock", "MockFactory", "gpiozero", "pi", "MockPWMPin"),
+    "lgpio": _Source("gpiozero.pins.lgpio", "LGPIOFactory", "lgpio", stamped=True),
+    "rpigpio": _Source("gpiozero.pins.rpigpio", "RPiGPIOFactory", "RPi.GPIO"),
+    "mock": _Source("gpiozero.pins.mock", "MockFactory", "gpiozero", "MockPWMPin"),
 }
 
 
@@ -171,7 +151,6 @@ class Pins:
                     factory.close()
 
     def check(self) -> None:
-        """Raise `Trouble` if these pins do not work on this machine."""
         self.hold()
         self.let_go()
 
@@ -249,17 +228,14 @@ def _trouble(name: str, pin: int | None, error: Exception) -> Trouble:
     """Translate an exception. The libraries differ: lgpio has one for everything, RPi.GPIO a RuntimeError."""
     detail = str(error)
     if isinstance(error, ModuleNotFoundError) and name in SOURCES:
-        return Trouble(TroubleCode.NO_LIBRARY, library=SOURCES[name].library, extra=SOURCES[name].extra)
+        return Trouble(TroubleCode.NO_LIBRARY, library=SOURCES[name].library, extra="pi")
     if isinstance(error, PermissionError) and error.filename:
         return Trouble(TroubleCode.FORBIDDEN, device=str(error.filename), group=GROUP)
     if "No access" in detail:
-        return Trouble(
-            TroubleCode.FORBIDDEN, device=_forbidden_device() or str(DEVICES / "gpiomem"), group=GROUP
-        )
-    if "open gpiochip" in detail and (
-        device := _forbidden_device()
-    ):  # else the device is missing: lgpio gives the same message
+        device = _forbidden_device() or str(DEVICES / "gpiomem")
         return Trouble(TroubleCode.FORBIDDEN, device=device, group=GROUP)
+    if "open gpiochip" in detail and (found := _forbidden_device()):  # else it is missing, in the same words
+        return Trouble(TroubleCode.FORBIDDEN, device=found, group=GROUP)
     if pin is not None and "GPIO busy" in detail:
         return Trouble(TroubleCode.BUSY, device=f"GPIO{pin}")
     if pin is None or isinstance(error, RuntimeError):

@@ -54,34 +54,25 @@ class PatternPlayer:
         self._brightness = brightness
         self._current_ma = current_ma
         self._lamps = (DARK,) * count
-        self._began_s = (0.0,) * count
-        self._colours = (BLACK,) * count
-        """The colours at their brightest."""
+        self._lights = ((Pattern.STEADY, 0.0, BLACK),) * count
+        """The pattern of each light, when it began, and its colour at its brightest."""
 
     def show(self, lamps: Sequence[Lamp], now_s: float) -> None:
         """Set the lamps, one for each light; an unchanged lamp continues its pattern."""
-        pairs = list(zip(self._lamps, lamps, self._began_s, strict=True))
-        self._began_s = tuple(began_s if old == new else now_s for old, new, began_s in pairs)
+        colours = scale_to_limit([lamp.colour for lamp in lamps], self._brightness, self._current_ma)
+        lights = zip(self._lamps, self._lights, lamps, colours, strict=True)
+        self._lights = tuple(
+            (new.pattern, began_s if old == new else now_s, colour)
+            for old, (_, began_s, _), new, colour in lights
+        )
         self._lamps = tuple(lamps)
-        colours = [lamp.colour for lamp in lamps]
-        self._colours = scale_to_limit(colours, self._brightness, self._current_ma)
 
     def colours(self, now_s: float) -> tuple[Colour, ...]:
-        """The current colour of each light."""
-        lights = [
-            (lamp.pattern, began_s, colour)
-            for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
-        ]
-        shown = {light: _colour_at(*light, now_s) for light in {*lights}}  # many lights show the same
-        return tuple(shown[light] for light in lights)
+        shown = {light: _colour_at(*light, now_s) for light in {*self._lights}}  # many show the same
+        return tuple(shown[light] for light in self._lights)
 
     def wake_at(self, now_s: float) -> float:
-        """When the colours may change next."""
-        moving = {
-            (lamp.pattern, began_s)
-            for lamp, colour, began_s in zip(self._lamps, self._colours, self._began_s, strict=True)
-            if colour != BLACK
-        }
+        moving = {(pattern, began_s) for pattern, began_s, colour in self._lights if colour != BLACK}
         return min((_next_change(pattern, began_s, now_s) for pattern, began_s in moving), default=NEVER)
 
 

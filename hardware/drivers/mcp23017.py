@@ -4,29 +4,35 @@ Cell 0 is pin GPA0 of the first chip, 7 its GPA7, 8 its GPB0, 15 its GPB7, and 1
 
 Laws:
 - Constructors do no I/O, and no library is loaded before `open`.
-- One thread owns the bus.
 - When one chip is lost the whole part is, and the trouble names the chip; it is back when all chips answer.
 - A chip that lost its power for a moment is configured anew, and its readings until then are discarded.
+- No register state is assumed. An earlier program may have left the banked register order (BANK) or a fixed
+  address pointer (SEQOP), so these two are reset first, by single bytes; every setting is read back.
+- Each reading includes the pull-up registers: if they differ from their setting, the chip has lost its power
+  and its settings, and its pins read noise.
+- The interrupt lines of all chips are set to open-drain before any of them reports a change: after power-on a
+  chip drives its line high, against the others.
 
 Without an interrupt the chips are polled every few milliseconds. With one they are read when the shared
 interrupt line falls, until nothing changes; a check every second finds lost edges and lost chips.
 """
 
 import logging
-from contextlib import ExitStack
-from dataclasses import dataclass, field
-from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from errno import EPROTO
+from threading import Event
+from typing import Any, Final, NamedTuple, TypeVar
 
 from hardware.clock import Clock
+from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.gpio_pins import PIN, ContactPin, Pins
+from hardware.drivers.options import check_options
 from hardware.ports import Emit
-from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost
-from hardware.trouble import Trouble, TroubleCode
-
-if TYPE_CHECKING:
-    from hardware.drivers.gpio import Contacts
-    from hardware.drivers.mcp23017_chips import Chips
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
+from hardware.signals import EMPTY, SOMETHING, CellRead
+from hardware.trouble import Trouble, TroubleCode, missing_library, trouble_at_start, trouble_in_use
 
 PINS: Final = 16
 """The pins of each chip."""
@@ -48,22 +54,128 @@ class Mcp23017:
     """The pin, by Broadcom number, wired to INTA of every chip; replaces the polling."""
 
     def __post_init__(self) -> None:
-        numbers = (*self.addresses, self.bus, self.scan_ms, self.interrupt or 0)
-        sound = (
-            all(type(number) is int for number in numbers)
-            and 0 < len(self.addresses) == len(set(self.addresses))
-            and all(address in ADDRESSES for address in self.addresses)
-            and self.bus >= 0
-            and 1 <= self.scan_ms <= 100
-            and self.interrupt in (None, *range(PIN["from"], PIN["to"] + 1))
-        )
-        if not sound:
-            raise ValueError(self)
+        check_options(self, otherwise=0 < len(self.addresses) == len(set(self.addresses)))
 
     @property
     def count(self) -> int:
-        """The number of cells."""
         return PINS * len(self.addresses)
+
+    @property
+    def file(self) -> str:
+        return f"/dev/i2c-{self.bus}"
+
+    def place(self, address: int) -> str:
+        return f"{self.file} 0x{address:02X}"
+
+
+T = TypeVar("T")
+
+_IODIR: Final = 0x00
+_IOCON: Final = 0x0A
+_GPPU: Final = 0x0C
+_BANKED_IOCON: Final = 0x05
+"""IOCON in the banked register order. In the usual order this is GPINTENB, where a 0 does no harm."""
+_MIRROR: Final = 0x40
+"""INTA signals for both ports."""
+_ODR: Final = 0x04
+"""Open-drain interrupt output."""
+_BOTH: Final = (0xFF, 0xFF)
+_NONE: Final = (0x00, 0x00)
+_ATTEMPTS: Final = 3
+"""Retries overcome transfers disturbed by electrical noise."""
+
+
+class Chips:
+    def __init__(self, bus: Any, options: Mcp23017) -> None:  # noqa: ANN401 - no library is loaded before `open`
+        self._bus = bus
+        self._options = options
+        self._revived: set[int] = set()
+        watched = _NONE if options.interrupt is None else _BOTH
+        lines = (_MIRROR | _ODR,) * 2
+        self._wanted = [*_BOTH, *_NONE, *watched, *_NONE, *_NONE, *lines, *_BOTH]
+        """IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON and GPPU, each for A and B: inputs with pull-ups."""
+
+    def close(self) -> None:
+        """Close the bus, and leave the chips as they are."""
+        with suppress(OSError):
+            self._bus.close()
+
+    def set_up(self) -> None:
+        for step in (self._reset_addressing, self._configure):
+            for address in self._options.addresses:
+                try:
+                    step(address)
+                except OSError as error:
+                    raise trouble_at_start(error, self._options.file, self._options.place(address)) from error
+
+    def read_pins(self, chip: int) -> int:
+        """The pins of this chip from GPA0 up, a 1 for each closed one; `Trouble` where that fails."""
+        return self._with_retries(self.read_once, self._options.addresses[chip])
+
+    def check(self) -> None:
+        """Reconfigure chips that lost their settings; `Trouble` where that fails."""
+        for address in self._options.addresses:
+            self._with_retries(self._check_once, address)
+
+    def read_once(self, address: int) -> int:
+        """Like `read_pins`, by address and in a single attempt; `OSError` where it fails."""
+        a_up, b_up, _, _, _, _, a, b = self._bus.read_i2c_block_data(address, _GPPU, 8)
+        if (a_up, b_up) != _BOTH:
+            self._revive(address)
+            raise OSError(EPROTO, "power-lost")
+        return ~int(a | b << 8) & 0xFFFF
+
+    def _check_once(self, address: int) -> None:
+        if not self._is_set_up(address):
+            self._revive(address)
+
+    def _with_retries(self, do: Callable[[int], T], address: int) -> T:
+        for _ in range(_ATTEMPTS - 1):
+            with suppress(OSError):
+                return do(address)
+        try:
+            return do(address)
+        except OSError as error:
+            raise trouble_in_use(error, self._options.place(address)) from error
+
+    def _revive(self, address: int) -> None:
+        """Configure the chip anew, with one warning per chip, so that a loose wire does not fill the log."""
+        level = logging.DEBUG if address in self._revived else logging.WARNING
+        _LOG.log(level, "mcp23017.reset %d 0x%02X", self._options.bus, address)
+        self._revived.add(address)
+        self._reset_addressing(address)
+        self._configure(address)
+
+    def _reset_addressing(self, address: int) -> None:
+        self._bus.write_byte_data(address, _BANKED_IOCON, 0)
+        self._bus.write_byte_data(address, _IOCON, _MIRROR | _ODR)
+
+    def _configure(self, address: int) -> None:
+        self._bus.write_i2c_block_data(address, _IODIR, self._wanted)
+        if not self._is_set_up(address):
+            raise OSError(EPROTO, "keeps-nothing")
+
+    def _is_set_up(self, address: int) -> bool:
+        return [*self._bus.read_i2c_block_data(address, _IODIR, len(self._wanted))] == self._wanted
+
+
+def open_chips(options: Mcp23017) -> Chips:
+    """Open and set up all chips; `Trouble` where one of them, or the bus, fails."""
+    try:
+        import smbus2  # noqa: PLC0415 - a missing library is Trouble
+    except ImportError as error:
+        raise missing_library(error, "smbus2") from error
+    try:
+        bus = smbus2.SMBus(options.bus)
+    except OSError as error:
+        raise trouble_at_start(error, options.file, options.place(options.addresses[0])) from error
+    chips = Chips(bus, options)
+    try:
+        chips.set_up()
+    except BaseException:
+        chips.close()
+        raise
+    return chips
 
 
 class Patience(NamedTuple):
@@ -78,67 +190,42 @@ class Patience(NamedTuple):
 PATIENCE: Final = Patience()
 
 
-class Mcp23017Cells:
+class Mcp23017Cells(DeviceThread[Chips]):
     """The cells. `pins` are those of the table, for the interrupt."""
 
     def __init__(
         self, part: str, options: Mcp23017, pins: Pins, clock: Clock, patience: Patience = PATIENCE
     ) -> None:
-        self._part = part
+        super().__init__(part, clock, patience.retry_s)
         self._options = options
         self._pins = pins
-        self._clock = clock
-        self._patience = patience
-        self._lifecycle = Lock()
-        """Held while the part is opened or closed."""
-        self._held: ExitStack | None = None
-        """None while the part is closed."""
-        self._leaving = Event()
+        self._slow_s = patience.slow_s
+        self._read_line: Callable[[], tuple[bool, ...]] | None = None
+        """Whether the interrupt line is low, where there is one."""
         self._bell = Event()
         """Set when there is something to read, or the part is being closed."""
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return self._options.count
 
-    def open(self, emit: Emit, /) -> None:
-        """Set the chips up; their readings are reported from the part's own thread."""
-        with self._lifecycle, ExitStack() as undo:
-            if self._held is not None:
-                raise ValueError(self._part)
-            self._leaving.clear()
-            line = self._open_interrupt(undo)
-            chips = _open_chips(self._options)
-            thread = Thread(target=self._run, args=(chips, line, emit), name=self._part, daemon=True)
-            thread.start()
-            undo.callback(thread.join)
-            undo.callback(self._leave)
-            self._held = undo.pop_all()
+    def _open_device(self) -> Chips:
+        return open_chips(self._options)
 
-    def close(self) -> None:
-        """Release the bus. Waits for a signal that is being emitted."""
-        with self._lifecycle:
-            held, self._held = self._held, None
-            if held is not None:
-                held.close()
-
-    def _leave(self) -> None:
-        self._leaving.set()
+    def _wake(self) -> None:
         self._bell.set()
 
-    def _open_interrupt(self, undo: ExitStack) -> "Contacts | None":
-        """Watch the interrupt line, if there is one."""
+    def _prepare(self, undo: ExitStack) -> None:
         if self._options.interrupt is None:
-            return None
+            return
         try:
             from hardware.drivers.gpio import Contacts  # noqa: PLC0415 - only an interrupt needs it
         except ImportError as error:
-            raise _no_library(error) from error
+            raise missing_library(error, "gpiozero") from error
         contacts = Contacts(self._pins, (ContactPin(self._options.interrupt),))
         undo.callback(contacts.close)
         contacts.watch(self._handle_interrupt)
-        return contacts
+        self._read_line = contacts.read_closed
 
     def _handle_interrupt(self, _contact: int, closed: bool) -> None:  # noqa: FBT001 - as contacts call it
         if closed:  # its release only follows from our own reading
@@ -146,46 +233,32 @@ class Mcp23017Cells:
 
     # The thread.
 
-    def _run(self, chips: "Chips | None", line: "Contacts | None", emit: Emit) -> None:
-        while chips is not None:
-            try:
-                trouble = self._watch(chips, line, emit)
-            finally:
-                chips.close()
-            if trouble is None:
-                return
-            emit(PartLost(self._clock.time(), self._part, trouble))
-            chips = self._reopen()
-            if chips is not None:
-                emit(PartBack(self._clock.time(), self._part))
-
-    def _watch(self, chips: "Chips", line: "Contacts | None", emit: Emit) -> Trouble | None:
-        """Report changes until the part is closed (None) or a chip fails (its trouble)."""
+    def _use(self, chips: Chips, emit: Emit) -> Trouble | None:
         reported: list[int | None] = [None] * len(self._options.addresses)
         checked_s = self._clock.time()
         try:
             while True:
                 self._bell.clear()
-                if self._leaving.is_set():  # after the bell is cleared: `_leave` sets this first
+                if self._leaving.is_set():  # after the bell is cleared: `close` sets this first
                     return None
-                if self._clock.time() >= checked_s + self._patience.slow_s:
+                if self._clock.time() >= checked_s + self._slow_s:
                     chips.check()
                     checked_s = self._clock.time()
                 before = (*reported,)
                 for chip in range(len(reported)):
                     reported[chip] = closed = chips.read_pins(chip)
                     self._report_changes(chip, before[chip], closed, emit)
-                self._bell.wait(self._pause_s(line, is_new=before != (*reported,)))
+                self._bell.wait(self._pause_s(is_new=before != (*reported,)))
         except Trouble as trouble:
             return trouble
 
-    def _pause_s(self, line: "Contacts | None", *, is_new: bool) -> float:
+    def _pause_s(self, *, is_new: bool) -> float:
         """The pause until the next reading. A line that is still low has unread changes, or is broken.
 
         A change is read twice: a wrong reading would raise no interrupt.
         """
-        is_idle = line is not None and not is_new and line.read_closed() == (False,)
-        return self._patience.slow_s if is_idle else self._options.scan_ms / 1000
+        is_idle = self._read_line is not None and not is_new and self._read_line() == (False,)
+        return self._slow_s if is_idle else self._options.scan_ms / 1000
 
     def _report_changes(self, chip: int, before: int | None, closed: int, emit: Emit) -> None:
         at_s = self._clock.time()
@@ -195,23 +268,55 @@ class Mcp23017Cells:
                 reading = SOMETHING if closed >> pin & 1 else EMPTY
                 emit(CellRead(at_s, self._part, PINS * chip + pin, reading))
 
-    def _reopen(self) -> "Chips | None":
-        """Retry until all chips answer; None when the part is being closed."""
-        while not self._leaving.wait(self._patience.retry_s):
-            try:
-                return _open_chips(self._options)
-            except Trouble as trouble:
-                _LOG.debug("mcp23017.away %s %s", trouble.code, trouble.values)
-        return None
+
+READS: Final = 100
+"""How many readings the probe takes of each chip."""
+SLOW_CELLS_MS: Final = 5
+"""Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the default 100 kHz."""
 
 
-def _open_chips(options: Mcp23017) -> "Chips":
+def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
+    """Set each chip up and read it many times, as the driver does."""
+    whole_s = 0.0
+    for chip in range(len(options.addresses)):
+        try:
+            result, read_s = _probe_chip(options, chip, clock)
+        except Trouble as trouble:
+            if trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, so all chips
+                raise
+            yield trouble
+        else:
+            yield result
+            whole_s += read_s
+    ms = 1000 * whole_s
+    if ms > SLOW_CELLS_MS:
+        yield probe_result(
+            ProbeCode.SLOW_CELLS, "warn", device=options.file, ms=round(ms), limit=SLOW_CELLS_MS
+        )
+
+
+def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult, float]:
+    """The result for one chip, and the seconds per reading; `Trouble` where it is silent."""
+    address = options.addresses[chip]
+    chips = open_chips(replace(options, addresses=(address,)))
     try:
-        from hardware.drivers.mcp23017_chips import open_chips  # noqa: PLC0415 - a missing library is Trouble
-    except ImportError as error:
-        raise _no_library(error) from error
-    return open_chips(options)
-
-
-def _no_library(error: ImportError) -> Trouble:
-    return Trouble(TroubleCode.NO_LIBRARY, library=error.name or "smbus2", extra="pi")
+        closed = chips.read_pins(0)
+        failed, began_s = 0, clock.time()
+        for _ in range(READS):
+            try:
+                closed = chips.read_once(address)
+            except OSError as error:
+                failed += 1
+                if failed == READS:
+                    raise trouble_in_use(error, options.place(address)) from error
+        read_s = (clock.time() - began_s) / READS
+    finally:
+        chips.close()
+    device, us = options.place(address), round(1_000_000 * read_s)
+    first, last = PINS * chip, PINS * chip + PINS - 1
+    if failed:  # the driver would have retried these
+        return probe_result(ProbeCode.CHIP_FAILS, "warn", device=device, percent=failed), read_s
+    if not closed:
+        return probe_result(ProbeCode.CHIP_EMPTY, device=device, us=us, first=first, last=last), read_s
+    cells = ", ".join(str(first + pin) for pin in range(PINS) if closed >> pin & 1)
+    return probe_result(ProbeCode.CHIP_CLOSED, device=device, us=us, cells=cells), read_s

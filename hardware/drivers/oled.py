@@ -9,7 +9,7 @@ Laws:
 
 from collections.abc import Iterable, Iterator
 from threading import Lock
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 
 from hardware.clock import Clock
 from hardware.display import Brightness, Picture, blank_picture
@@ -19,50 +19,12 @@ from hardware.drivers.oled_windows import WINDOWED
 from hardware.ports import Emit
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Trouble, TroubleCode, i2c_trouble_at_start
+from hardware.trouble import Trouble, missing_library, trouble_at_start
 
 _COMMANDS: Final = 0x00
 _NOP: Final = 0xE3
 """The no-operation command of the panels."""
 _FRAMING: Final = 2
-
-
-def measure_frame_s(options: Oled, clock: Clock) -> float:
-    """Seconds for as many bytes as a full frame has, sent as no-operation commands."""
-    import smbus2  # noqa: PLC0415 - not needed for SPI
-
-    size = WINDOWED.first_cost + options.width * options.height // 8
-    message = smbus2.i2c_msg.write(options.address, [_COMMANDS] + [_NOP] * (size - _FRAMING))
-    try:
-        with smbus2.SMBus(options.bus) as bus:
-            began_s = clock.time()
-            bus.i2c_rdwr(message)
-            return clock.time() - began_s
-    except OSError as error:
-        raise i2c_trouble_at_start(error, options.bus, options.address) from error
-
-
-def measure_chessboard_s(chip: Chip, options: SpiOled, clock: Clock, pins: Pins | None) -> float:
-    """Seconds to show a chessboard, which stays on the panel."""
-    from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - not needed for I2C
-
-    panel = open_panel(chip, options, pins, blank_picture(options.width, options.height))
-    try:
-        began_s = clock.time()
-        panel.show_picture(chessboard(options.width, options.height), Brightness.FULL, afresh=True)
-        return clock.time() - began_s
-    finally:
-        panel.release()
-
-
-def chessboard(width: int, height: int) -> Picture:
-    """Squares of eight pixels, lit at the top left."""
-    rows = (bytes((b"\xff\x00", b"\x00\xff")[y // 8 % 2]) * (width // 16) for y in range(height))
-    return Picture(width, height, b"".join(rows))
-
-
-if TYPE_CHECKING:
-    from hardware.drivers.oled_panel import Panel
 
 
 RENEWED_S: Final = 60.0
@@ -86,17 +48,15 @@ class OledScreen:
         """`show` and `close` are called from different threads."""
         self._emit: Emit | None = None
         """None while the part is closed."""
-        self._panel: Panel | None = None
-        """None while the part is closed or lost."""
+        self._panel: Any = None
+        """A `Panel`; None while the part is closed or lost."""
         self._renewed_s = 0.0
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return self._options.width, self._options.height
 
     def open(self, emit: Emit, /) -> None:
-        """Open the panel and make it dark."""
         with self._lock:
             if self._emit is not None:
                 raise ValueError(self._part)
@@ -115,30 +75,21 @@ class OledScreen:
                     blank_picture(*self.size) if brightness is Brightness.OFF else picture
                 )
                 self._emit(PartBack(self._clock.time(), self._part))
-            self._update(self._panel, picture, brightness, self._emit)
+            now_s = self._clock.time()
+            afresh = now_s - self._renewed_s >= RENEWED_S
+            try:
+                sent_afresh = self._panel.show_picture(picture, brightness, afresh=afresh)
+            except Trouble as trouble:
+                self._panel.release()
+                self._panel = None
+                self._emit(PartLost(now_s, self._part, trouble))
+                raise
+            if sent_afresh:
+                self._renewed_s = now_s
 
-    def _open_panel(self, first: Picture) -> "Panel":
-        try:
-            from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - a missing library is Trouble
-
-            panel = open_panel(self._chip, self._options, self._pins, first)
-        except ImportError as error:  # luma imports smbus2 and spidev only when it opens a bus
-            raise _no_library(error) from error
+    def _open_panel(self, first: Picture) -> Any:  # noqa: ANN401 - its module imports libraries
         self._renewed_s = self._clock.time()
-        return panel
-
-    def _update(self, panel: "Panel", picture: Picture, brightness: Brightness, emit: Emit) -> None:
-        now_s = self._clock.time()
-        afresh = now_s - self._renewed_s >= RENEWED_S
-        try:
-            sent_afresh = panel.show_picture(picture, brightness, afresh=afresh)
-        except Trouble as trouble:
-            panel.release()
-            self._panel = None
-            emit(PartLost(now_s, self._part, trouble))
-            raise
-        if sent_afresh:
-            self._renewed_s = now_s
+        return _open_panel(self._chip, self._options, self._pins, first)
 
     def close(self) -> None:
         """Make the panel dark. A lost panel is tried once more, as it may still be lit."""
@@ -166,21 +117,58 @@ def probe(chip: Chip, options: AnyOled, clock: Clock, pins: Pins | None = None) 
     so. A panel on SPI shows a chessboard afterwards.
     """
     device = options.place
+    if isinstance(options, SpiOled):
+        ms = round(1000 * _measure_chessboard_s(chip, options, clock, pins))
+        yield probe_result(ProbeCode.MUTE_SCREEN, "note", device=device, ms=ms)
+        return
+    ms = round(1000 * _measure_frame_s(options, clock))
+    if ms > SLOW_SCREEN_MS:
+        yield probe_result(ProbeCode.SLOW_SCREEN, "warn", device=device, ms=ms, limit=SLOW_SCREEN_MS)
+    else:
+        yield probe_result(ProbeCode.SCREEN, device=device, ms=ms)
+
+
+def _measure_frame_s(options: Oled, clock: Clock) -> float:
+    """Seconds for as many bytes as a full frame has, sent as no-operation commands."""
     try:
-        match options:
-            case Oled():
-                ms = round(1000 * measure_frame_s(options, clock))
-                if ms > SLOW_SCREEN_MS:
-                    yield probe_result(
-                        ProbeCode.SLOW_SCREEN, "warn", device=device, ms=ms, limit=SLOW_SCREEN_MS
-                    )
-                else:
-                    yield probe_result(ProbeCode.SCREEN, device=device, ms=ms)
-            case SpiOled():
-                ms = round(1000 * measure_chessboard_s(chip, options, clock, pins))
-                yield probe_result(ProbeCode.MUTE_SCREEN, "note", device=device, ms=ms)
+        import smbus2  # noqa: PLC0415 - a missing library is Trouble
     except ImportError as error:
-        raise _no_library(error) from error
+        raise missing_library(error, "smbus2") from error
+    size = WINDOWED.first_cost + options.width * options.height // 8
+    message = smbus2.i2c_msg.write(options.address, [_COMMANDS] + [_NOP] * (size - _FRAMING))
+    try:
+        with smbus2.SMBus(options.bus) as bus:
+            began_s = clock.time()
+            bus.i2c_rdwr(message)
+            return clock.time() - began_s
+    except OSError as error:
+        raise trouble_at_start(error, options.file, options.place) from error
+
+
+def _measure_chessboard_s(chip: Chip, options: SpiOled, clock: Clock, pins: Pins | None) -> float:
+    """Seconds to show a chessboard, which stays on the panel."""
+    panel = _open_panel(chip, options, pins, blank_picture(options.width, options.height))
+    try:
+        began_s = clock.time()
+        panel.show_picture(chessboard(options.width, options.height), Brightness.FULL, afresh=True)
+        return clock.time() - began_s
+    finally:
+        panel.release()
+
+
+def chessboard(width: int, height: int) -> Picture:
+    """Squares of eight pixels, lit at the top left."""
+    rows = (bytes((b"\xff\x00", b"\x00\xff")[y // 8 % 2]) * (width // 16) for y in range(height))
+    return Picture(width, height, b"".join(rows))
+
+
+def _open_panel(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Any:  # noqa: ANN401 - as above
+    try:
+        from hardware.drivers.oled_panel import open_panel  # noqa: PLC0415 - a missing library is Trouble
+
+        return open_panel(chip, options, pins, first)
+    except ImportError as error:  # luma imports smbus2 and spidev only when it opens a bus
+        raise missing_library(error, "luma.oled") from error
 
 
 BUS_TRIES: Final = 50
@@ -211,7 +199,3 @@ def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Prob
         yield probe_result(ProbeCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)
     else:
         yield probe_result(ProbeCode.BUS, count=count, us=us)
-
-
-def _no_library(error: ImportError) -> Trouble:
-    return Trouble(TroubleCode.NO_LIBRARY, library=error.name or "luma.oled", extra="pi")

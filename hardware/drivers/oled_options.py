@@ -1,12 +1,10 @@
-"""The options of an OLED in a profile: its bus, pins, size and orientation.
+"""The options of an OLED in a profile: its bus, pins, size and orientation."""
 
-Law: options that can be constructed are valid; the metadata of a field gives its bounds to the reader of the
-profile.
-"""
-
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
+
+from hardware.drivers.options import check_options
 
 SIZES: Final = ((128, 64), (128, 32))
 PIN: Final = {"from": 1, "to": 27}
@@ -38,25 +36,14 @@ class Oled:
     """In quarter turns, as in luma: 2 when it is mounted upside down."""
 
     def __post_init__(self) -> None:
-        sound = (
-            all(type(value) is int for value in astuple(self))
-            and self.bus >= 0
-            and self.address in (0x3C, 0x3D)
-            and (self.width, self.height) in SIZES
-            and 0 <= self.contrast <= 255
-            and self.rotate in (0, 2)
-        )
-        if not sound:
-            raise ValueError(self)
+        check_options(self, otherwise=(self.width, self.height) in SIZES)
 
     @property
     def file(self) -> str:
-        """The device file of its bus."""
         return f"/dev/i2c-{self.bus}"
 
     @property
     def place(self) -> str:
-        """Its name in messages to people."""
         return f"{self.file} 0x{self.address:02X}"
 
 
@@ -80,29 +67,14 @@ class SpiOled:
     """As in `Oled`."""
 
     def __post_init__(self) -> None:
-        sound = (
-            all(type(value) is int for value in astuple(self))
-            and self.dc != self.reset
-            and 1 <= self.dc <= 27
-            and 1 <= self.reset <= 27
-            and 0 <= self.bus <= 6
-            and 0 <= self.device <= 2
-            and self.speed_hz in SPEEDS_HZ
-            and (self.width, self.height) in SIZES
-            and 0 <= self.contrast <= 255
-            and self.rotate in (0, 2)
-        )
-        if not sound:
-            raise ValueError(self)
+        check_options(self, otherwise=(self.width, self.height) in SIZES and self.dc != self.reset)
 
     @property
     def file(self) -> str:
-        """The device file of its bus."""
         return f"/dev/spidev{self.bus}.{self.device}"
 
     @property
     def place(self) -> str:
-        """Its name in messages to people."""
         return self.file
 
 

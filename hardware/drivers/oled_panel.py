@@ -6,79 +6,97 @@ Laws:
   is retried once; on SPI nothing is ever acknowledged.
 - A bus that cannot be opened is `Trouble`, and nothing stays open.
 - A panel that has raised is not used again: it is released, and a new one is opened.
+- In place of RPi.GPIO luma gets the pins of the table, from the factory that the profile names; they are held
+  as long as the bus is open.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, Final, Protocol
+from time import sleep
+from typing import Any, Final
 
 from luma.core.device import device
 from luma.core.error import Error
-from luma.core.interface.serial import i2c
+from luma.core.interface.serial import i2c, spi
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from hardware import trouble
 from hardware.display import Brightness, Picture
-from hardware.drivers.gpio_pins import Pins
-from hardware.drivers.oled_options import AnyOled, Chip, Oled
+from hardware.drivers.gpio_pins import Pins, as_trouble
+from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
 from hardware.drivers.oled_windows import PAGED, WINDOWED, changed_windows, whole_memory
-from hardware.trouble import Trouble
+from hardware.trouble import NO_ACKNOWLEDGE, Trouble, trouble_at_start, trouble_in_use
+
+_RESET_S: Final = 0.0001
+"""The length of a reset, and the wait after it; ten microseconds would do."""
 
 
-class PanelBus(Protocol):
-    """The serial interface that luma expects."""
+class _Spi(spi):  # type: ignore[misc]
+    """Luma's SPI interface to one panel, which has just been reset."""
 
-    def command(self, *cmd: int) -> None:
-        """Send commands with their arguments, at most 32 bytes."""
-
-    def data(self, data: bytes) -> None:
-        """Send bytes for the display memory."""
+    def __init__(self, options: SpiOled, pins: Pins) -> None:
+        with ExitStack() as undo:
+            outputs = _Outputs(pins)
+            undo.callback(outputs.close)
+            super().__init__(
+                gpio=outputs,
+                port=options.bus,
+                device=options.device,
+                bus_speed_hz=options.speed_hz,
+                gpio_DC=options.dc,
+                gpio_RST=options.reset,
+                reset_hold_time=_RESET_S,
+                reset_release_time=_RESET_S,
+            )
+            undo.pop_all()
 
     def reset(self) -> None:
-        """Reset the panel, where there is a pin for that."""
+        for level in (_Outputs.LOW, _Outputs.HIGH):
+            self._gpio.output(self._RST, level)
+            sleep(_RESET_S)
 
     def cleanup(self) -> None:
-        """Close the bus."""
+        super().cleanup()
+        self._gpio.close()
 
 
-def open_bus(options: AnyOled, pins: Pins | None) -> PanelBus:
-    """Open the bus to this panel, and reset the panel where there is a pin for that."""
-    if isinstance(options, Oled):
-        wire: PanelBus = _I2c(port=options.bus, address=options.address)
-    else:
-        from hardware.drivers.oled_spi import Spi  # noqa: PLC0415 - I2C does without its pins
+class _Outputs:
+    """The subset of RPi.GPIO that luma uses, on the pins of the table."""
 
-        assert pins is not None
-        wire = Spi(options, pins)
-    return wire
+    OUT, LOW, HIGH = "out", False, True
+
+    def __init__(self, pins: Pins) -> None:
+        self._pins = pins
+        self._factory = pins.hold()
+        self._devices: dict[int, Any] = {}
+
+    def setup(self, pin: int, _direction: str) -> None:
+        from gpiozero import OutputDevice  # noqa: PLC0415 - I2C does without
+
+        with as_trouble(self._pins.name, pin):
+            self._devices[pin] = OutputDevice(pin, pin_factory=self._factory)
+
+    def output(self, pin: int, value: bool) -> None:  # noqa: FBT001 - as luma calls it
+        self._devices[pin].value = value
+
+    def close(self) -> None:
+        for output in self._devices.values():
+            with suppress(Exception):  # the other pin is freed as well
+                output.close()
+        self._pins.let_go()
+
+
+class _I2c(i2c):  # type: ignore[misc]
+    def reset(self) -> None:
+        """Does nothing: panels on I2C reset themselves at power-on."""
 
 
 @contextmanager
-def as_trouble_at_start(options: AnyOled) -> Iterator[None]:
-    """Turn exceptions of luma or the bus into the `Trouble` of a panel that is being opened."""
+def _translate_errors(translate: Callable[[OSError], Trouble]) -> Iterator[None]:
     try:
         yield
     except (OSError, Error) as error:
-        if isinstance(options, Oled):
-            raise trouble.i2c_trouble_at_start(_cause(error), options.bus, options.address) from error
-        raise trouble.spi_trouble_at_start(_cause(error), options.file) from error
-
-
-@contextmanager
-def as_trouble_in_use(options: AnyOled) -> Iterator[None]:
-    """Turn exceptions of luma or the bus into the `Trouble` of a panel that worked."""
-    try:
-        yield
-    except (OSError, Error) as error:
-        if isinstance(options, Oled):
-            raise trouble.i2c_trouble_in_use(_cause(error), options.bus, options.address) from error
-        raise trouble.spi_trouble_in_use(_cause(error), options.file) from error
-
-
-def is_unacknowledged(error: Exception, options: AnyOled) -> bool:
-    """Whether a panel missed an acknowledge, so that a retry may succeed."""
-    return isinstance(options, Oled) and _cause(error).errno in trouble.NO_ACKNOWLEDGE
+        raise translate(_cause(error)) from error
 
 
 def _cause(error: Exception) -> OSError:
@@ -86,13 +104,6 @@ def _cause(error: Exception) -> OSError:
     cause = error.__context__ if isinstance(error, Error) else error
     assert isinstance(cause, OSError)
     return cause
-
-
-class _I2c(i2c):  # type: ignore[misc]
-    """Luma's I2C interface."""
-
-    def reset(self) -> None:
-        """Does nothing: panels on I2C reset themselves at power-on."""
 
 
 _NOP: Final = 0xE3
@@ -115,7 +126,7 @@ class Panel(device):  # type: ignore[misc]
 
     addressing = WINDOWED
 
-    def __init__(self, wire: PanelBus, options: AnyOled, first: Picture) -> None:
+    def __init__(self, wire: Any, options: AnyOled, first: Picture) -> None:  # noqa: ANN401 - the same
         self._options = options
         self._set_up: tuple[int, ...] = ()
         """Luma's initial command, the whole set-up but for the contrast."""
@@ -127,7 +138,6 @@ class Panel(device):  # type: ignore[misc]
             self.__dict__.pop(only_for_its_display, None)
 
     def command(self, *cmd: int) -> None:
-        """Send a command of luma, and keep the first one, its set-up."""
         self._set_up = self._set_up or cmd
         super().command(*cmd)
 
@@ -145,11 +155,11 @@ class Panel(device):  # type: ignore[misc]
             return False
         (_, before), self._shows = self._shows, (picture, brightness)
         begins = brightness is not Brightness.OFF and (afresh or before is Brightness.OFF)
-        with as_trouble_in_use(self._options):
+        with _translate_errors(lambda error: trouble_in_use(error, self._options.place)):
             try:
                 self._change(picture, brightness, before, begins=begins)
             except (OSError, Error) as error:
-                if not is_unacknowledged(error, self._options):
+                if not isinstance(self._options, Oled) or _cause(error).errno not in NO_ACKNOWLEDGE:
                     raise
                 self._serial_interface.command(*[_NOP] * _MOST_ARGUMENTS)
                 begins = brightness is not Brightness.OFF
@@ -187,7 +197,6 @@ class Panel(device):  # type: ignore[misc]
             self.contrast(full if brightness is Brightness.FULL else full // _DIMMED)
 
     def _send(self, picture: Picture) -> None:
-        """Send the changed parts of this picture."""
         image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
         frame, width, addressing = _page_bytes(self.preprocess(image)), self._options.width, self.addressing
         old, placed = self._memory, None
@@ -204,7 +213,7 @@ class Panel(device):  # type: ignore[misc]
 
     def darken(self) -> None:
         """Make the panel dark, if that is still possible, and close the bus."""
-        with suppress(Trouble), as_trouble_in_use(self._options):
+        with suppress(OSError, Error):
             self.hide()
         self.release()
 
@@ -215,7 +224,7 @@ class Panel(device):  # type: ignore[misc]
 
 
 class _Ssd1306(Panel, ssd1306, _Unhooked):  # type: ignore[misc]
-    """The usual controller."""
+    pass
 
 
 class _Ssd1309(Panel, ssd1309, _Unhooked):  # type: ignore[misc]
@@ -237,8 +246,15 @@ _PANELS: Final[Mapping[Chip, type[Panel]]] = {
 
 def open_panel(chip: Chip, options: AnyOled, pins: Pins | None, first: Picture) -> Panel:
     """Open a panel that shows this picture; `Trouble` where that fails."""
-    with as_trouble_at_start(options), ExitStack() as undo:
-        wire = open_bus(options, pins)
+    with (
+        _translate_errors(lambda error: trouble_at_start(error, options.file, options.place)),
+        ExitStack() as undo,
+    ):
+        if isinstance(options, Oled):
+            wire: Any = _I2c(port=options.bus, address=options.address)
+        else:
+            assert pins is not None
+            wire = _Spi(options, pins)
         undo.callback(wire.cleanup)
         wire.command(*[_NOP] * _MOST_ARGUMENTS)
         panel = _PANELS[chip](wire, options, first)

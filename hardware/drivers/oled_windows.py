@@ -50,7 +50,6 @@ class Window(NamedTuple):
     bottom: int
 
     def cut(self, frame: bytes, width: int) -> bytes:
-        """The bytes of this frame in the window."""
         pages = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in pages)
 
@@ -90,10 +89,10 @@ PAGED: Final = Addressing(_in_pages, first_cost=_FRAMING + 3, next_cost=_FRAMING
 """The SH1106, which has no other mode."""
 
 _RUN: Final = [re.compile(f"1(?:0{{0,{gap}}}1)*") for gap in range(WINDOWED.next_cost + 1)]
+"""By the number of equal columns that may lie within a run of changed ones."""
 
 
 def whole_memory(frame: bytes, width: int, addressing: Addressing) -> tuple[Window, ...]:
-    """The windows that cover all of the memory."""
     pages = len(frame) // width
     height = min(pages, addressing.tallest)
     return tuple(Window(0, width - 1, top, top + height - 1) for top in range(0, pages, height))
@@ -132,12 +131,9 @@ def _changed_columns(old: bytes, new: bytes, start: int, width: int) -> int:
 def _add_band(plan: _Cut, changed: list[int], start: int, width: int, addressing: Addressing) -> _Cut:
     """The plan with one more band: the pages from `start` on, with these `changed` columns."""
     height, end = len(changed), start + len(changed)
-    spans = _spans(reduce(or_, changed), width, addressing.next_cost // height)
+    columns = f"{reduce(or_, changed):0{width}b}"
+    runs = _RUN[addressing.next_cost // height].finditer(columns)
+    spans = [(run.start(), run.end() - 1) for run in runs]
     area = height * sum(right - left + 1 for left, right in spans)
     cost = plan.cost + addressing.first_cost + addressing.next_cost * (len(spans) - 1) + area
     return _Cut(cost, plan.windows + tuple(Window(*span, start, end - 1) for span in spans))
-
-
-def _spans(columns: int, width: int, gap: int) -> list[tuple[int, int]]:
-    """First and last of each run of columns, where runs with at most `gap` columns between them are one."""
-    return [(run.start(), run.end() - 1) for run in _RUN[gap].finditer(f"{columns:0{width}b}")]

@@ -48,8 +48,6 @@ _HEADER: Final = 4
 
 
 class Answer(NamedTuple):
-    """The chip's answer to a command."""
-
     code: int
     """The code of the command plus one."""
     payload: bytes
@@ -66,7 +64,6 @@ class Sign(Enum):
 
 
 def format_command(code: int, *params: int) -> bytes:
-    """Encode a command for the line."""
     data = bytes((TO_CHIP, code, *params))
     length = len(data)
     if length > 254:
@@ -81,7 +78,6 @@ class FrameParser:
         self._held = b""
 
     def feed(self, data: bytes) -> list[Answer | Sign]:
-        """The answers and signs that end in these bytes."""
         self._held += data
         frames: list[Answer | Sign] = []
         while (begin := self._held.find(START)) >= 0:
@@ -105,7 +101,6 @@ class FrameParser:
 
 
 def _parse_body(data: bytes) -> Answer | Sign:
-    """Parse the data and checksum after a valid header."""
     if sum(data) % 256:
         return Sign.GARBLED
     if data[:-1] == b"\x7f":
@@ -128,15 +123,8 @@ class BadTargets(ValueError):
 
 
 class FieldContent(NamedTuple):
-    """The result of one poll."""
-
     uid: str | None = None
     several: bool = False
-
-    @property
-    def amount(self) -> int:
-        """The number of tags; two stands for several."""
-        return MOST_TARGETS if self.several else int(self.uid is not None)
 
 
 NO_TAG: Final = FieldContent()
@@ -161,14 +149,9 @@ def parse_targets(payload: bytes) -> tuple[str, ...]:
     return tuple(uids)
 
 
-def is_random(uid: str) -> bool:
-    """Whether the uid is a random one, as of phones and bank cards."""
-    return len(uid) == 8 and uid.startswith("08")
-
-
 def content_of(uids: Sequence[str]) -> FieldContent:
-    """The content of the field, without random uids, which cannot be pieces."""
-    match [uid for uid in uids if not is_random(uid)]:
+    """The content of the field, without the random uids of phones and bank cards, which cannot be pieces."""
+    match [uid for uid in uids if len(uid) != 8 or not uid.startswith("08")]:
         case []:
             return NO_TAG
         case [uid]:
@@ -178,15 +161,13 @@ def content_of(uids: Sequence[str]) -> FieldContent:
 
 
 class TagDebounce:
-    """Debounces the results of the last few polls."""
-
     def __init__(self, looks: int) -> None:
         self._recent: deque[FieldContent] = deque(maxlen=looks)
 
     def update(self, seen: FieldContent) -> FieldContent:
         """Add a result: the one with the most tags among the recent ones, the latest of equals."""
         self._recent.append(seen)
-        return max(reversed(self._recent), key=lambda recent: recent.amount)
+        return max(reversed(self._recent), key=lambda recent: (recent.several, recent.uid is not None))
 
 
 GET_FIRMWARE: Final = 0x02
@@ -233,8 +214,6 @@ PATIENCE: Final = Patience()
 
 
 class Firmware(NamedTuple):
-    """The firmware version that the chip reports."""
-
     version: int
     revision: int
 
@@ -251,10 +230,10 @@ class ForeignChip(Exception):
 
 
 class ChipLine(Protocol):
-    """The line of a chip."""
-
     def exchange(self, said: bytes, wait_s: float) -> bytes:
         """Send, wait for bytes, the bell or this long, and return the bytes; `OSError` for a broken line."""
+
+    def close(self) -> None: ...
 
 
 class Pn532Chip:
@@ -265,8 +244,11 @@ class Pn532Chip:
         self._clock = clock
         self._patience = patience
         self._is_set_up = False
+        self.close = wire.close
+        self.firmware: Firmware | None = None
+        """Known when the chip has been set up."""
 
-    def set_up(self) -> Firmware:
+    def set_up(self) -> None:
         """Wake the chip, abort its current command, and set it up, from any state."""
         self._ask(SAM_CONFIGURATION, *NORMAL_MODE, before=WAKE + ACK)
         firmware = self._ask(GET_FIRMWARE)
@@ -276,7 +258,7 @@ class Pn532Chip:
         self._ask(RF_CONFIGURATION, *RETRIES)
         self._ask(RF_CONFIGURATION, *FIELD_OFF)
         self._is_set_up = True
-        return Firmware(firmware[1], firmware[2])
+        self.firmware = Firmware(firmware[1], firmware[2])
 
     def look(self) -> tuple[str, ...]:
         """Poll: the uids of the tags in the field, two at most."""

@@ -31,25 +31,20 @@ class Bell:
         os.set_blocking(self._button, False)
 
     def ring(self) -> None:
-        """Wake the thread, or make its next wait return at once."""
         with suppress(BlockingIOError):  # the pipe is full: it rings already
             os.write(self._button, b"!")
 
     def silence(self) -> None:
-        """Reset the bell, however often it was rung."""
         with suppress(BlockingIOError):
             while os.read(self.end, CHUNK):
                 pass
 
     def close(self) -> None:
-        """Close the pipe."""
         os.close(self.end)
         os.close(self._button)
 
 
 class Line:
-    """An open serial port."""
-
     def __init__(self, device: str, baud: int, bell: Bell) -> None:
         self._bell = bell
         self._unsent = b""
@@ -101,7 +96,6 @@ def _trouble(device: str, bad: OSError | termios.error) -> Trouble:
 
 
 def _group(device: str) -> str:
-    """The group whose members may open the device."""
     try:
         gid = Path(device).stat().st_gid
     except OSError:

@@ -15,30 +15,21 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 
 
 class Hindrance(StrEnum):
     """Why an act is impossible. The value is for logs; the program that shows one has its sentence."""
 
     IN_A_HAND = "in-a-hand"
-    """A piece in a hand cannot be lifted."""
     NOT_IN_A_HAND = "not-in-a-hand"
-    """A piece that is in no hand cannot be put down."""
     OCCUPIED = "occupied"
-    """A cell holds one piece, unless all of its pieces share cells."""
     DOWN = "down"
-    """A key that is down cannot be pressed."""
     UP = "up"
-    """A key that is up cannot be released."""
     TAG_LIES = "tag-lies"
-    """A tag on a reader cannot be placed on it again or on another."""
     NO_TAG = "no-tag"
-    """No tag can be taken from an empty reader."""
     UNPLUGGED = "unplugged"
-    """An unplugged part cannot be unplugged."""
     PLUGGED = "plugged"
-    """A part that is plugged in cannot be plugged in."""
 
 
 class Impossible(Exception):
@@ -49,12 +40,6 @@ class Impossible(Exception):
         self.kind = kind
         self.thing = thing
         self.cell = cell
-
-
-MAKER: Final = "04"
-"""The first byte of the uid, which names the maker of the tag."""
-OWN_BYTES: Final = 6
-"""The remaining bytes of the uid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +53,23 @@ class Piece:
 
     @property
     def tag(self) -> str:
-        """The uid of its tag, derived from its id."""
-        return MAKER + sha256(self.id.encode()).hexdigest()[: 2 * OWN_BYTES]
+        """The uid of its tag, derived from its id: a byte that names the maker, and six of its own."""
+        return "04" + sha256(self.id.encode()).hexdigest()[:12]
 
 
 class Off(Enum):
-    """The places off the cells and readers."""
-
     HAND = "hand"
     ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
 class OnReader:
-    """On the tag reader of this name."""
-
     name: str
 
 
 Place = int | OnReader | Off
 Watcher = Callable[[tuple[int, ...]], object]
 """Called after each change with the cells whose pieces, or their sides, changed."""
-
-READER: Final = "reader"
-AT: Final = "at"
-DOWN: Final = "down"
 
 
 class SimulatedBoard:
@@ -105,7 +82,6 @@ class SimulatedBoard:
         self._place: dict[str, Place] = {}
         self._down: set[str] = set()
         self.places: Mapping[str, Place] = MappingProxyType(self._place)
-        """The current place of each piece."""
         self._on: list[tuple[str, ...]] = [()] * cells
         """The pieces on each cell, in the order of their arrival."""
         self._watchers: list[Watcher] = []
@@ -113,7 +89,6 @@ class SimulatedBoard:
 
     @property
     def down(self) -> AbstractSet[str]:
-        """The pieces that lie face down."""
         return frozenset(self._down)
 
     def watch(self, watcher: Watcher) -> None:
@@ -132,11 +107,9 @@ class SimulatedBoard:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces, wherever they are."""
         return tuple(self._pieces.values())
 
     def piece(self, piece: str) -> Piece:
-        """The piece with this id."""
         return self._pieces[piece]
 
     def piece_on(self, cell: int) -> str | None:
@@ -145,15 +118,12 @@ class SimulatedBoard:
         return pieces[-1] if pieces else None
 
     def pieces_on(self, cell: int) -> tuple[str, ...]:
-        """The pieces on that cell, in the order of their arrival."""
         return self._on[self._check_cell(cell)]
 
     def has_room(self, piece: str, cell: int) -> bool:
-        """Whether that piece fits on the cell beside those on it."""
         return self._fit((*self.pieces_on(cell), piece))
 
     def pieces_on_reader(self, reader: str) -> tuple[str, ...]:
-        """The pieces on that reader."""
         return tuple(piece for piece, place in self._place.items() if place == OnReader(reader))
 
     def lift(self, piece: str) -> None:
@@ -173,17 +143,14 @@ class SimulatedBoard:
         self._move(piece, cell)
 
     def put_on_reader(self, piece: str, reader: str) -> None:
-        """Put it from a hand onto that reader, beside the pieces there."""
         if reader not in self.readers:
             raise KeyError(reader)
         self._put_off_board(piece, OnReader(reader))
 
     def put_aside(self, piece: str) -> None:
-        """Put it from a hand beside the table."""
         self._put_off_board(piece, Off.ASIDE)
 
     def turn_over(self, piece: str) -> None:
-        """Turn it over, in the hand or in its place."""
         place = self._place[piece]
         self._down ^= {piece}
         self._notify((place,) if isinstance(place, int) else ())
@@ -221,10 +188,10 @@ class SimulatedBoard:
             case Off():
                 at: object = place.value
             case OnReader(name):
-                at = {READER: name}
+                at = {"reader": name}
             case _:
                 at = place
-        return {AT: at, DOWN: True} if piece in self._down else at
+        return {"at": at, "down": True} if piece in self._down else at
 
     def _parse_place(self, at: object) -> Place:
         match at:
@@ -246,7 +213,6 @@ class SimulatedBoard:
         return None
 
     def _fit(self, pieces: tuple[str, ...]) -> bool:
-        """Whether these pieces fit on one cell."""
         return len(pieces) == 1 or all(self._pieces[piece].shares for piece in pieces)
 
     def _check_cell(self, cell: int) -> int:
@@ -279,7 +245,6 @@ class SimulatedBoard:
         self._notify(tuple(cell for cell in range(self.cells) if after[cell] != before[cell]))
 
     def _cell_contents(self) -> list[list[tuple[str, bool]]]:
-        """The pieces on each cell, each with whether it lies face down."""
         return [[(piece, piece in self._down) for piece in pieces] for pieces in self._on]
 
     def _notify(self, cells: tuple[int, ...]) -> None:

@@ -10,7 +10,7 @@ contacts. So three corners of a rectangle close the fourth (ghosting), and the o
 where current has another path.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
@@ -52,12 +52,10 @@ class Reed:
         return self._told
 
     def sleep(self) -> None:
-        """Stop reporting."""
         self._told = None
         self._rest()
 
     def set_reading(self, reading: Reading) -> None:
-        """Set the reading of the thing on it."""
         before = self.resting_reading
         self._lies = reading
         self._feels = EMPTY if self._misses and reading.present else reading
@@ -74,7 +72,6 @@ class Reed:
         self._misses = True
 
     def heal(self) -> None:
-        """Clear all faults."""
         before = self.resting_reading
         self._stuck = None
         self._misses = False
@@ -125,34 +122,6 @@ def closed_cells(contacts: Iterable[int], columns: int) -> set[int]:
     return {row * columns + column for rows, across in nets for row in rows for column in across}
 
 
-class Matrix:
-    """A matrix of contacts without diodes, all open at first."""
-
-    def __init__(self, count: int, columns: int) -> None:
-        self._columns: Final = columns
-        self._closed = [False] * count
-        self._reads = (EMPTY,) * count
-
-    def begin(self, contacts: Iterable[Reading]) -> tuple[Reading, ...]:
-        """Set all contacts: the reading of every cell."""
-        self._closed = [contact.present for contact in contacts]
-        self._reads = self._read_cells()
-        return self._reads
-
-    def change_contact(self, cell: int, contact: Reading) -> Iterator[tuple[int, Reading]]:
-        """Set one contact: the cells whose reading changes, with the new readings."""
-        self._closed[cell] = contact.present
-        before, self._reads = self._reads, self._read_cells()
-        for number, (old, new) in enumerate(zip(before, self._reads, strict=True)):
-            if old != new:
-                yield number, new
-
-    def _read_cells(self) -> tuple[Reading, ...]:
-        closed = [cell for cell, is_closed in enumerate(self._closed) if is_closed]
-        joined = closed_cells(closed, self._columns)
-        return tuple(SOMETHING if cell in joined else EMPTY for cell in range(len(self._closed)))
-
-
 BOUNCE_S = (0.001, 0.002)
 """A contact that closes, opens 1 ms later, and closes for good 2 ms after the first time."""
 
@@ -161,8 +130,6 @@ OPPOSITE: Final = {Polarity.NORTH: Polarity.SOUTH, Polarity.SOUTH: Polarity.NORT
 
 
 class SensorKind(StrEnum):
-    """What the sensors detect of a piece."""
-
     PRESENCE = "presence"
     POLARITY = "polarity"
     PIECE = "piece"
@@ -219,17 +186,15 @@ class SimulatedCells(SimulatedPart):
         self._reeds = tuple(
             Reed(clock, sensors.bounce_s, partial(self._report_contact, cell)) for cell in range(board.cells)
         )
-        self._matrix = None if sensors.columns is None else Matrix(board.cells, sensors.columns)
+        self.count = board.cells
+        self._contacts = [EMPTY] * board.cells
+        self._reads: tuple[Reading, ...] = ()
+        """What each cell reads; in a matrix not what its contact does."""
         self._sees = sensors.sees
         self._seen: PiecesSeen | None = None
         board.watch(self._update_reeds)
         board.watch(lambda _cells: self._report_pieces())
         self._update_reeds(tuple(range(board.cells)))
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._reeds)
 
     def touch(self, cell: int) -> None:
         """Hold a test magnet to this cell for a moment; a piece there stays."""
@@ -245,11 +210,9 @@ class SimulatedCells(SimulatedPart):
         self._reed_at(cell).miss()
 
     def heal(self, cell: int) -> None:
-        """Clear the faults of this cell."""
         self._reed_at(cell).heal()
 
     def set_sees(self, *, sees: bool) -> None:
-        """Switch the reporting of pieces (`PiecesSeen`) on or off."""
         self._sees, self._seen = sees, None
         self._report_pieces()
 
@@ -281,14 +244,24 @@ class SimulatedCells(SimulatedPart):
         return self._sensors.reading(self._board.piece(piece), down=piece in self._board.down)
 
     def _report_contact(self, cell: int, contact: Reading, at_s: float) -> None:
-        changed = [(cell, contact)] if self._matrix is None else self._matrix.change_contact(cell, contact)
-        for other, reading in changed:
-            self._report(CellRead(at_s, self.name, other, reading))
+        self._contacts[cell] = contact
+        before, self._reads = self._reads, self._read_cells()
+        for other, (old, new) in enumerate(zip(before, self._reads, strict=True)):
+            if old != new:
+                self._report(CellRead(at_s, self.name, other, new))
+
+    def _read_cells(self) -> tuple[Reading, ...]:
+        if self._sensors.columns is None:
+            return tuple(self._contacts)
+        contacts = [cell for cell, contact in enumerate(self._contacts) if contact.present]
+        closed = closed_cells(contacts, self._sensors.columns)
+        return tuple(SOMETHING if cell in closed else EMPTY for cell in range(self.count))
 
     def _wake(self) -> None:
         now_s = self._clock.time()
-        contacts = tuple(reed.wake() for reed in self._reeds)
-        for cell, reading in enumerate(contacts if self._matrix is None else self._matrix.begin(contacts)):
+        self._contacts = [reed.wake() for reed in self._reeds]
+        self._reads = self._read_cells()
+        for cell, reading in enumerate(self._reads):
             self._report(CellRead(now_s, self.name, cell, reading))
         self._seen = None
         self._report_pieces()

@@ -29,57 +29,47 @@ class SimulatedPart:
         self.name = name
         self._clock = clock
         self._emit: Emit | None = None
-        self._plugged = True
+        self.plugged = True
         self._lock = RLock()
         """Guards the state of the part, also against threads of the daemon."""
 
     def open(self, emit: Emit, /) -> None:
-        """Open the part; `Trouble` while it is unplugged."""
         with self._lock:
             if self._emit is not None:
                 raise ValueError(self.name)
-            if not self._plugged:
+            if not self.plugged:
                 raise Trouble(TroubleCode.MISSING, device=self.name)
             self._emit = emit
             self._forget()
             self._wake()
 
     def close(self) -> None:
-        """Close the part."""
         with self._lock:
             if self._emit is not None:
                 self._emit = None
                 self._sleep()
 
     def unplug(self) -> None:
-        """Pull its plug."""
         with self._lock:
-            if not self._plugged:
+            if not self.plugged:
                 raise Impossible(Hindrance.UNPLUGGED, self.name)
-            self._plugged = False
+            self.plugged = False
             if self._emit is not None:
                 self._sleep()
-                self._report_lost()
+                self._tell_plug()
 
     def plug(self) -> None:
-        """Plug it in again."""
         with self._lock:
-            if self._plugged:
+            if self.plugged:
                 raise Impossible(Hindrance.PLUGGED, self.name)
-            self._plugged = True
+            self.plugged = True
             if self._emit is not None:
-                self._report_back()
+                self._tell_plug()
                 self._wake()
 
     @property
-    def plugged(self) -> bool:
-        """Whether its plug is in."""
-        return self._plugged
-
-    @property
     def live(self) -> bool:
-        """Whether it is open and plugged in."""
-        return self._plugged and self._emit is not None
+        return self.plugged and self._emit is not None
 
     def _report(self, signal: Signal) -> None:
         if self._emit is not None:
@@ -88,13 +78,11 @@ class SimulatedPart:
     def _trouble(self) -> Trouble:
         return Trouble(TroubleCode.BROKEN, device=self.name, detail="unplugged")
 
-    def _report_lost(self) -> None:
-        """Report that the part is lost."""
-        self._report(PartLost(self._clock.time(), self.name, self._trouble()))
-
-    def _report_back(self) -> None:
-        """Report that the part is back."""
-        self._report(PartBack(self._clock.time(), self.name))
+    def _tell_plug(self) -> None:
+        """Report that the plug was pulled, or that it is in again."""
+        now_s = self._clock.time()
+        back = PartBack(now_s, self.name)
+        self._report(back if self.plugged else PartLost(now_s, self.name, self._trouble()))
 
     def _forget(self) -> None:
         """The part was just opened: reset what was reported and shown."""
@@ -111,40 +99,31 @@ class SimulatedKey(SimulatedPart):
 
     def __init__(self, name: str, clock: Clock) -> None:
         super().__init__(name, clock)
-        self._down = False
+        self.down = False
         self._told = False
 
-    @property
-    def down(self) -> bool:
-        """Whether a finger holds it down."""
-        return self._down
-
     def press(self) -> None:
-        """Push it down."""
-        if self._down:
+        if self.down:
             raise Impossible(Hindrance.DOWN, self.name)
-        self._down = True
+        self.down = True
         self._wake()
 
     def release(self) -> None:
-        """Let it up."""
-        if not self._down:
+        if not self.down:
             raise Impossible(Hindrance.UP, self.name)
-        self._down = False
+        self.down = False
         self._wake()
 
     def _forget(self) -> None:
         self._told = False
 
     def _wake(self) -> None:
-        if self.live and self._told != self._down:
-            self._told = self._down
-            self._report(KeyMoved(self._clock.time(), self.name, self._down))
+        if self.live and self._told != self.down:
+            self._told = self.down
+            self._report(KeyMoved(self._clock.time(), self.name, self.down))
 
 
 class SimulatedDial(SimulatedPart):
-    """A rotary encoder."""
-
     def turn(self, detents: int) -> None:
         """Turn it by this many detents, clockwise if positive."""
         for _ in range(abs(detents)):
@@ -158,20 +137,15 @@ class SimulatedTagReader(SimulatedPart):
     def __init__(self, name: str, clock: Clock, board: SimulatedBoard) -> None:
         super().__init__(name, clock)
         self._board = board
-        self._loose: tuple[str, ...] = ()
+        self.loose: tuple[str, ...] = ()
+        """The tags on it that belong to no piece."""
         self._told = self._nothing = TagRead(0.0, name, None)
         board.watch(lambda _cells: self._wake())
 
     @property
-    def loose(self) -> tuple[str, ...]:
-        """The tags on it that belong to no piece."""
-        return self._loose
-
-    @property
     def tags(self) -> tuple[str, ...]:
-        """All tags that lie on it."""
         pieces = (self._board.piece(piece).tag for piece in self._board.pieces_on_reader(self.name))
-        return (*self._loose, *pieces)
+        return (*self.loose, *pieces)
 
     @property
     def uid(self) -> str | None:
@@ -179,16 +153,15 @@ class SimulatedTagReader(SimulatedPart):
         return self._current_read().uid
 
     def lay_tag(self, uid: str, *, beside: bool = False) -> None:
-        """Put this loose tag in place of the loose tags on it, or beside them."""
-        self._loose = (*self._loose, uid) if beside else (uid,)
+        self.loose = (*self.loose, uid) if beside else (uid,)
         self._wake()
 
     def take_tag(self, uid: str | None = None) -> None:
         """Take this loose tag away, or all of them."""
-        left = () if uid is None else tuple(tag for tag in self._loose if tag != uid)
-        if left == self._loose:
+        left = () if uid is None else tuple(tag for tag in self.loose if tag != uid)
+        if left == self.loose:
             raise Impossible(Hindrance.NO_TAG, self.name)
-        self._loose = left
+        self.loose = left
         self._wake()
 
     def _current_read(self) -> TagRead:
@@ -215,30 +188,26 @@ class SimulatedScreen(SimulatedPart):
 
     def __init__(self, name: str, clock: Clock, size: tuple[int, int], changed: Callable[[], object]) -> None:
         super().__init__(name, clock)
+        self.size = size
         self._dark = blank_picture(*size)
         self._changed = changed
         self._away = False
         self.shown = self._dark
         """The visible picture."""
         self.brightness = Brightness.FULL
-        """Its brightness."""
         self.changes = 0
         """How many times the picture or the brightness changed."""
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self._dark.width, self._dark.height
-
     def show(self, picture: Picture, brightness: Brightness = Brightness.FULL, /) -> None:
-        """Show this picture."""
         if (picture.width, picture.height) != self.size:
             raise ValueError(picture)
         with self._lock:
             if self._emit is None:
                 raise ValueError(self.name)
-            self._set_away(away=not self._plugged)
-            if not self._plugged:
+            if self._away == self.plugged:
+                self._away = not self.plugged
+                super()._tell_plug()
+            if not self.plugged:
                 raise self._trouble()
             self._set_shown(self._dark if brightness is Brightness.OFF else picture, brightness)
 
@@ -248,18 +217,7 @@ class SimulatedScreen(SimulatedPart):
             self.changes += 1
             self._changed()
 
-    def _set_away(self, *, away: bool) -> None:
-        if away != self._away:
-            self._away = away
-            if away:
-                super()._report_lost()
-            else:
-                super()._report_back()
-
-    def _report_lost(self) -> None:
-        """Delayed: reported with the next picture."""
-
-    def _report_back(self) -> None:
+    def _tell_plug(self) -> None:
         """Delayed: reported with the next picture."""
 
     def _forget(self) -> None:
@@ -274,6 +232,7 @@ class SimulatedLights(SimulatedPart):
 
     def __init__(self, name: str, clock: Clock, count: int, changed: Callable[[], object]) -> None:
         super().__init__(name, clock)
+        self.count = count
         self._dark = (DARK,) * count
         self._changed = changed
         self._wanted = self._dark
@@ -282,13 +241,7 @@ class SimulatedLights(SimulatedPart):
         self.began_s = (clock.time(),) * count
         """When each light began its pattern."""
 
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._dark)
-
     def show(self, lamps: Sequence[Lamp], /) -> None:
-        """Show these lamps."""
         if len(lamps) != self.count:
             raise ValueError(lamps)
         self._wanted = tuple(lamps)
@@ -335,19 +288,8 @@ class SimulatedSound(SimulatedPart):
         self.playback = Playback(0, clock.time(), ())
 
     def play(self, tones: Sequence[Tone], /) -> None:
-        """Play these tones."""
         if self.live:
             self._set_playback(tuple(tones))
-
-    @property
-    def sounding_hz(self) -> int:
-        """The pitch that sounds now; 0 is silence."""
-        end_s = self.playback.at_s
-        for tone in self.playback.tones:
-            end_s += tone.ms / 1000
-            if self._clock.time() < end_s:
-                return tone.hz
-        return 0
 
     def _set_playback(self, tones: tuple[Tone, ...]) -> None:
         self.playback = Playback(self.playback.number + 1, self._clock.time(), tones)

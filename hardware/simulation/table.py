@@ -84,41 +84,32 @@ class SimulatedTable:
 
     @property
     def sound(self) -> SimulatedSound:
-        """The part called `sound`, where there is one."""
         return self._sounds["sound"]
 
     def screen(self, name: str) -> SimulatedScreen:
-        """The screen of this name."""
         return self._screens[name]
 
     def key(self, name: str) -> SimulatedKey:
-        """The key of this name."""
         return self._keys[name]
 
     def dial(self, name: str) -> SimulatedDial:
-        """The dial of this name."""
         return self._dials[name]
 
     def reader(self, name: str) -> SimulatedTagReader:
-        """The tag reader of this name."""
         return self._readers[name]
 
     def watch(self, watcher: Watcher) -> None:
-        """Call this watcher after each change."""
         self._watchers.append(watcher)
 
     def press(self, name: str) -> None:
-        """Push a key down."""
         self._keys[name].press()
         self._changed(f"key:{name}")
 
     def release(self, name: str) -> None:
-        """Let a key up."""
         self._keys[name].release()
         self._changed(f"key:{name}")
 
     def turn(self, name: str, detents: int) -> None:
-        """Turn a dial by this many detents, clockwise if positive."""
         self._dials[name].turn(detents)
 
     def lay_tag(self, name: str, uid: str, *, beside: bool = False) -> None:
@@ -135,12 +126,10 @@ class SimulatedTable:
         self._changed(f"reader:{name}")
 
     def unplug(self, name: str) -> None:
-        """Pull the plug of a part."""
         self._parts[name].unplug()
         self._changed(f"plug:{name}")
 
     def plug(self, name: str) -> None:
-        """Plug a part in again."""
         self._parts[name].plug()
         self._changed(f"plug:{name}")
 

@@ -5,9 +5,10 @@ import sys
 from importlib.util import find_spec
 
 from companion import __version__
-from tests.bench.place import RESULT, ROOT
-from tests.bench.rounds import Rounds
-from tests.bench.table import table, write_json
+from tests.bench.rounds import ROOT, Rounds
+from tests.bench.row import table, write_json
+
+RESULT = ROOT / "build" / "bench.json"
 
 
 def main() -> int:

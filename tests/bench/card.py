@@ -33,8 +33,6 @@ SYNCS: Final = ("fsync", "fdatasync", "sync")
 
 @dataclass(frozen=True)
 class Written:
-    """What came to the card."""
-
     count: int
     """Bytes."""
     syncs: int
@@ -91,7 +89,6 @@ def _written(game: str, style: Style, script: Script, before: Script | None = No
 
 @contextmanager
 def counted() -> Iterator[Callable[[], Written]]:
-    """How much of this process has been written since, by any of its threads."""
     syncs = 0
 
     def and_count(real: Callable[..., None]) -> Callable[..., None]:

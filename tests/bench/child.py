@@ -11,16 +11,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
+from companion.cli.main import forgo_openssl
 from companion.cli.main import main as companion
-from companion.config import Configuration
-from companion.daemon import launch
-from companion.daemon.daemon import Daemon
-from companion.daemon.devices import Parts, make_parts
-from companion.store.disk import HandOver
-from hardware.clock import Clock
-from hardware.display import Brightness, Pattern, Picture
-from hardware.ports import Emit, Screen
-from hardware.simulation.table import SimulatedTable
+
+forgo_openssl()  # before anything of the daemon is imported, as the command does
+
+from companion.config import Configuration  # noqa: E402
+from companion.daemon import launch  # noqa: E402
+from companion.daemon.daemon import Daemon  # noqa: E402
+from companion.daemon.devices import Parts, make_parts  # noqa: E402
+from companion.store.disk import HandOver  # noqa: E402
+from hardware.clock import Clock  # noqa: E402
+from hardware.display import Brightness, Pattern, Picture  # noqa: E402
+from hardware.ports import Emit, Screen  # noqa: E402
+from hardware.simulation.table import SimulatedTable  # noqa: E402
 
 FRAME: Final = "first frame"
 HELD: Final = "held"
@@ -30,8 +34,6 @@ DEED_S: Final = 0.03
 
 
 class Told:
-    """A screen that tells when the first picture is out."""
-
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
         self._told = False
@@ -51,7 +53,6 @@ class Told:
 
 
 def watched(lifts: int) -> Callable[..., Parts]:
-    """The parts of a table as the daemon makes them, with screens that tell and hands that lift."""
 
     def made(configuration: Configuration, clock: Clock, hand_over: HandOver, *box: Any) -> Parts:
         table = make_parts(configuration, clock, hand_over, *box)

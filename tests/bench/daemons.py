@@ -1,19 +1,77 @@
-"""The command `companion` in children: the tables it is started for, and what is waited for there."""
+"""The command `companion` in processes of its own: its tables, and what is waited for there.
 
+None outlives its `with`.
+"""
+
+import re
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
+from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
+from threading import Timer
 from typing import Final
 from urllib.request import urlopen
 
 from companion.games.katarenga.position import format_position
 from companion.store.journal import Journal
 from tests.bench.child import FRAME, HELD
-from tests.bench.children import Child, child
 from tests.bench.katarenga import GAME, START
-from tests.bench.rounds import Clock
+from tests.bench.rounds import ROOT, Clock
+
+PATIENCE_S: Final = 60.0
+"""Who has not come so far by then never will."""
+
+
+class Child:
+    def __init__(self, process: Popen[str]) -> None:
+        assert process.stdout is not None
+        self.pid = process.pid
+        self._process = process
+        self._lines = process.stdout
+
+    def await_line(self, pattern: str) -> str:
+        """Wait until it prints this; the group of the pattern, or all of it."""
+        for line in self._lines:
+            if found := re.search(pattern, line):
+                return found[found.lastindex or 0]
+        raise ChildProcessError(self._process.args, pattern)
+
+    def watch(self, seconds: float) -> None:
+        try:
+            self._process.wait(seconds)
+        except TimeoutExpired:
+            return
+        raise ChildProcessError(self._process.args, self._process.returncode)
+
+    def resident_mb(self) -> float:
+        status = Path(f"/proc/{self.pid}/status").read_text()
+        found = re.search(r"^VmRSS:\s+(\d+) kB$", status, re.MULTILINE)
+        assert found is not None
+        return int(found[1]) * 1024 / 1e6
+
+    def cpu_s(self) -> float:
+        """The processor time that all its threads have taken (clock_getcpuclockid)."""
+        return time.clock_gettime(~self.pid << 3 | 2)
+
+
+@contextmanager
+def child(module: str, *arguments: str) -> Iterator[Child]:
+    """`python -m MODULE ARGUMENTS...`, until the block is left."""
+    command = [sys.executable, "-m", module, *arguments]
+    with Popen(command, stdout=PIPE, text=True, cwd=ROOT) as process:
+        patience = Timer(PATIENCE_S, process.kill)
+        patience.start()
+        try:
+            yield Child(process)
+        finally:
+            patience.cancel()
+            patience.join()
+            process.kill()
+
 
 Command = tuple[str, ...]
 """A module and its arguments."""
@@ -82,7 +140,6 @@ def held(make: Make) -> Iterator[Child]:
 
 
 def first_frame_s(clock: Clock, make: Make) -> float:
-    """From the start of the command until a screen shows something."""
     with command(make) as arguments:
         began = clock()
         with child(*arguments) as daemon:

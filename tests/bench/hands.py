@@ -22,9 +22,9 @@ from companion.games.registry import GAMES
 from companion.session.game_start import Opening
 from companion.store.state import StateDirectory
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.ports import Lights
 from hardware.simulation.cells import BOUNCE_S
@@ -48,8 +48,6 @@ def at_table(options: Mapping[str, object], seed: int = 0, lights: Lights | None
 
 
 class Hands:
-    """The hands, and the table before them, with a new game on it."""
-
     def __init__(
         self, folder: Path, options: Mapping[str, object], seed: int, lights: Lights | None = None
     ) -> None:
@@ -87,7 +85,6 @@ class Hands:
         self._outputs.add_screen(None if place == COMMON else Chair(place), screen)
 
     def show_on_page(self) -> None:
-        """Tell the page, too, of everything from now on."""
         chairs = tuple(self._loop.session.table.setting.chairs)
         page = Page(ENGLISH, "127.0.0.1", 0, chairs, claim_freely=True)
         spectacle = PagePublisher(page, ENGLISH, self._mats, self.parts.by_name, self._table)
@@ -100,24 +97,20 @@ class Hands:
         self.clock.advance(1.0)
 
     def stop(self) -> None:
-        """Take everything apart again."""
         self._loop.stop()
         self.parts.close()
         self._let_go()
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been played."""
         return self._loop.session.table.record.actions
 
     @property
     def legal(self) -> list[Action]:
-        """What may be played now, with hands."""
         state = self._loop.session.table.record.state
         return [action for action in GAME.rules.legal(state) if GAME.hands.deed(state, action).lifts]
 
     def deed(self, action: Action) -> Deed:
-        """What hands do for it."""
         return GAME.hands.deed(self._loop.session.table.record.state, action)
 
     def lift(self, space: Space) -> str:
@@ -129,7 +122,6 @@ class Hands:
         return piece
 
     def put(self, piece: str, space: Space) -> None:
-        """Put it there, and wait until the contact rests."""
         self._table.board.put_on_cell(piece, self._cell(space))
         self.clock.advance(BOUNCED_S)
 

@@ -3,13 +3,11 @@
 import sys
 from subprocess import run
 
-from tests.bench.place import ROOT
-from tests.bench.rounds import Rounds
+from tests.bench.rounds import ROOT, Rounds
 from tests.bench.row import Pair
 
 
 def import_pairs_ms(rounds: Rounds, ours: str, peer: str) -> list[Pair]:
-    """Milliseconds that each import adds to a bare Python, round by round."""
 
     def start_s(statement: str) -> float:
         began = rounds.clock()

@@ -5,8 +5,8 @@ from random import Random
 
 from companion.games.katarenga.board import Board
 from companion.games.katarenga.position import Position
-from companion.games.kernel import perft as kernel
 from companion.games.registry import GAMES
+from tests.games import perft_data
 
 GAME = GAMES["katarenga"]
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
@@ -22,12 +22,10 @@ START = _new(Random(0), quarters=QUARTERS)
 
 
 def perft(depth: int) -> int:
-    """The nodes of that depth from the start position on the board of the goal."""
-    return kernel.perft(GAME, START, depth)
+    return perft_data.perft(GAME, START, depth)
 
 
 def playout(random: Random, plies: int) -> int:
-    """A random game on that board to its end, at most so many plies; says how many it had."""
     position = START
     for ply in range(plies):
         actions = GAME.rules.legal(position)

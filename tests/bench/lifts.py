@@ -34,8 +34,6 @@ class Waits(NamedTuple):
 
 @dataclass
 class Noted:
-    """Lights that note when they were shown something."""
-
     clock: Clock
     count: int = LIGHTS
     at_s: list[float] = field(default_factory=list)
@@ -52,8 +50,6 @@ class Noted:
 
 @dataclass
 class Watch:
-    """Hands, the lights before them, and what time it is."""
-
     hands: Hands
     lights: Noted
     pumps: Sequence[ScreenThread]

@@ -9,7 +9,7 @@ from random import Random
 
 from companion.games.kernel import Space, begin
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.bench.katarenga import GAME
 from tests.noise.agreements import Evening
 from tests.noise.katarenga.turn import Turn
@@ -26,7 +26,6 @@ PATIENCE_S = 10.0
 
 
 def told_ms() -> Iterator[float]:
-    """How long it took for one misplaced piece after the other."""
     for seed in count():
         random = Random(seed)
         turn = _turn(random)
@@ -49,7 +48,6 @@ def says(table: NoisyTable, space: Space) -> bool:
 
 
 def waited_ms(table: NoisyTable, space: Space) -> float:
-    """From now until a screen says it."""
     clock = table.clock
     began_s = clock.time()
     while not says(table, space):

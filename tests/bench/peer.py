@@ -52,7 +52,6 @@ def random_games(random: Random, plies: int) -> Iterator[list[chess.Board]]:
 
 
 def list_legal(boards: Iterable[chess.Board]) -> int:
-    """The sorted legal lists of positions."""
     listed = 0
     for board in boards:
         sorted(move.uci() for move in board.legal_moves)

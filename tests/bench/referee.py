@@ -9,9 +9,8 @@ from subprocess import PIPE, Popen
 
 from companion.cli.referee import Referee
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
-from tests.bench.place import ROOT
-from tests.bench.rounds import Clock
+from companion.words import ENGLISH
+from tests.bench.rounds import ROOT, Clock
 
 Ask = Callable[[bytes], bytes]
 """Gives a line to a referee and waits for its answer."""

@@ -3,7 +3,10 @@
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter, process_time
+
+ROOT = Path(__file__).resolve().parents[2]
 
 Clock = Callable[[], float]
 """Seconds since whenever."""

@@ -153,7 +153,6 @@ def decisions(rounds: Rounds) -> Iterator[Row]:
 
 
 def misplaced(_rounds: Rounds) -> Iterator[Row]:
-    """Virtual time is the same every time, so there are no rounds."""
     slowest_ms = max(islice(told_ms(), MISPLACED))
     what = f"slowest of {MISPLACED} wrong placements, in virtual time"
     yield Row("wrong-told", what, "ms", slowest_ms, goal=TOLD_MS)
@@ -177,7 +176,6 @@ def cells(rounds: Rounds) -> Iterator[Row]:
 
 
 def screens(_rounds: Rounds) -> Iterator[Row]:
-    """Bytes are the same every time, so there are no rounds."""
     games = {game: recorded(game, SHOWN) for game in WORLDS}
     pairs = {game: update_pairs_bytes(screens) for game, screens in games.items()}
     every = [pair for some in pairs.values() for pair in some]
@@ -212,7 +210,6 @@ def _share(look: Look, count: int) -> float:
 
 
 def cards(_rounds: Rounds) -> Iterator[Row]:
-    """Virtual time is the same every time, so there are no rounds."""
     for game in RULES:
         by_game = hour_of_play(game)
         yield Row(f"card-{game}", "an hour of play, an action each minute", "bytes", by_game.count)
@@ -278,7 +275,6 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
 
 
 def measured(rounds: Rounds, say: Callable[[str], None]) -> Iterator[Row]:
-    """All rows, one measurement after the other; `say` hears which one is under way."""
     for measure in ROWS:
         say(measure.__name__)
         yield from measure(rounds)
@@ -290,7 +286,6 @@ def _sent_share(pairs: Sequence[Pair]) -> float:
 
 
 def _middles(games: Iterator[list[P]]) -> list[list[P]]:
-    """Random positions from the middles of the next games, the same number of each."""
     random = Random(3)
     middles = (game[OPENING:] for game in games)
     return [random.sample(g, POSITIONS) for g in islice((g for g in middles if len(g) >= POSITIONS), GAMES)]

@@ -32,8 +32,6 @@ Shown = tuple[float, Picture]
 
 @dataclass
 class Album:
-    """A screen that keeps every picture that is not like the one before."""
-
     clock: Clock = field(default_factory=ManualClock)
     shown: list[Shown] = field(default_factory=list)
 
@@ -62,7 +60,6 @@ def _look(albums: list[Album], made: Assembly, clock: Clock) -> Shows:
 
 
 def update_pairs_bytes(screens: Sequence[Sequence[Shown]], chip: Chip = Chip.SSD1306) -> list[Pair]:
-    """What each update of each of these screens costs, ours and luma's."""
     pairs: list[Pair] = []
     for shown in screens:
         pairs += zip(_ours(shown, chip), _stock(shown, chip), strict=True)

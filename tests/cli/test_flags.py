@@ -9,7 +9,7 @@ from companion.cli.main import main
 from companion.daemon.command_flags import GameRequest, game_request, is_painted, parse_settings
 from companion.games.kernel import BadOption
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 QUARTERS = "T1f90,T3b0,T2f270,T4b180"
 LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
@@ -24,14 +24,10 @@ def flags(monkeypatch: pytest.MonkeyPatch, *typed: str) -> GameRequest:
     return game_request(asked, GAMES)
 
 
-def test_without_flags_nothing_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = flags(monkeypatch)
-    assert (asked, asked.afresh) == (GameRequest(), False)
-
-
-def test_a_game_by_its_name_is_no_new_one_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = flags(monkeypatch, "--game", "Kiwara")
-    assert (asked, asked.afresh) == (GameRequest("kiwara"), False)
+def test_a_game_by_its_name_or_nothing_is_no_new_one_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    for typed, request in (((), GameRequest()), (("--game", "Kiwara"), GameRequest("kiwara"))):
+        asked = flags(monkeypatch, *typed)
+        assert (asked, asked.afresh) == (request, False)
 
 
 def test_options_of_any_game_are_set_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,38 +58,21 @@ def test_help_says_which_flags_are_of_one_game(capsys: pytest.CaptureFixture[str
         assert f"{flag} of Katarenga: " in helped
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("a=b", "b"),
-        ("a=1", 1),
-        ("a=false", False),
-        ("a=", ""),
-        ("a=b=c", "b=c"),
-        ('a={"b": [1]}', {"b": [1]}),
-    ],
-)
-def test_a_value_is_json_or_else_plain_text(text: str, value: object) -> None:
-    assert parse_settings([text]) == {"a": value}
+def test_a_value_is_json_or_else_plain_text() -> None:
+    typed = ["a=b", "b=1", "c=false", "d=", "e=b=c", 'f={"b": [1]}']
+    read = {"a": "b", "b": 1, "c": False, "d": "", "e": "b=c", "f": {"b": [1]}}
+    assert parse_settings(typed) == read
 
 
+BAD_SET = "--set takes each option once, with its value, like layout=reserve; not '{}'."
 REFUSED = [
-    (("--game", "chess"), "There is no game 'chess'; there are katarenga, kiwara, kitara."),
-    (
-        ("--set", "layout"),
-        "--set takes each option once, with its value, like layout=reserve; not 'layout'.",
-    ),
-    (("--set", "=3"), "--set takes each option once, with its value, like layout=reserve; not '=3'."),
-    (
-        ("--set", "first=red", "--set", "first=yellow"),
-        "--set takes each option once, with its value, like layout=reserve; not 'first=yellow'.",
-    ),
+    (("--game", "chess"), f"There is no game 'chess'; there are {', '.join(GAMES)}."),
+    (("--set", "layout"), BAD_SET.format("layout")),
+    (("--set", "=3"), BAD_SET.format("=3")),
+    (("--set", "first=red", "--set", "first=yellow"), BAD_SET.format("first=yellow")),
     (
         ("--game", "kiwara", "--quarters", QUARTERS),
-        (
-            "--position, --quarters and --no-first-turn-capture are of Katarenga, not of kiwara. "
-            "Its options go by --set NAME=VALUE."
-        ),
+        ENGLISH.say("flags.of-katarenga", game="kiwara"),
     ),
 ]
 

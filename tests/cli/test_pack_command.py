@@ -85,29 +85,28 @@ def test_every_error_and_warning_is_named_with_its_place(capsys: Told) -> None:
 def test_a_warning_alone_does_not_make_a_pack_invalid(capsys: Told) -> None:
     cards: Any = DECKS["blue"]["cards"]
     deck = {"start": DECKS["blue"]["start"], "cards": [card for card in cards if card["age"] != 3]}
-    assert run(capsys, "check", write("deck.json", deck)) == (
+    status, lines, _ = run(capsys, "check", write("deck.json", deck))
+    assert (status, lines[1:]) == (
         0,
         [
-            "deck.json",
             "  warning: cards: none is of age 3.",
             "  no id: a deck of 29 cards and the start card; steadfast are 0. It is valid; warnings: 1.",
         ],
-        "",
     )
 
 
 def test_of_many_packs_each_is_told_and_one_that_is_wrong_decides(capsys: Told) -> None:
-    good, bad = write("good.json", MIXES["ref-tokens"]), write("bad.json", {"tokens": {"2": -1}})
+    good, bad = write("good.json", MIXES["ref-tokens"]), write("\x1b[2J.json", {"tokens": {"\x1b[2J": 1}})
     status, lines, _ = run(capsys, "check", bad, "missing.json", good)
-    assert status == 1
-    assert lines == [
-        "bad.json",
-        "  error: tokens.2: write a whole number from 0 to 1000000000, without quotes.",
-        "  It looks like a pack of tokens. It is not valid; errors: 1, warnings: 0.",
-        "missing.json cannot be read: No such file or directory.",
-        "good.json",
-        "  ref-tokens: a pack of hero tokens (39). It is valid; warnings: 0.",
-    ]
+    assert (status, lines[3:]) == (
+        1,
+        [
+            "missing.json cannot be read: No such file or directory.",
+            "good.json",
+            "  ref-tokens: a pack of hero tokens (39). It is valid; warnings: 0.",
+        ],
+    )
+    assert "\x1b" not in "".join(lines)  # which a terminal would obey
 
 
 Make = Callable[[Path], object]
@@ -141,13 +140,8 @@ NO_PACK = (
             lambda path: path.write_text(" " * (LARGEST_FILE + 1)),
             "x is longer than 32768 bytes, which no pack is.",
         ),
-        *(
-            (
-                lambda path, text=text: path.write_text(text),
-                NO_PACK,
-            )
-            for text in ("null", "[]", "{}", '"spaces"', '["spaces"]')
-        ),
+        (lambda path: path.write_text("{}"), NO_PACK),
+        (lambda path: path.write_text('["spaces"]'), NO_PACK),
     ],
 )
 def test_a_file_that_is_no_pack_gets_one_sentence(make: Make, sentence: str, capsys: Told) -> None:
@@ -164,22 +158,13 @@ def test_a_file_that_holds_more_than_the_system_says_is_not_read_to_its_end(
     assert run(capsys, "check", "x")[1] == ["x is longer than 32768 bytes, which no pack is."]
 
 
-def test_a_number_beyond_all_numbers_is_a_fault_where_it_stands(capsys: Told) -> None:
-    text = json.dumps(MAP).replace('"x": -1.732', '"x": 1e999', 1)
-    Path("far.json").write_text(text)
-    status, lines, _ = run(capsys, "check", "far.json")
-    assert (status, lines[1][:21]) == (1, "  error: spaces[0].x:")
-
-
-def test_a_mark_of_the_encoding_and_letters_of_any_language_are_fine(capsys: Told) -> None:
+def test_a_mark_of_the_encoding_and_letters_of_any_language_are_fine_but_no_number_beyond_all(
+    capsys: Told,
+) -> None:
     Path("a.json").write_text(json.dumps({**OWN_MAP, "title": "Ñu"}, ensure_ascii=False), "utf-8-sig")
     assert run(capsys, "check", "a.json")[0] == 0
-
-
-def test_what_a_terminal_would_obey_is_not_printed(capsys: Told) -> None:
-    file = write("\x1b[2J.json", {"tokens": {"\x1b[2J": 1}})
-    _, lines, _ = run(capsys, "check", file)
-    assert "\x1b" not in "".join(lines)
+    Path("far.json").write_text(json.dumps(MAP).replace('"x": -1.732', '"x": 1e999', 1))
+    assert run(capsys, "check", "far.json")[1][1].startswith("  error: spaces[0].x:")
 
 
 # Listing and showing
@@ -275,12 +260,6 @@ def test_what_is_in_the_way_and_no_pack_is_kept_beside(folder: Path, capsys: Tol
     assert kept_packs(folder) == ({"mine": OWN_MAP}, ())
 
 
-def test_a_pack_with_an_error_is_told_and_not_kept(folder: Path, capsys: Told) -> None:
-    status, lines, _ = run(capsys, "add", write("map.json", {**OWN_MAP, "players": 7}))
-    assert (status, len(lines)) == (1, 3)
-    assert not folder.exists()
-
-
 NO_NAME = "A pack cannot be kept as '{}': such an id has 64 characters at most, and begins with no dot."
 
 
@@ -289,22 +268,18 @@ NO_NAME = "A pack cannot be kept as '{}': such an id has 64 characters at most, 
     [
         (None, "map.json has no id, and a pack is kept under its id. Give it one."),
         ("blue", "'blue' is a reference pack, which stays as it is. Give yours another id."),
-        *(
-            (
-                name,
-                NO_NAME.format(name),
-            )
-            for name in ("..", ".hidden", "a" * 65)
-        ),
+        (".hidden", NO_NAME.format(".hidden")),
+        ("a" * 65, NO_NAME.format("a" * 65)),
     ],
 )
-def test_what_has_no_name_of_its_own_is_not_kept(
+def test_what_has_no_name_of_its_own_or_an_error_is_not_kept(
     name: str | None, sentence: str, folder: Path, capsys: Told
 ) -> None:
     bare = {key: value for key, value in MAP.items() if key != "id"}
     file = write("map.json", bare if name is None else {**bare, "id": name})
     status, _, error = run(capsys, "add", file)
     assert (status, error) == (2, f"companion pack: {sentence}\n")
+    assert run(capsys, "add", write("map.json", {**OWN_MAP, "players": 7}))[0] == 1
     assert not folder.exists()
 
 
@@ -335,12 +310,9 @@ def test_what_is_not_there_or_not_ones_own_is_refused(asked: list[str], sentence
 # What a table finds
 
 
-def test_a_folder_that_is_not_there_has_no_packs(folder: Path) -> None:
-    assert kept_packs(folder) == ({}, ())
-
-
-def test_a_folder_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_has_no_packs_and_one_that_is_none_is_told(tmp_path: Path) -> None:
     none = tmp_path / "packs"
+    assert kept_packs(none) == ({}, ())
     none.write_text("")
     told = because(PackError.FOLDER, folder=str(none), detail="Not a directory")
     assert kept_packs(none) == ({}, (told,))

@@ -14,7 +14,6 @@ import pytest
 
 from companion.cli.referee import LONGEST_LINE, Referee, serve
 from companion.games.kernel import EVERYTHING, Game, Outcome, replay
-from companion.games.kiwara.state import CARDS
 from tests import run
 from tests.everygame import EVERY_GAME, EVERY_WORD, option_sets
 from tests.tiny.pebbles import PEBBLES
@@ -22,8 +21,8 @@ from tests.tiny.pebbles import PEBBLES
 QUARTERS = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 START = "bbbbbbbb/8/8/8/8/8/8/wwwwwwww"
 BLUE = "/".join(["bbbbbbbb"] * 8)
-TO_A_CARD = "totem:Nf place:Z@f4 totem:E4 place:G@e4 totem:E3"
-"""Of the savanna e4 f4 f3 of the classic board one space is left, in the row of the totem."""
+
+COMMAND = (sys.executable, "-m", "companion", "referee")
 
 Ask = Callable[..., dict[str, Any]]
 
@@ -55,12 +54,10 @@ def refusal(answer: dict[str, Any]) -> str:
 
 
 def test_games_are_listed_with_their_seats_and_options(ask: Ask) -> None:
-    games = {game["id"]: game for game in ask(do="games")["games"]}
-    assert games["katarenga"]["seats"] == ["white", "black"]
-    assert set(games["katarenga"]["options"]) == {"quarters", "position", "first_turn_capture"}
-    assert games["kiwara"]["seats"] == ["yellow", "red"]
-    assert set(games["kiwara"]["options"]) == {"layout", "first", "reinforcements", "handicap"}
-    assert set(games) == set(EVERY_GAME)
+    listed = {game["id"]: (game["seats"], {*game["options"]}) for game in ask(do="games")["games"]}
+    assert listed == {
+        name: ([*game.seats], {option.name for option in game.options}) for name, game in EVERY_GAME.items()
+    }
 
 
 @pytest.mark.parametrize("table", ["dealt", "reported"])
@@ -75,7 +72,7 @@ def test_every_request_is_answered_for_every_game_as_its_rules_say(
         record = ask(do="record")["record"]
         line = replay(game, record["options"], record["actions"])
         assert begun == {"ok": True, "actor": line.actor, "events": [*map(game.secrets.redact, line.actions)]}
-        while line.actor and len(line.actions) < 40:
+        while line.actor and len(line.actions) < 30:
             actions = [*game.rules.legal(line.state)]
             assert ask(do="legal") == {"ok": True, "actor": line.actor, "actions": actions}
             assert ask(do="perft", depth=1)["nodes"] == len(actions)
@@ -219,100 +216,8 @@ def test_a_finished_game_has_no_longer_sequences_however_deep(ask: Ask) -> None:
 
 def test_a_depth_that_nobody_can_wait_for_is_refused_soon(ask: Ask) -> None:
     ask(do="new", game="katarenga", options={"quarters": QUARTERS})
-    assert ask(do="perft", depth=4)["nodes"] == 1_335_946
     for depth in (5, 6, 40, 1000, 10**12):
         assert refusal(ask(do="perft", depth=depth)) == "bad-request"
-    assert ask(do="legal")["ok"]
-
-
-def apply_all(ask: Ask, actions: str) -> dict[str, Any]:
-    answer: dict[str, Any] = {}
-    for action in actions.split():
-        answer = ask(do="apply", action=action)
-        assert answer["ok"], (action, answer)
-    return answer
-
-
-def test_a_card_that_is_turned_up_is_an_event_of_what_brought_it_and_goes_back_with_it(ask: Ask) -> None:
-    ask(do="new", game="kiwara", options={"reinforcements": True}, seed=11)
-    assert apply_all(ask, TO_A_CARD) == {"ok": True, "actor": "red", "events": []}
-    answer = ask(do="apply", action="place:E@f3")
-    [card] = answer["events"]
-    assert card in [f"reveal:{card}" for card in CARDS]
-    assert answer["actor"] == "red"
-    state = ask(do="state")["state"]
-    assert (state["cards"], state["reward"]) == ({"yellow": [], "red": [card.partition(":")[2]]}, "red")
-    record = ask(do="record")["record"]
-    assert record["actions"] == [*TO_A_CARD.split(), "place:E@f3", card]
-    assert ask(do="undo") == {"ok": True, "actor": "red"}
-    assert ask(do="state")["state"]["step"] == "place"
-    assert ask(do="apply", action="place:C@f3")["events"] == [card]  # seen by all, so it stays the same
-
-
-def test_a_card_that_somebody_reports_is_asked_for_and_goes_back_by_itself(ask: Ask) -> None:
-    ask(do="new", game="kiwara", options={"reinforcements": True}, table="reported")
-    apply_all(ask, TO_A_CARD)
-    assert ask(do="apply", action="place:E@f3") == {"ok": True, "actor": "table", "events": []}
-    assert ask(do="state")["state"]["step"] == "reveal"
-    assert ask(do="legal") == {"ok": True, "actor": "table", "actions": [f"reveal:{card}" for card in CARDS]}
-    assert ask(do="apply", action="reveal:wildebeest") == {"ok": True, "actor": "red", "events": []}
-    assert "use:wildebeest" in ask(do="legal")["actions"]
-    assert ask(do="undo") == {"ok": True, "actor": "table"}
-    assert ask(do="undo") == {"ok": True, "actor": "red"}
-    why = ask(do="why", action="reveal:boa")
-    assert why == {"ok": True, "legal": False, "why": "An animal is to be placed now."}
-
-
-def test_the_cards_of_a_handicap_are_dealt_with_the_new_game_and_nothing_undoes_them(ask: Ask) -> None:
-    options = {"handicap": {"yellow": 1, "red": 2}, "first": "red"}
-    begun = ask(do="new", game="kiwara", options=options, seed=5)
-    assert (begun["actor"], len(begun["events"])) == ("red", 3)
-    cards = [event.partition(":")[2] for event in begun["events"]]
-    assert "okapi" not in cards
-    assert ask(do="state")["state"]["cards"] == {"yellow": cards[:1], "red": cards[1:]}
-    assert ask(do="record")["record"]["options"] == {"layout": "classic", "reinforcements": False, **options}
-    assert refusal(ask(do="undo")) == "illegal"
-    ask(do="apply", action="totem:Na")
-    assert ask(do="undo") == {"ok": True, "actor": "red"}
-    assert refusal(ask(do="undo")) == "illegal"
-
-
-def test_the_state_of_a_savanna_has_exactly_the_keys_that_are_promised_and_some_more(ask: Ask) -> None:
-    ask(do="new", game="kiwara", options={"first": "red"})
-    mix = {"G": 6, "Z": 5, "C": 2, "E": 1, "L": 1}
-    promised: dict[str, object] = {
-        "layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"],
-        "spaces": {},
-        "supply": {"yellow": mix, "red": mix},
-        "totem": None,
-        "actor": "red",
-        "step": "totem0",
-        "reward": None,
-        "cards": {"yellow": [], "red": []},
-        "spell": None,
-    }
-    more = {"shown": [], "baboon": False, "backwards": False}
-    assert ask(do="state")["state"] == promised | more
-    apply_all(ask, "totem:Nc place:L@c3 totem:Nd place:Z@d3")
-    for seat in ("yellow", "red", "*"):
-        state = ask(do="state", seat=seat)["state"]
-        assert state["spaces"] == {"c3": "yL", "d3": "rZ*"}
-        assert state["supply"] == {"yellow": {**mix, "L": 0}, "red": {**mix, "Z": 4}}
-        assert (state["totem"], state["actor"], state["step"]) == ("Nd", "red", "totem")
-    assert refusal(ask(do="state", seat="white")) == "bad-request"
-
-
-def test_a_savanna_is_played_to_its_end(ask: Ask) -> None:
-    ask(do="new", game="kiwara", options={"layout": "reserve"}, table="reported")
-    while actions := ask(do="legal")["actions"]:
-        assert ask(do="result")["over"] is False
-        ask(do="apply", action=actions[len(actions) // 2])
-    result = ask(do="result")
-    best = max(result["scores"].values())
-    assert result["winners"] == [seat for seat, points in result["scores"].items() if points == best]
-    assert (result["over"], result["reason"]) == (True, "points")
-    assert len(ask(do="state")["state"]["spaces"]) == 30
-    assert refusal(ask(do="apply", action="place:G@a1")) == "illegal"
 
 
 def test_all_who_share_a_victory_have_won() -> None:
@@ -325,59 +230,6 @@ def test_all_who_share_a_victory_have_won() -> None:
     result = json.loads(referee.answer(b'{"do": "result"}')[0])
     assert len(PEBBLES.seats) > 1
     assert (result["over"], result["winners"], result["reason"]) == (True, [*PEBBLES.seats], "shared")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"layout": "Classic"},
-        {"layout": None},
-        {"layout": 5},
-        {"layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF"]},
-        {"layout": ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFg"]},
-        {"layout": ["AABBCC", "AABBCC", "DDEEFF", "DDEEFF", "DDEEFF"]},
-        {"layout": {"north": "ABCCCC"}},
-        {"first": "white"},
-        {"first": 0},
-        {"first": None},
-        {"reinforcements": 1},
-        {"reinforcements": "true"},
-        {"reinforcements": None},
-        {"handicap": {"yellow": 0}},
-        {"handicap": {"yellow": 3}},
-        {"handicap": {"yellow": 1.0}},
-        {"handicap": {"yellow": True}},
-        {"handicap": {"white": 1}},
-        {"handicap": {"yellow": 1, "blue": 1}},
-        {"handicap": ["yellow"]},
-        {"handicap": 1},
-        {"handicap": None},
-        {"position": "Na"},
-    ],
-    ids=json.dumps,
-)
-def test_a_savanna_that_cannot_be_set_up_is_refused_and_the_old_game_stays(
-    ask: Ask, options: dict[str, object]
-) -> None:
-    ask(do="new", game="kiwara", options={"layout": "reserve"})
-    before = ask(do="record")
-    assert refusal(ask(do="new", game="kiwara", options=options)) == "bad-option"
-    assert ask(do="record") == before
-
-
-def test_savannas_are_counted_but_not_past_a_card_that_the_companion_deals(ask: Ask) -> None:
-    ask(do="new", game="kiwara")
-    assert [ask(do="perft", depth=depth)["nodes"] for depth in range(4)] == [1, 22, 600, 1800]
-    options = {"reinforcements": True}
-    ask(do="new", game="kiwara", options=options, table="reported")
-    apply_all(ask, TO_A_CARD)
-    reported = [ask(do="perft", depth=depth)["nodes"] for depth in (1, 2, 3)]
-    ask(do="new", game="kiwara", options=options)
-    apply_all(ask, TO_A_CARD)
-    assert ask(do="perft", depth=1)["nodes"] == reported[0]
-    assert refusal(ask(do="perft", depth=2)) == "bad-request"
-    ask(do="new", game="kiwara", options={"handicap": {"red": 2}}, table="reported")
-    assert [ask(do="perft", depth=depth)["nodes"] for depth in (1, 2, 3)] == [9, 72, 72 * 22]
 
 
 def test_why_gives_the_reason_in_a_sentence(ask: Ask) -> None:
@@ -394,58 +246,60 @@ def test_why_gives_the_reason_in_a_sentence(ask: Ask) -> None:
         assert 10 < len(answer["why"]) < 400
 
 
-@pytest.mark.parametrize(
-    "text", ["totem:Na ", " totem:Na", "totem:Na\n", "totem:na", "TOTEM:Na", "totem:\u039da"]
-)
-def test_an_action_is_taken_to_the_letter(ask: Ask, text: str) -> None:
+def test_an_action_is_taken_to_the_letter(ask: Ask) -> None:
     ask(do="new", game="kiwara")
     assert "totem:Na" in ask(do="legal")["actions"]
-    assert refusal(ask(do="apply", action=text)) == "illegal"
-    assert ask(do="why", action=text)["legal"] is False
+    for text in ("totem:Na ", "totem:Na\n", "totem:na", "totem:\u039da"):
+        assert refusal(ask(do="apply", action=text)) == "illegal"
     assert ask(do="record")["record"]["actions"] == []
+
+
+WRONG_OPTIONS: dict[str, list[dict[str, object]]] = {
+    "katarenga": [
+        {"colour": "blue"},
+        {"first_turn_capture": 1},
+        {"position": None},
+        {"position": f"{BLUE} {START} w -", "quarters": QUARTERS},
+        {"quarters": {**QUARTERS, "nw": "T2f0"}},
+        {"quarters": {**QUARTERS, "nw": 1}},
+        {"quarters": {**QUARTERS, "n": "T1f0"}},
+        {"quarters": {"nw": "T1f90"}},
+        {"quarters": [*QUARTERS]},
+    ],
+    "kiwara": [
+        {"layout": "Classic"},
+        {"layout": {"north": "ABCCCC"}},
+        {"first": "white"},
+        {"reinforcements": "true"},
+        {"handicap": {"yellow": 0}},
+        {"handicap": {"yellow": 3}},
+        {"handicap": {"yellow": True}},
+        {"handicap": {"white": 1}},
+        {"handicap": ["yellow"]},
+    ],
+}
+WRONG_FIELDS: list[dict[str, object]] = [
+    {"game": None},
+    {},
+    {"game": "katarenga", "options": []},
+    {"game": "katarenga", "table": "other"},
+    {"game": "katarenga", "table": ["dealt"]},
+    {"game": "katarenga", "seed": 1.5},
+    {"game": "katarenga", "seed": "7"},
+    {"game": "katarenga", "seed": True},
+]
 
 
 def test_a_refused_new_leaves_the_old_game(ask: Ask) -> None:
     ask(do="new", game="katarenga", seed=5)
     ask(do="apply", action=ask(do="legal")["actions"][0])
     before = ask(do="record")
-    position = f"{BLUE} {START} w -"
-    wrong_options: list[dict[str, object]] = [
-        {"colour": "blue"},
-        {"first_turn_capture": 1},
-        {"first_turn_capture": None},
-        {"position": 3},
-        {"position": None},
-        {"position": ""},
-        {"position": position, "quarters": QUARTERS},
-        {"quarters": {**QUARTERS, "nw": "T2f0"}},
-        {"quarters": {**QUARTERS, "nw": "T1f45"}},
-        {"quarters": {**QUARTERS, "nw": 1}},
-        {"quarters": {**QUARTERS, "n": "T1f0"}},
-        {"quarters": {"nw": "T1f90"}},
-        {"quarters": [*QUARTERS]},
-        {"quarters": None},
-    ]
-    for options in wrong_options:
-        assert refusal(ask(do="new", game="katarenga", options=options)) == "bad-option"
+    for game, wrong in WRONG_OPTIONS.items():
+        for options in wrong:
+            assert refusal(ask(do="new", game=game, options=options)) == "bad-option", options
     assert refusal(ask(do="new", game="chess")) == "unknown-game"
-    wrong_fields: list[dict[str, object]] = [
-        {"game": 1},
-        {"game": None},
-        {},
-        {"game": "katarenga", "options": []},
-        {"game": "katarenga", "options": None},
-        {"game": "katarenga", "options": "quarters"},
-        {"game": "katarenga", "table": "other"},
-        {"game": "katarenga", "table": None},
-        {"game": "katarenga", "table": ["dealt"]},
-        {"game": "katarenga", "seed": 1.5},
-        {"game": "katarenga", "seed": "7"},
-        {"game": "katarenga", "seed": None},
-        {"game": "katarenga", "seed": True},
-    ]
-    for fields in wrong_fields:
-        assert refusal(ask(do="new", **fields)) == "bad-request"
+    for fields in WRONG_FIELDS:
+        assert refusal(ask(do="new", **fields)) == "bad-request", fields
     assert ask(do="record") == before
 
 
@@ -455,61 +309,33 @@ def test_without_a_game_every_question_about_one_says_so_before_anything_else(as
     assert refusal(ask(do="state", seat=5)) == "no-game"
 
 
-BROKEN = [
-    b"",
-    b"\n",
-    b"   \n",
-    b"\xff\xfe",
-    b"\xef\xbb\xbf{}",
-    b"\x00",
-    b"nonsense",
-    b"{",
-    b"[]",
-    b"null",
-    b'"legal"',
-    b"7",
-    b"{}",
-    b'{"do": null}',
-    b'{"do": ["legal"]}',
-    b'{"do": "dance"}',
-    b'{"do": "LEGAL"}',
-    b'{"do": "legal"} {"do": "legal"}',
-    b'{"do": NaN}',
-    b'{"do": "new", "game": "katarenga", "seed": Infinity}',
-    b'{"do": "new", "game": "katarenga", "seed": ' + b"9" * 5000 + b"}",
-    b'{"do": "new", "game": "katarenga", "seed": 1e400}',
-    b"[" * 100_000,
-    b'{"a":' * 100_000,
-    b'{"do": "\\ud800"}',
-    '{"do": "légal"}'.encode("latin-1"),
-    '{"do": "legal"}'.encode("utf-16"),
-    b'{"do": "legal", "x": "' + b"x" * LONGEST_LINE + b'"}',
-]
+BROKEN = {
+    b"": "The line is empty",
+    b"   \r\n": "The line is empty",
+    b"\xff\xfe": "not valid UTF-8",
+    b"\xef\xbb\xbf{}": "not valid JSON",
+    b"nonsense": "not valid JSON",
+    b'{"do": "legal"} {"do": "legal"}': "not valid JSON",
+    b'{"do": "games", "x": Infinity}': "not valid JSON: Infinity",
+    b"[]": "object",
+    b"{}": "The request lacks the field 'do'.",
+    b'{"do": 1}': "The field 'do' takes a text.",
+    b'{"do": "LEGAL"}': "legal",
+    b'{"do": "\\ud800"}': "legal",
+    b'{"do": "new", "game": "katarenga", "seed": 1.5}': "The field 'seed' takes a whole number.",
+    b'{"do": "new", "game": "katarenga", "options": 1}': "The field 'options' takes an object",
+    b'{"do": "new", "game": "katarenga", "table": 1}': "takes one of these: dealt, reported.",
+    b'{"do": "games", "x": ' + b"9" * 5000 + b"}": "a number of too many digits",
+    b'{"a":' * 100_000: "nested too deeply",
+    b'{"do": "legal", "x": "' + b"x" * LONGEST_LINE + b'"}': f"{LONGEST_LINE}",
+}
 
 
-@pytest.mark.parametrize("line", BROKEN, ids=lambda line: repr(line[:40]))
-def test_a_broken_line_is_a_bad_request(ask: Ask, line: bytes) -> None:
-    assert refusal(ask(line)) == "bad-request"
-
-
-@pytest.mark.parametrize(
-    ("line", "why"),
-    [
-        (b"\n", "The line is empty"),
-        (b"\r\n", "The line is empty"),
-        (b'{"do": 1}\n', "The field 'do' takes a text."),
-        (b"{}\n", "The request lacks the field 'do'."),
-        (b'{"do": "new", "game": "katarenga", "seed": 1.5}', "The field 'seed' takes a whole number."),
-        (b'{"do": "new", "game": "katarenga", "options": 1}', "The field 'options' takes an object"),
-        (b'{"do": "new", "game": "katarenga", "table": 1}', "takes one of these: dealt, reported."),
-        (b'{"do": "games", "x": ' + b"9" * 5000 + b"}", "a number of too many digits"),
-        (b'{"do": "games", "x": ' + b"[" * 100_000, "nested too deeply"),
-        (b'{"do": "games", "x": Infinity}', "not valid JSON: Infinity"),
-    ],
-    ids=lambda value: repr(value[:30]),
-)
-def test_a_refusal_says_what_is_wrong(ask: Ask, line: bytes, why: str) -> None:
-    assert why in ask(line)["error"]["why"]
+@pytest.mark.parametrize(("line", "why"), BROKEN.items(), ids=lambda value: repr(value[:40]))
+def test_a_broken_line_is_a_bad_request_and_told_why(ask: Ask, line: bytes, why: str) -> None:
+    answer = ask(line)
+    assert refusal(answer) == "bad-request"
+    assert why in answer["error"]["why"]
 
 
 def test_what_was_typed_is_quoted_without_what_a_terminal_would_obey(ask: Ask) -> None:
@@ -585,8 +411,8 @@ def takes_long(line: bytes) -> bool:
     return isinstance(depth, int) and depth > 2
 
 
-def test_fifty_thousand_broken_lines_get_an_answer_each_and_end_nothing() -> None:
-    lines = broken_lines(50_000, seed=run.seed)
+def test_thousands_of_broken_lines_get_an_answer_each_and_end_nothing() -> None:
+    lines = broken_lines(4_000, seed=run.seed)
     answers = io.BytesIO()
     ending = b'{"do": "new", "game": "katarenga", "options": {}}\n{"do": "quit"}\nnever read\n'
     serve(
@@ -633,23 +459,15 @@ def test_a_line_that_is_too_long_gets_one_answer_and_the_next_line_its_own() -> 
         assert told == [False, True, False, True]
 
 
-def run_command(lines: bytes) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "companion", "referee"]
-    return subprocess.run(command, input=lines, capture_output=True, check=False, timeout=60)
-
-
-def test_the_command_answers_and_ends_with_status_0_at_quit_and_at_the_end_of_input() -> None:
-    for ending in (b'{"do": "quit"}\n', b'{"do": "quit"}', b""):
-        done = run_command(b'\xff\n{"do": "new", "game": "katarenga"}\n' + ending)
-        assert done.returncode == 0
-        assert done.stderr == b""
-        told = [json.loads(line)["ok"] for line in done.stdout.splitlines()]
-        assert told == [False, True, *([True] if ending else [])]
+def test_the_command_answers_and_ends_with_status_0_at_the_end_of_input() -> None:
+    lines = b'\xff\n{"do": "new", "game": "katarenga"}\n{"do": "legal"}'
+    done = subprocess.run(COMMAND, input=lines, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [False, True, True]
 
 
 def test_each_answer_is_there_before_the_next_request_is_sent() -> None:
-    command = [sys.executable, "-m", "companion", "referee"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
         assert process.stdout
         for request in (b'{"do": "new", "game": "katarenga"}\n', b'{"do": "legal"}\n', b'{"do": "quit"}\n'):
@@ -660,12 +478,12 @@ def test_each_answer_is_there_before_the_next_request_is_sent() -> None:
         assert process.wait(timeout=60) == 0
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", ">/dev/full", ">/dev/full 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", ">/dev/full 2>&-"])
 def test_a_channel_that_is_closed_or_full_is_one_sentence_and_status_2(
     closed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
-    shell = f'echo \'{{"do": "games"}}\' | {shlex.quote(sys.executable)} -m companion referee {closed}'
+    shell = f'echo \'{{"do": "games"}}\' | {shlex.join(COMMAND)} {closed}'
     done = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, check=False, timeout=60, text=True)
     assert done.returncode == 2
     told = done.stdout + done.stderr

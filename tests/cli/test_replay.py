@@ -35,6 +35,7 @@ from companion.session.match import Match, Person, flip_mat
 from companion.session.mats import Mat
 from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
+from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.disk import Done, Operation
@@ -46,7 +47,7 @@ from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.tagged_things import Tag
 from companion.view.scene import Texts, scene
 from companion.view.sentences import result_sentence
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import (
     EMPTY,
@@ -143,6 +144,12 @@ def told(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
     return capsys.readouterr().out.splitlines()
 
 
+def through_json(line: object) -> dict[str, Any]:
+    told = json.loads(json.dumps(line))
+    assert isinstance(told, dict)
+    return told
+
+
 def trace(folder: Path, *lines: object) -> Path:
     path = folder / "trace"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -180,14 +187,6 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
     )
     assert "    3.060  White goes from d4 to c4." in lines
     assert lines[-1] == "Actions: 1."
-
-
-def test_a_journal_is_told_as_its_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Journal.create(tmp_path, "katarenga", katarenga(CLOSE).options) as journal:
-        journal.append({"do": "d4-c4"})
-    lines = told(journal.path, capsys)
-    assert lines[:2] == ["A new game has begun.", "White goes from d4 to c4."]
-    assert (len(lines), lines[-1]) == (14, "Actions: 1.")
 
 
 def test_a_damaged_journal_is_told_as_far_as_it_can_be_read_and_nothing_is_promised_of_it(
@@ -334,10 +333,15 @@ class Evening(Table):
     def move(self, start: str, goal: str) -> None:
         self.put(self.lift(start), goal)
 
-    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    def again(self) -> Session:
+        """What comes of its trace."""
         path = self.folder / "trace"
         path.write_text(self.written.getvalue())
-        return [line[11:] for line in told(path, capsys) if "|" not in line]
+        return replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+
+    def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
+        self.again()
+        return [line[11:] for line in told(self.folder / "trace", capsys) if "|" not in line]
 
 
 def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> None:
@@ -354,8 +358,7 @@ def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> N
     evening.table.press("north.push")
     evening.table.release("north.push")
     evening.clock.advance(1)
-    (tmp_path / "trace").write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(tmp_path / "trace", GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     now = evening.made.loop.session.table
     assert (now.record.actions, now.turn.entry) == (("d4-c4",), None)
     assert (again.table.record.actions, again.table.turn.entry) == (now.record.actions, now.turn.entry)
@@ -377,9 +380,7 @@ def test_a_push_that_only_woke_the_screens_is_told_again_as_none(tmp_path: Path)
     evening.clock.advance(1)
     evening.table.release("south.key")
     assert evening.made.loop.session.question is None
-    path = tmp_path / "trace"
-    path.write_text(evening.written.getvalue())
-    again = replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)
+    again = evening.again()
     assert again.table.turn.entry == evening.made.loop.session.table.turn.entry
     assert again.question is None
     assert evening.written.getvalue().count('"counts": false') == 2

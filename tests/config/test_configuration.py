@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
 from importlib import import_module
@@ -42,19 +42,18 @@ from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES as HOUSE
 from companion.session.mats import Mat
 from companion.table.manners import Manners, Style, manners_of_style, style_of
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.saved_files import CONFIGURATION
+from companion.words import ENGLISH
 from hardware.drivers.controller_protocol import ControllerOptions
-from hardware.drivers.gpio_pins import SOURCES, DialPins, KeyPins
+from hardware.drivers.gpio_pins import SOURCES, DialPins
 from hardware.drivers.mcp23017 import Mcp23017
-from hardware.drivers.oled_options import Oled, SpiOled
+from hardware.drivers.oled_options import SpiOled
 
 load = partial(load_without_grids, grids=grids_of(HOUSE))
 KITARA = "r1", "s1"
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.hands.spaces, "kitara": KITARA, "tiny": ("a1", "b1")}
 SEATS = {"katarenga": ("white", "black"), "tiny": ("1", "black")}
 WHITE, BLACK = KATARENGAS
-WORDS = ENGLISH.with_sentences(CONFIGURATION)
+WORDS = ENGLISH
 SCREEN = PartConfig(PartKind.SCREEN, "simulated", Panel())
 EVERYTHING = Reach(
     screen=SCREEN,
@@ -101,38 +100,15 @@ def test_the_simulated_table_has_everything_for_four_and_a_page() -> None:
     )
 
 
-def test_the_smallest_table_has_one_screen_one_dial_and_one_key() -> None:
-    assert load("one-dial", GAMES) == Configuration(
-        gpio=Gpio("lgpio"),
-        chairs={
-            "south": Reach(
-                screen=PartConfig(PartKind.SCREEN, "ssd1309", Oled(bus=1, address=0x3C)),
-                dial=PartConfig(PartKind.DIAL, "gpio", DialPins(a=17, b=27)),
-                push=PartConfig(PartKind.KEY, "gpio", KeyPins(pin=22)),
-                key=PartConfig(PartKind.KEY, "gpio", KeyPins(pin=23)),
-            )
-        },
-        page=Page(on=False),
-    )
-
-
 def test_no_shipped_profile_uses_a_pin_that_the_header_has_for_something_else() -> None:
     """Nor for the serial console: but the largest table takes the one that never drives, and says so."""
     i2c, uart, spi = {0, 1, 2, 3}, {14, 15}, {7, 8, 9, 10, 11}
-    pins = {name: {*pins_of(load(name, GAMES))} for name in profile_names()}
-    assert {name: len(each) for name, each in pins.items()} == {
-        "duel": 13,
-        "kingdom": 18,
-        "one-dial": 4,
-        "simulated": 0,
+    pins = {
+        name: {pin for part in load(name, GAMES).parts.values() for pin in part.pins.values()}
+        for name in profile_names()
     }
     assert {*chain(*pins.values())} & (i2c | uart | spi) == {15}
     assert 15 in pins["kingdom"]
-
-
-def pins_of(table: Configuration) -> Iterator[int]:
-    for part in table.parts.values():
-        yield from part.pins.values()
 
 
 def test_between_them_the_shipped_profiles_have_every_driver_and_every_kind_of_part() -> None:
@@ -144,20 +120,12 @@ def test_between_them_the_shipped_profiles_have_every_driver_and_every_kind_of_p
     assert known - used == {(PartKind.SCREEN, name) for name in (*kin, small)}
 
 
-def test_every_shipped_profile_is_here() -> None:
-    assert profile_names() == ("duel", "kingdom", "one-dial", "simulated")
-
-
 def test_a_configuration_never_changes() -> None:
     table = load("simulated", GAMES)
     with pytest.raises(TypeError):
         table.chairs["middle"] = Reach()  # type: ignore[index]
     with pytest.raises(AttributeError):
         table.play.settle_ms = 5  # type: ignore[misc]
-
-
-def test_seats_follow_the_order_of_the_chairs() -> None:
-    assert list(load("simulated", GAMES).chairs) == ["south", "west", "north", "east"]
 
 
 def test_parts_go_by_the_names_that_their_signals_carry() -> None:
@@ -209,11 +177,8 @@ def test_what_is_no_line_of_spaces_is_none(tmp_path: Path, lights: str) -> None:
 
 def test_a_space_whose_name_looks_like_a_line_is_a_space(tmp_path: Path) -> None:
     text = SIMULATED + '[mats.tiny]\nlights = "a..b"'
-    [mat] = [
-        mat
-        for mat in load(file(tmp_path, text), {**GAMES, "tiny": ("a..b",)}).mats_of_boards()
-        if mat.game == "tiny"
-    ]
+    mats = load(file(tmp_path, text), {**GAMES, "tiny": ("a..b",)}).mats_of_boards()
+    [mat] = [mat for mat in mats if mat.game == "tiny"]
     assert mat.lights[:2] == ("a..b", None)
 
 
@@ -236,9 +201,6 @@ def test_a_controller_tells_how_many_cells_and_lights_there_are(tmp_path: Path) 
     table = load(file(tmp_path, text), GAMES)
     assert table.controller == ControllerOptions("/dev/board", cells=2, lights=3)
     assert (table.cell_count, table.light_count) == (2, 3)
-
-
-def test_a_controller_without_cells_in_use_gives_none(tmp_path: Path) -> None:
     table = load(file(tmp_path, '[chairs.south]\n[controller]\ndevice = "/dev/board"\ncells = 2\n'), GAMES)
     assert (table.cell_count, table.light_count) == (0, 0)
 
@@ -260,12 +222,9 @@ def test_a_file_differs_from_its_profile_only_in_what_it_says(tmp_path: Path) ->
     table, shipped_table = load(file(tmp_path, text), GAMES), load("simulated", GAMES)
     assert table.play == Play(settle_ms=60, hold_ms=900)
     assert table.chairs == {**shipped_table.chairs, "middle": Reach()}
-    assert (table.profile, table.cells, table.mats, table.page) == (
-        "simulated",
-        shipped_table.cells,
-        shipped_table.mats,
-        shipped_table.page,
-    )
+    for name in ("cells", "mats", "page"):
+        assert getattr(table, name) == getattr(shipped_table, name)
+    assert table.profile == "simulated"
 
 
 def test_a_profile_may_be_a_path_from_the_file_that_names_it(tmp_path: Path) -> None:
@@ -326,15 +285,12 @@ def play(folder: Path, text: str) -> Play:
     return load(file(folder, f"{SIMULATED}[play]\n{text}"), GAMES, SEATS).play
 
 
-def test_where_nothing_is_said_a_game_goes_by_its_book() -> None:
-    assert load("one-dial", GAMES).play.manners(KATARENGAS) == Manners()
-
-
 @pytest.mark.parametrize("style", Style)
 def test_a_style_is_agreed_on_by_its_name(tmp_path: Path, style: Style) -> None:
     manners = play(tmp_path, f'style = "{style.value}"').manners(iter(KATARENGAS))
     assert manners == manners_of_style(style, KATARENGAS)
     assert style_of(manners, KATARENGAS) is style
+    assert load("one-dial", GAMES).play.manners(KATARENGAS) == Manners()  # by its book
 
 
 def test_each_key_overrides_what_the_style_says_of_the_same_thing(tmp_path: Path) -> None:
@@ -412,90 +368,24 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + "[page]\n# the page\nfont = 3": (
         "table.toml:4: there is no page.font; what can stand here is on, host, port."
     ),
-    SOUTH + 'dial = {driver = "gpio", a = 17, b = 27, pin = 22}': (
-        "table.toml:2: there is no chairs.south.dial.pin; "
-        "what can stand here is driver, a, b, steps_per_detent, reverse, rests_closed."
-    ),
-    SOUTH + 'key = {driver = "gpio", pull-up = true, pin = 1}': (
-        "table.toml:2: there is no chairs.south.key.pull-up. Did you mean pull_up? "
-        "What can stand here is driver, pin, pull_up, debounce_ms."
-    ),
-    SOUTH + 'dial = {driver = "simulated", "rot ary" = 3}': (
-        'table.toml:2: there is no chairs.south.dial."rot ary"; what can stand here is driver.'
-    ),
     SOUTH + '\n[chairs.south.dial]\ndriver = "gpio"\na = 17': (
         "table.toml:3: chairs.south.dial.b is missing; "
         "what can stand here is driver, a, b, steps_per_detent, reverse, rests_closed."
     ),
-    SOUTH + "dial = {a = 17}": (
-        "table.toml:2: chairs.south.dial.driver is missing; what can stand here is driver."
-    ),
-    SOUTH + '[controller]\ndevise = "/dev/board"': (
-        "table.toml:3: there is no controller.devise. Did you mean device? "
-        "What can stand here is device, cells, lights, baud, brightness, current_ma."
-    ),
     # Values
-    "chairs = 3": "table.toml:1: chairs takes a table, not 3.",
     "chairs.south = [1, 2]": "table.toml:1: chairs.south takes a table, not [...].",
-    "[[chairs]]\na = 1": "table.toml:1: chairs takes a table, not [...].",
-    SOUTH + "key = []": "table.toml:2: chairs.south.key takes a table, not [].",
-    SIMULATED + "page.on = 1979-05-27": "table.toml:2: page.on takes true or false, not 1979-05-27.",
     SIMULATED + "page.on = 1": "table.toml:2: page.on takes true or false, not 1.",
-    SIMULATED + "page.host = true": "table.toml:2: page.host takes a text in quotes, not true.",
     SIMULATED + 'page.host = ""': "table.toml:2: page.host takes a text of 1 to 253 characters.",
     SIMULATED + "page.port = 65_536": "table.toml:2: page.port takes 0 to 65535, not 65536.",
-    SIMULATED + "[play]\nsettle_ms = 4": "table.toml:3: play.settle_ms takes 5 to 500, not 4.",
-    SIMULATED + "[play]\nsettle_ms = 501": "table.toml:3: play.settle_ms takes 5 to 500, not 501.",
-    SIMULATED + "[play]\nhold_ms = 299": "table.toml:3: play.hold_ms takes 300 to 3000, not 299.",
-    SIMULATED + "[play]\nhold_ms = 3001": "table.toml:3: play.hold_ms takes 300 to 3000, not 3001.",
     SIMULATED + "play.hold_ms = 800.0": "table.toml:2: play.hold_ms takes a whole number, not 800.0.",
-    SIMULATED + "play.hold_ms = true": "table.toml:2: play.hold_ms takes a whole number, not true.",
-    SIMULATED + "[play]\nslide_ms = 1001": "table.toml:3: play.slide_ms takes 0 to 1000, not 1001.",
-    SIMULATED + "[play]\nslide_ms = -1": "table.toml:3: play.slide_ms takes 0 to 1000, not -1.",
-    SIMULATED + "[play]\ntouch_grace_ms = 199": (
-        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 199."
-    ),
-    SIMULATED + "[play]\ntouch_grace_ms = 5001": (
-        "table.toml:3: play.touch_grace_ms takes 200 to 5000, not 5001."
-    ),
     SIMULATED + '[play]\nstyle = "bullet"': (
         'table.toml:3: play.style takes one of "book", "relaxed", "tournament", "blitz", not "bullet".'
-    ),
-    SIMULATED + "[play]\ntouch_move = true": (
-        'table.toml:3: play.touch_move takes one of "strict", "off", not true.'
-    ),
-    SIMULATED + '[play]\ncommit = "key"': (
-        'table.toml:3: play.commit takes one of "hands", "push", not "key".'
-    ),
-    SIMULATED + "[play]\nclock = 20": "table.toml:3: play.clock takes a table, not 20.",
-    SIMULATED + "[play.clock]\nminutes = 180.5": (
-        "table.toml:3: play.clock.minutes takes 0 to 180, not 180.5."
     ),
     SIMULATED + '[play.clock]\nminutes = "20"': (
         'table.toml:3: play.clock.minutes takes a number, not "20".'
     ),
-    SIMULATED + "[play.clock]\nincrement_s = 61": (
-        "table.toml:3: play.clock.increment_s takes 0 to 60, not 61."
-    ),
-    SIMULATED + "[play.clock]\nincrement = 5": (
-        "table.toml:3: there is no play.clock.increment. Did you mean increment_s? "
-        "What can stand here is minutes, increment_s, seats."
-    ),
-    SIMULATED + "[play.clock.seats]\nwhite = 20\nblack = -1": (
-        "table.toml:4: play.clock.seats.black takes 0 to 180, not -1."
-    ),
-    SIMULATED + "[play.clock.seats]\nwhite = 20\nblak = 10": (
-        "table.toml:4: there is no play.clock.seats.blak. Did you mean black? "
-        "What can stand here is white, black, 1."
-    ),
-    SIMULATED + "[play.clock.seats]\nsouth = 10": (
-        "table.toml:3: there is no play.clock.seats.south; what can stand here is white, black, 1."
-    ),
     SIMULATED + 'chairs.north.push.driver = "none"': (
         "table.toml:2: chairs.north.push is missing; nothing could take what its dial chooses."
-    ),
-    SOUTH + 'dial = {driver = "simulated"}': (
-        "table.toml:1: chairs.south.push is missing; nothing could take what its dial chooses."
     ),
     SOUTH + 'dial = {driver = "simulated"}\npush = {driver = "simulated"}': (
         "table.toml:1: one of the chairs needs both a push and a key, or nobody could open the menu."
@@ -505,30 +395,10 @@ REFUSALS: Mapping[str, str] = {
         'table.toml:4: play.style = "tournament" lets an action count when its player pushes, '
         "and chairs.north has no push."
     ),
-    SOUTH + '[play]\nstyle = "tournament"\ncommit = "push"': (
-        'table.toml:4: play.commit = "push" lets an action count when its player pushes, '
-        "and chairs.south has no push."
-    ),
-    SIMULATED + "cells.count = 0": "table.toml:2: cells.count takes 1 to 1024, not 0.",
     SIMULATED + 'mats.katarenga.cells = ["a1"]': (
         "table.toml:2: mats.katarenga.cells takes a text in quotes, not [...]."
     ),
-    SOUTH + 'dial = {driver = "giop"}': (
-        'table.toml:2: chairs.south.dial.driver takes one of "simulated", "gpio", "none", not "giop".'
-    ),
-    SOUTH + "dial = {driver = {}}": (
-        'table.toml:2: chairs.south.dial.driver takes one of "simulated", "gpio", "none", not {}.'
-    ),
-    SOUTH + 'dial = {driver = "none", a = 17}': (
-        "table.toml:2: there is no chairs.south.dial.a; what can stand here is driver."
-    ),
-    SOUTH + '[gpio]\nfactory = "pigpio"': (
-        'table.toml:3: gpio.factory takes one of "lgpio", "rpigpio", "mock", not "pigpio".'
-    ),
     # What only the driver knows
-    SOUTH + 'screen = {driver = "ssd1306", address = 0x3E}': (
-        "table.toml:2: chairs.south.screen.address takes one of 60, 61, not 62."
-    ),
     SOUTH + 'screen = {driver = "simulated", height = 63}': (
         "table.toml:2: chairs.south.screen.height does not take 63."
     ),
@@ -538,76 +408,31 @@ REFUSALS: Mapping[str, str] = {
     SOUTH + 'dial = {driver = "gpio", a = 17, b = 17}': (
         "table.toml:2: chairs.south.dial does not take a = 17, b = 17."
     ),
-    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x1F]': (
-        "table.toml:4: cells.addresses.1 takes 32 to 39, not 31."
-    ),
-    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x20]': (
-        "table.toml:2: cells does not take addresses = [...]."
-    ),
-    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = []': (
-        "table.toml:2: cells does not take addresses = []."
-    ),
     SOUTH + 'key = {driver = "gpio", pin = 4}\n' + EXPANDERS.format("interrupt = 4"): (
         "table.toml:2: chairs.south.key.pin and cells.interrupt cannot both be wired to pin 4."
     ),
     SOUTH + EXPANDERS.format("interrupt = 3"): (
         "table.toml:5: cells.interrupt cannot be wired to pin 3, which belongs to the I2C bus 1 of cells."
     ),
-    SOUTH + 'key = {driver = "gpio", pin = 2}\n' + EXPANDERS.format(""): (
-        "table.toml:2: chairs.south.key.pin cannot be wired to pin 2, "
-        "which belongs to the I2C bus 1 of cells."
-    ),
     # Chairs
     'cells = {driver = "simulated", count = 3}': (
         "table.toml: a table needs at least one chair, like [chairs.south]."
     ),
-    "[gpio]\n[chairs]": "table.toml:2: a table needs at least one chair, like [chairs.south].",
     "[chairs]\n" + "".join(f"c{n} = {{}}\n" for n in range(9)): "table.toml:1: chairs can be 8 at most.",
     "[chairs.South]": (
         "table.toml:1: chairs.South needs another name: small letters, digits and '-', first a letter, "
         "16 at most, and not 'common'."
     ),
-    "[chairs.common]": (
-        "table.toml:1: chairs.common needs another name: small letters, digits and '-', first a letter, "
-        "16 at most, and not 'common'."
-    ),
-    "[chairs.abcdefghijklmnopq]": (
-        "table.toml:1: chairs.abcdefghijklmnopq needs another name: small letters, digits and '-', "
-        "first a letter, 16 at most, and not 'common'."
-    ),
     # Parts in each other's way
-    'profile = "one-dial"\nchairs.south.key.pin = 27': (
-        "table.toml:2: chairs.south.key.pin and chairs.south.dial.b cannot both be wired to pin 27."
-    ),
-    'profile = "one-dial"\nchairs.south.key.pin = 3': (
-        "table.toml:2: chairs.south.key.pin cannot be wired to pin 3, "
-        "which belongs to the I2C bus 1 of chairs.south.screen."
-    ),
-    'profile = "one-dial"\ncommon.screen = { driver = "sh1106-spi", dc = 24, reset = 27 }': (
-        "table.toml:2: common.screen.reset and chairs.south.dial.b cannot both be wired to pin 27."
-    ),
     'profile = "one-dial"\ncommon.screen = { driver = "sh1106-spi", dc = 24, reset = 7 }': (
         "table.toml:2: common.screen.reset cannot be wired to pin 7, "
         "which belongs to the SPI bus 0 of common.screen."
-    ),
-    'profile = "one-dial"\n[common.screen]\n'
-    'driver = "ssd1309-spi"\ndc = 24\nreset = 25\nbus = 1\ndevice = 1': (
-        "one-dial.toml:19: chairs.south.dial.a cannot be wired to pin 17, "
-        "which belongs to the SPI bus 1 of common.screen."
     ),
     'profile = "one-dial"\ncommon.screen = { driver = "ssd1306-spi", dc = 24, reset = 25 }\n'
     'chairs.north.screen = { driver = "sh1106-spi", dc = 5, reset = 6 }': (
         "table.toml:3: chairs.north.screen and common.screen cannot both be device 0 of the SPI bus 0."
     ),
-    SOUTH + 'screen = { driver = "ssd1306-spi", dc = 24, reset = 25, speed_hz = 3000000 }': (
-        "table.toml:2: chairs.south.screen.speed_hz takes one of "
-        "500000, 1000000, 2000000, 4000000, 8000000, not 3000000."
-    ),
     'profile = "one-dial"\ncommon.screen.driver = "sh1106"': (
-        "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
-        "on the I2C bus 1."
-    ),
-    'profile = "one-dial"\ncommon.screen.driver = "ssd1306"': (
         "table.toml:2: common.screen and chairs.south.screen cannot both have the address 0x3c "
         "on the I2C bus 1."
     ),
@@ -616,35 +441,15 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:2: chairs.north.reader.device and chairs.south.reader.device "
         "cannot both be wired to /dev/a."
     ),
-    'controller = { device = "/dev/a" }\nchairs.south.reader = { driver = "pn532", device = "/dev/a" }': (
-        "table.toml:2: chairs.south.reader.device and controller.device cannot both be wired to /dev/a."
-    ),
-    'chairs.south.reader = { driver = "pn532", device = "/dev/serial0" }\n'
-    'controller.device = "/dev/ttyAMA0"': (
-        "table.toml:1: chairs.south.reader.device and controller.device cannot both be wired to /dev/serial0."
-    ),
     'profile = "kingdom"\nchairs.south.reader = { driver = "pn532", device = "/dev/serial0" }': (
         "kingdom.toml:58: chairs.east.key.pin cannot be wired to pin 15, "
         "which belongs to the serial line /dev/serial0 of chairs.south.reader.device."
-    ),
-    'profile = "one-dial"\ncontroller.device = "/dev/ttyAMA0"\nchairs.south.key.pin = 14': (
-        "table.toml:3: chairs.south.key.pin cannot be wired to pin 14, "
-        "which belongs to the serial line /dev/ttyAMA0 of controller.device."
-    ),
-    'profile = "kingdom"\ncommon.screen = { driver = "ssd1309-spi", device = 1, dc = 10, reset = 14 }': (
-        "table.toml:2: common.screen.dc cannot be wired to pin 10, which belongs to the SPI bus 0 of lights."
     ),
     'profile = "kingdom"\ncommon.screen = { driver = "ssd1309-spi", device = 1, dc = 27, reset = 14 }\n'
     'chairs.south.dial.driver = "none"': (
         "kingdom.toml:19: lights would take for theirs what common.screen is told on the SPI bus 0. Lead the "
         "enabling inputs of their level shifter to their chip select, as firmware_notes/lights.md says, and "
         "write gated = true."
-    ),
-    SOUTH + 'reader = { driver = "pn532" }': (
-        "table.toml:2: chairs.south.reader.device is missing; what can stand here is driver, device."
-    ),
-    SOUTH + 'reader = { driver = "pn532", device = "" }': (
-        'table.toml:2: chairs.south.reader does not take device = "".'
     ),
     SOUTH + '[cells]\ndriver = "controller"': (
         "table.toml:2: cells is wired to a controller, "
@@ -663,13 +468,6 @@ REFUSALS: Mapping[str, str] = {
     SIMULATED + 'lights.count = 2\nmats.katarenga.lights = """\n- -\nb1\n"""': (
         "table.toml:3: mats.katarenga.lights puts b1 at number 2, and the table has 2 lights, counted from 0."
     ),
-    SIMULATED + 'lights.count = 2\nmats.katarenga.lights = "- - b1..b8"': (
-        "table.toml:3: mats.katarenga.lights puts b1..b8 at number 2, and the table has 2 lights, counted "
-        "from 0."
-    ),
-    SIMULATED + 'mats.katarenga.lights = """\na1..a8\na1..a\n"""': (
-        "table.toml:2: mats.katarenga.lights names a, and there is no such space in katarenga."
-    ),
     SIMULATED + 'mats.kiwara.lights = "..a5"': (
         "table.toml:2: mats.kiwara.lights names ..a5, and a line of spaces has one at each end, like a1..a8."
     ),
@@ -681,16 +479,11 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:2: mats.kitara.lights names r1..s1, and where spaces lie is known of single boards of "
         "kitara only. Put it into a table like [mats.kitara.boards.NAME]."
     ),
-    SIMULATED + "cells.count = 67": (
-        "simulated.toml:46: mats.katarenga.cells puts h9 at number 67, "
-        "and the table has 67 cells, counted from 0."
-    ),
     SIMULATED + '[mats.tiny]\ncells = "- a1"\nwand = "a1 b1"': (
         "table.toml:4: mats.tiny.wand: cell 1 feels the wand beside b1, so it cannot feel what stands on a1. "
         "Put - in one of the two lists."
     ),
     # Profiles
-    "profile = 1": "table.toml:1: profile takes a text in quotes, not 1.",
     'profile = "table.toml"': (
         "table.toml:1: profile table.toml leads back to a file that begins with this one."
     ),
@@ -698,17 +491,9 @@ REFUSALS: Mapping[str, str] = {
         "table.toml:1: profile takes the name of a profile (duel, kingdom, one-dial, simulated) or the path "
         'of a file that ends in .toml, not "two-dials".'
     ),
-    'profile = "a\\u0000.toml"': (
-        "table.toml:1: profile takes the name of a profile (duel, kingdom, one-dial, simulated) or the path "
-        'of a file that ends in .toml, not "a\\u0000.toml".'
-    ),
     'profile = "other.toml"': "other.toml: there is no such file.",
-    'profile = "table.toml/x.toml"': "table.toml/x.toml: there is no such file.",
     # The text itself
     "[page]\non = yes": "table.toml:2: this is not valid TOML at column 6: Invalid value.",
-    "[page]\nport": (
-        "table.toml:2: this is not valid TOML at column 5: Expected '=' after a key in a key/value pair."
-    ),
     "a = " + "[" * 5000: "table.toml: this file is nested too deeply to be read.",
     "a = " + "9" * 5000: "table.toml: this file has a number of too many digits to be read.",
     "#" * (LONGEST_FILE + 1): f"table.toml: this file is longer than {LONGEST_FILE} bytes.",
@@ -716,10 +501,71 @@ REFUSALS: Mapping[str, str] = {
 """What a file says, and what is said of it."""
 
 
+PLACES: Mapping[str, str] = {
+    SOUTH
+    + 'key = {driver = "gpio", pull-up = true, pin = 1}': "table.toml:2 misspelt chairs.south.key.pull-up",
+    SOUTH
+    + 'dial = {driver = "simulated", "rot ary" = 3}': 'table.toml:2 unknown-key chairs.south.dial."rot ary"',
+    SOUTH + "dial = {a = 17}": "table.toml:2 missing-key chairs.south.dial.driver",
+    SIMULATED
+    + "[play.clock.seats]\nwhite = 20\nblack = -1": "table.toml:4 out-of-range play.clock.seats.black",
+    SIMULATED + "[play.clock.seats]\nwhite = 20\nblak = 10": "table.toml:4 misspelt play.clock.seats.blak",
+    SOUTH + '[play]\nstyle = "tournament"\ncommit = "push"': "table.toml:4 no-push play.commit",
+    SOUTH + 'dial = {driver = "giop"}': "table.toml:2 unknown-choice chairs.south.dial.driver",
+    SOUTH + "dial = {driver = {}}": "table.toml:2 unknown-choice chairs.south.dial.driver",
+    SOUTH + 'dial = {driver = "none", a = 17}': "table.toml:2 unknown-key chairs.south.dial.a",
+    SOUTH + 'screen = {driver = "ssd1306", address = 0x3E}': (
+        "table.toml:2 unknown-choice chairs.south.screen.address"
+    ),
+    SOUTH + '[cells]\ndriver = "mcp23017"\naddresses = [0x20, 0x20]': "table.toml:2 not-together cells",
+    "[gpio]\n[chairs]": "table.toml:2 no-chair chairs",
+    "[chairs.common]": "table.toml:1 chair-name chairs.common",
+    "[chairs.abcdefghijklmnopq]": "table.toml:1 chair-name chairs.abcdefghijklmnopq",
+    'profile = "one-dial"\nchairs.south.key.pin = 27': "table.toml:2 pin-taken chairs.south.key.pin",
+    'profile = "one-dial"\nchairs.south.key.pin = 3': "table.toml:2 pin-of-bus chairs.south.key.pin",
+    'profile = "one-dial"\ncommon.screen = { driver = "sh1106-spi", dc = 24, reset = 27 }': (
+        "table.toml:2 pin-taken common.screen.reset"
+    ),
+    (
+        'profile = "one-dial"\n[common.screen]\n'
+        'driver = "ssd1309-spi"\ndc = 24\nreset = 25\nbus = 1\ndevice = 1'
+    ): "one-dial.toml:19 pin-of-spi chairs.south.dial.a",
+    SOUTH + 'screen = { driver = "ssd1306-spi", dc = 24, reset = 25, speed_hz = 3000000 }': (
+        "table.toml:2 unknown-choice chairs.south.screen.speed_hz"
+    ),
+    'controller = { device = "/dev/a" }\nchairs.south.reader = { driver = "pn532", device = "/dev/a" }': (
+        "table.toml:2 line-taken chairs.south.reader.device"
+    ),
+    (
+        'chairs.south.reader = { driver = "pn532", device = "/dev/serial0" }\n'
+        'controller.device = "/dev/ttyAMA0"'
+    ): "table.toml:1 line-taken chairs.south.reader.device",
+    SIMULATED
+    + 'lights.count = 2\nmats.katarenga.lights = "- - b1..b8"': "table.toml:3 beyond mats.katarenga.lights",
+    SIMULATED
+    + 'mats.katarenga.lights = """\na1..a8\na1..a\n"""': "table.toml:2 unknown-space mats.katarenga.lights",
+    SIMULATED + "cells.count = 67": "simulated.toml:46 beyond mats.katarenga.cells",
+    "profile = 1": "table.toml:1 not-text profile",
+    'profile = "a\\u0000.toml"': "table.toml:1 unknown-profile profile",
+    'profile = "table.toml/x.toml"': "x.toml missing",
+    "[page]\nport": "table.toml:2 syntax",
+}
+"""What else is refused in these ways: the file and its line, the code, and the key."""
+
+
 @pytest.mark.parametrize(("text", "sentence"), REFUSALS.items(), ids=[*map(str, range(len(REFUSALS)))])
 def test_a_refusal_says_where_what_and_what_is_accepted(tmp_path: Path, text: str, sentence: str) -> None:
     _, said = refusal(file(tmp_path, text), tmp_path)
     assert re.sub(r"^/[^:]*/", "", said) == sentence
+
+
+@pytest.mark.parametrize(("text", "place"), PLACES.items(), ids=[*map(str, range(len(PLACES)))])
+def test_a_refusal_points_at_its_key(tmp_path: Path, text: str, place: str) -> None:
+    with pytest.raises(Refused) as refused:
+        load(file(tmp_path, text), GAMES, SEATS)
+    told, code = dict(refused.value.reason.values), refused.value.reason.code
+    where = f"{Path(str(told['file'])).name} {code.removeprefix('configuration.')} {told.get('key', '')}"
+    assert where.strip() == place
 
 
 def test_a_shipped_profile_that_is_not_there_is_answered_with_those_that_are(tmp_path: Path) -> None:
@@ -749,10 +595,10 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path: Path) -> None:
 
 
 def test_profiles_that_lead_in_a_circle_are_refused(tmp_path: Path) -> None:
-    file(tmp_path, 'profile = "c.toml"', "b.toml")
-    file(tmp_path, '# the last\nprofile = "./b.toml"', "c.toml")
-    _, said = refusal(file(tmp_path, 'profile = "b.toml"', "a.toml"), tmp_path)
-    assert said == "c.toml:2: profile ./b.toml leads back to a file that begins with this one."
+    for name, below in (("b", "c.toml"), ("c", "./b.toml"), ("a", "b.toml")):
+        file(tmp_path, f'profile = "{below}"', f"{name}.toml")
+    _, said = refusal(tmp_path / "a.toml", tmp_path)
+    assert said == "c.toml:1: profile ./b.toml leads back to a file that begins with this one."
 
 
 def test_tables_nested_deeper_than_anybody_can_merge_are_refused(tmp_path: Path) -> None:
@@ -778,7 +624,7 @@ def test_every_fault_has_its_sentence_and_an_example(tmp_path: Path) -> None:
     }
     assert told | elsewhere == set(ConfigError)
     assert not told & elsewhere
-    assert set(CONFIGURATION) == set(ConfigError)
+    assert set(ENGLISH.read("configuration")) == set(ConfigError)
 
 
 # Lines
@@ -845,16 +691,15 @@ def test_the_pin_factories_are_those_that_the_driver_has() -> None:
     assert get_args(get_type_hints(Gpio)["factory"]) == tuple(SOURCES)
 
 
-@pytest.mark.parametrize("profile", profile_names())
-def test_reading_a_configuration_loads_no_library_of_a_device(profile: str) -> None:
+def test_reading_a_configuration_loads_no_library_of_a_device() -> None:
     code = (
-        "import sys; from companion.config import load; "
-        f"load({profile!r}, {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}); "
-        "print(*sys.modules)"
+        "import sys; from companion.config import load, profile_names; "
+        f"games = {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}; "
+        "print(*[load(name, games).profile for name in profile_names()], *sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
-    assert "companion" in loaded
+    assert {"companion", "hardware"} <= loaded
     assert not loaded & {"gpiozero", "luma", "PIL", "serial", "smbus2", "spidev", "lgpio", "RPi", "aiohttp"}
 
 

@@ -17,11 +17,10 @@ from companion.config.files import SHIPPED
 from companion.games.katarenga.board import NUMBERS
 from companion.games.kernel import LONGEST_VALUE, Refused
 from companion.games.kiwara import KIWARA
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.saved_files import CONFIGURATION
+from companion.words import ENGLISH
 
 GAMES = {"katarenga": NUMBERS, "kiwara": KIWARA.hands.spaces, "kitara": ("r1", "s1")}
-WORDS = ENGLISH.with_sentences(CONFIGURATION)
+WORDS = ENGLISH
 Table = dict[str, object]
 
 WHOLE_FILE = {ConfigError.NO_CHAIR, ConfigError.MISSING}
@@ -110,7 +109,7 @@ def outcome(table: Table) -> Configuration | None:
         except Refused as refused:
             reason, told = refused.reason, dict(refused.reason.values)
             sentence = WORDS.reason(reason)
-            assert reason.code in CONFIGURATION
+            assert WORDS.has(reason.code)
             assert str(told["file"]).partition(":")[0].endswith(".toml")
             assert str(told["file"]) in sentence
             assert reason.code in WHOLE_FILE or printable(str(told["key"])) in sentence

@@ -89,11 +89,8 @@ def test_every_type_of_field_is_read() -> None:
     )
 
 
-def test_a_whole_number_becomes_a_number_where_one_is_wanted() -> None:
+def test_a_whole_number_becomes_a_number_and_what_is_left_out_is_what_the_dataclass_says() -> None:
     assert type(read("weight = 3").weight) is float
-
-
-def test_what_is_left_out_is_what_the_dataclass_says() -> None:
     assert read("") == Dish()
 
 
@@ -102,12 +99,9 @@ def test_what_is_left_out_is_what_the_dataclass_says() -> None:
     [
         ("portions = 0", "out-of-range", {"key": "portions", "value": "0", "lowest": "1", "highest": "8"}),
         ("portions = true", "not-whole", {"key": "portions", "value": "true"}),
-        ("portions = 1.0", "not-whole", {"key": "portions", "value": "1.0"}),
         ("hot = 1", "not-switch", {"key": "hot", "value": "1"}),
         ('flavour = "2"', "unknown-choice", {"key": "flavour", "value": '"2"', "known": '"sweet", 2'}),
-        ("flavour = 2.0", "unknown-choice", {"key": "flavour", "value": "2.0", "known": '"sweet", 2'}),
         ("size = 3.0", "unknown-choice", {"key": "size", "value": "3.0", "known": '"small", "large", 3'}),
-        ("size = []", "unknown-choice", {"key": "size", "value": "[]", "known": '"small", "large", 3'}),
         ('steps = "boil"', "not-list", {"key": "steps", "value": '"boil"'}),
         ('steps = ["boil", 2]', "not-text", {"key": "steps.1", "value": "2"}),
         (
@@ -118,12 +112,6 @@ def test_what_is_left_out_is_what_the_dataclass_says() -> None:
         ("main = 2", "not-table", {"key": "main", "value": "2"}),
         ("main = {}", "missing-key", {"key": "main.name", "known": "name, grams"}),
         ('main = {name = "a", grams = true}', "not-number", {"key": "main.grams", "value": "true"}),
-        ('main = {name = "a", grams = "9"}', "not-number", {"key": "main.grams", "value": '"9"'}),
-        (
-            'main = {name = "a", grams = 0.4}',
-            "out-of-range",
-            {"key": "main.grams", "value": "0.4", "lowest": "0.5", "highest": "20"},
-        ),
         ('main = {name = "sugar", grams = 3}', "not-taken", {"key": "main.grams", "value": "3"}),
         ("weight = nan", "not-number", {"key": "weight", "value": "nan"}),
         ("weight = -inf", "not-number", {"key": "weight", "value": "-inf"}),

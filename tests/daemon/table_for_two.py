@@ -24,8 +24,8 @@ from companion.table.events import Chair
 from companion.table.repair import Errand, Instruction, next_instruction
 from companion.view.scene import Place, Scene
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import COMMON
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable

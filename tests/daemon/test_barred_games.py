@@ -15,7 +15,7 @@ from companion.store.lots import setup_lots
 from companion.table.entry import DialEntry, possible
 from companion.view.glows import Glow, glows, most_urgent
 from companion.view.scene import Texts, scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import Lamp
 from tests.daemon.barred_tables import Reader, blocks, load, mats, names, places

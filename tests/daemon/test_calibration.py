@@ -25,7 +25,7 @@ from companion.session.work.measurement import OVER_S
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.journal_folder import lock_folder
 from companion.store.json_files import SYNCHRONISED, WIRING, JsonFile, today, with_wiring
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Pattern
 from hardware.signals import KeyMoved
 from tests.everygame import SPACES

@@ -12,7 +12,7 @@ from companion.games.kernel import TABLE, Seat
 from companion.session.question import Pick
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
 
 SOUTH, NORTH = CHAIRS

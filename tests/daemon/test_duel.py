@@ -37,7 +37,7 @@ from companion.table.situation import Phase
 from companion.table.table import Cue
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import blank_picture
 from tests.everygame import SPACES
 from tests.firmware_notes.board_controller.rig import NO_INTERPRETER, Colour, Rig, interpreter

@@ -15,7 +15,7 @@ from companion.games.registry import GAMES
 from companion.session.question import Pick
 from companion.store.packs import with_kept_packs
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.table_for_two import TableForTwo
 
 SOUTH = Chair("south")

@@ -20,7 +20,7 @@ from companion.table.situation import Phase
 from companion.table.tagged_things import Tag
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.slow_disk import RELAXED, AtOnce, Evening, Mistake
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH

@@ -40,7 +40,7 @@ from companion.store.state import StateDirectory
 from companion.table.manners import Manners, format_manners
 from companion.table.step import SAVE_RETRY_S
 from companion.view.scene import Scene, looks_alike, scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.simulation.board import Impossible, Off
 from tests.everygame import SPACES

@@ -40,7 +40,7 @@ from companion.table.events import COMMON, Chair
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Picture, blank_picture
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.virtual_daemon import At, played, wanted

@@ -25,7 +25,7 @@ from companion.table.chores import Chore, Work
 from companion.table.events import Sensed
 from companion.table.situation import Phase
 from companion.table.tagged_things import Tag
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import EMPTY, SOMETHING, CellRead
 from hardware.simulation.board import Off

@@ -27,8 +27,8 @@ from companion.table.table import Cue
 from companion.view.glows import LIGHT_CODE, Glow
 from companion.view.scene import Scene, Texts, scene
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, PhoneEntrance
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Picture
 from hardware.ports import Emit, Tone

@@ -14,7 +14,7 @@ import pytest
 from companion.session.question import Pick
 from companion.session.work.part_check import Check
 from companion.table.events import Chair
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.table_for_two import TableForTwo
 from tests.table.virtual_hands import SOUTH
 

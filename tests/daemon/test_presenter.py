@@ -9,8 +9,8 @@ from companion.session.step import step
 from companion.table.events import Sensed
 from companion.view.public import Public
 from companion.view.scene import Scene, Texts
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest
+from companion.words import ENGLISH
 from tests.session.evening import evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import SOUTH, katarenga

@@ -20,7 +20,7 @@ from companion.session.session import Session
 from companion.store.journal_format import read_journal
 from companion.table.situation import Phase
 from companion.table.table import Cue
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.katarenga.known_games import WHITE_WINS
 from tests.hardware.fakes.mcp23017 import Chip
 from tests.hardware.fakes.mcp23017_bus import Bus

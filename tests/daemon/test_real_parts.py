@@ -28,7 +28,7 @@ from companion.store.journal_format import read_journal
 from companion.table.table import Cue
 from companion.view.glows import Glow
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Lamp, Picture, blank_picture
 from hardware.drivers import controller
 from hardware.drivers.controller_session import PATIENCE

@@ -14,7 +14,7 @@ from companion.daemon.screen_saver import ORBIT, ScreenSaver
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.letters import letters
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import Brightness, Picture, shift
 from hardware.signals import (

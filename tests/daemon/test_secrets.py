@@ -24,9 +24,8 @@ from companion.table.table import Cue, Table
 from companion.table.table_draws import turn_secret_dial
 from companion.view import public, scene, sheets
 from companion.view.glows import Glow, glows
-from companion.view.privacy import secret_sheet
 from companion.view.sentences import action_sentences
-from companion.view.sheets import sheet
+from companion.view.sheets import secret_sheet, sheet
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
@@ -101,6 +100,7 @@ def last_draw(session: Session) -> str:
 
 
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
         public,
         "action_sentences",
@@ -109,6 +109,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
         public,
         "action_sentences",

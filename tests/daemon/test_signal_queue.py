@@ -17,7 +17,7 @@ from companion.games.kernel import Game
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.store.disk import HandOver
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.ports import Emit
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal

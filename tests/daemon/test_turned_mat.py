@@ -26,7 +26,7 @@ from companion.session.saved_game import Players, SavedGame
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from tests.everygame import SPACES

@@ -31,7 +31,7 @@ from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import Brightness, Picture
 from hardware.ports import Screen
 from hardware.simulation.table import SimulatedTable

@@ -11,10 +11,10 @@ from companion.config import load
 from companion.daemon.inventory import grids_of
 from companion.doctor.examination import examine
 from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
-from companion.games.kernel import Refused
+from companion.games.kernel import Refused, because
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import SPACES
 from tests.hardware.fakes.oled_rig import Noon
 
@@ -90,6 +90,11 @@ def examined(where: Surroundings) -> list[Finding]:
     found = list(examine(where))
     assert all(WORDS.has(finding.reason.code) and WORDS.reason(finding.reason) for finding in found)
     return found
+
+
+def says(verdict: str, code: str, **values: str | int) -> str:
+    """The line of a finding, as `about` has it; a code without a dot is the doctor's own."""
+    return f"{verdict}: {WORDS.reason(because(code if '.' in code else f'doctor.{code}', **values))}"
 
 
 def about(where: Surroundings, *areas: Area, subject: str | None = None) -> list[str]:

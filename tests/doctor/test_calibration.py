@@ -9,7 +9,7 @@ from companion.session.work.calibration import Calibration, Response, SpotReadin
 from companion.session.work.findings import Area, Subject
 from companion.session.work.wiring import Wiring
 from companion.store.json_files import WIRING, JsonFile, with_wiring
-from tests.doctor.surroundings import WORDS, around
+from tests.doctor.surroundings import WORDS, around, says
 
 
 @pytest.fixture
@@ -42,19 +42,17 @@ def test_nothing_is_told_where_nobody_has_calibrated(folder: Path) -> None:
 def test_the_day_and_the_worst_of_the_cells_are_told(folder: Path) -> None:
     keep(folder, Calibration(spots(), whole=True))
     assert told(folder) == [
-        "ok: Calibrated 2026-11-19: 68 of 68 places have a cell.",
-        "ok: The smallest margin is 1.8, at c1.",
+        says("ok", "calibrated", day="2026-11-19", found=68, count=68),
+        says("ok", "weakest-cell", margin="1.8", space="c1"),
     ]
 
 
 def test_what_is_odd_is_told_with_what_to_do(folder: Path) -> None:
     weak = {2: SpotReading((Response(2, 600),), Response(3, 500)), 3: SpotReading()}
     keep(folder, Calibration({**spots(), **weak}, whole=True), day="")
-    first, second, *others = told(folder)
-    assert (first, second) == (
-        "ok: Calibrated: 67 of 68 places have a cell.",
-        "ok: The smallest margin is 1.2, at c1.",
-    )
+    count, weakest, *others = told(folder)
+    assert count == says("ok", "calibrated-once", found=67, count=68)
+    assert weakest == says("ok", "weakest-cell", margin="1.2", space="c1")
     assert [other.partition(". ")[0] for other in others] == [
         "warn: c1 is felt only 1.2 times longer than the next one",
         "warn: d1: no cell has felt the magnet.",
@@ -63,8 +61,7 @@ def test_what_is_odd_is_told_with_what_to_do(folder: Path) -> None:
 
 def test_who_has_left_off_is_told_to_go_on(folder: Path) -> None:
     keep(folder, Calibration({0: SpotReading((Response(5, 900),))}))
-    [only] = told(folder)
-    assert only.startswith("note: Calibrating has been begun (1 of 68)")
+    assert told(folder) == [says("note", "half-calibrated", found=1, count=68)]
 
 
 def test_a_broken_file_is_told_of_and_left_where_it_is(folder: Path) -> None:

@@ -57,40 +57,30 @@ def test_it_looks_where_the_table_would_be(
     given: dict[str, str], source: str, state: str, home: Path
 ) -> None:
     around = report.surroundings_for(asked(**given), Noon(), GAMES)
-    assert (around.source, around.state) == (source, home / state)
+    assert (around.source, around.state, around.packs) == (source, home / state, home / "packs")
+    named = report.surroundings_for(asked(state=str(home / "here")), Noon(), GAMES)
+    assert named.state == home / "here"
 
 
-def test_the_state_directory_may_be_named(tmp_path: Path) -> None:
-    around = report.surroundings_for(asked(state=str(tmp_path / "here")), Noon(), GAMES)
-    assert around.state == tmp_path / "here"
-
-
-def test_a_table_that_is_well_is_a_success(quiet: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_that_is_well_is_a_success_and_nothing_is_made(
+    quiet: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert doctor(asked(config=quiet), WORDS, GAMES) == 0
     told = capsys.readouterr()
     assert told.out.startswith("ok      configuration     ")
     *_, summary, guided, rest = told.out.splitlines()
     assert summary.startswith(("All is well.", "The table works."))
     assert f"{guided} {rest}" == WORDS.say("doctor.guided")
-    assert ("\x1b" in told.out, told.err) == (False, "")
+    assert ("\x1b" in told.out, told.err, home.exists()) == (False, "", False)
 
 
-def test_a_table_that_is_broken_is_none(broken: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert doctor(asked(config=broken), WORDS, GAMES) == 1
-    assert (
-        "\nwaits   south.screen      This waits until /dev/i2c-99 is in order; see" in capsys.readouterr().out
-    )
-
-
-def test_where_nobody_can_open_the_menu_nothing_is_tried_by_hand(
+def test_a_table_that_is_broken_is_none_and_without_a_menu_nothing_is_tried_by_hand(
     broken: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    doctor(asked(config=broken), WORDS, GAMES)
-    assert "hold a key" not in capsys.readouterr().out
-
-
-def test_packs_are_looked_for_where_every_table_finds_them(tmp_path: Path) -> None:
-    assert report.surroundings_for(asked(), Noon(), GAMES).packs == tmp_path / "tabletop-companion" / "packs"
+    assert doctor(asked(config=broken), WORDS, GAMES) == 1
+    told = capsys.readouterr().out
+    assert "\nwaits   south.screen      This waits until /dev/i2c-99 is in order; see" in told
+    assert "hold a key" not in told
 
 
 def test_a_file_that_is_not_there_is_a_finding(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,34 +103,21 @@ def test_programs_get_one_object(
     assert starts == [words[finding["verdict"]] for finding in told["findings"]]
 
 
-def test_nothing_is_made_where_games_would_be(quiet: str, home: Path) -> None:
-    doctor(asked(config=quiet), WORDS, GAMES)
-    assert not home.exists()
-
-
 # What the surroundings ask the real system
 
 
-def test_a_program_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = tmp_path / "answer"
-    program.write_text('#!/bin/sh\necho "$1"; exit "$2"\n')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert surroundings.ask_system(("answer", "yes", "0")) == "yes\n"
-    assert surroundings.ask_system(("answer", "yes", "1")) is None
-    assert surroundings.ask_system(("no-such-program",)) is None
-
-
-def test_a_program_that_cannot_be_run_or_does_not_end_tells_nothing(
+def test_a_program_is_asked_and_tells_nothing_where_it_fails_or_does_not_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    program = tmp_path / "answer"
-    program.write_text("#!/nowhere/sh\n")
-    program.chmod(0o755)
+    programs = {"answer": '#!/bin/sh\necho "$1"; exit "$2"\n', "cannot-run": "#!/nowhere/sh\n"}
+    for name, text in programs.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    assert surroundings.ask_system(("answer",)) is None
+    assert surroundings.ask_system(("answer", "yes", "0")) == "yes\n"
     monkeypatch.setattr(surroundings, "QUERY_TIMEOUT_S", 0.01)
-    assert surroundings.ask_system(("sleep", "1000")) is None
+    for failing in (("answer", "yes", "1"), ("no-such-program",), ("cannot-run",), ("sleep", "1000")):
+        assert surroundings.ask_system(failing) is None
 
 
 def test_libraries_are_known_by_their_version() -> None:

@@ -11,11 +11,13 @@ from companion.session.work.findings import Area
 from companion.store.journal_folder import lock_folder
 from hardware.drivers import controller, serial_line
 from hardware.drivers.controller_session import Patience
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, says
 from tests.hardware.fakes.controller import BYE, FakeController, RealClock
 
 CELLS, LIGHTS = 8, 100
-WAIT = "waits: This waits until the controller is in order; see there."
+WAIT, EMPTY = says("waits", "waits-for-controller"), says("ok", "cells-empty")
+ANSWERS = says("ok", "controller", device="/board", ms="N", version=1)
+CELLS_THERE = says("ok", "count", count=CELLS)
 
 
 @pytest.fixture
@@ -39,40 +41,31 @@ def told(tmp: Path, cells: int = CELLS, lights: int = LIGHTS) -> list[str]:
 
 
 def test_a_controller_that_has_what_the_profile_wants_is_well(board: FakeController, tmp_path: Path) -> None:
-    assert told(tmp_path) == [
-        "ok: /board answers in N ms (protocol 1).",
-        f"ok: There are {CELLS} on the controller.",
-        "ok: Nothing is on any of them.",
-        f"ok: There are {LIGHTS} on the controller.",
-    ]
+    assert told(tmp_path) == [ANSWERS, CELLS_THERE, EMPTY, says("ok", "count", count=LIGHTS)]
     assert board.count(BYE) == 1
     assert board.lights == [(0, 0, 0, 0)] * LIGHTS
 
 
 def test_cells_that_are_closed_are_told(board: FakeController, tmp_path: Path) -> None:
     board.put((0, 1), (3, 1), (7, 1))
-    assert told(tmp_path)[2] == "ok: Something is on these cells: 0, 3, 7."
+    assert told(tmp_path)[2] == says("ok", "cells-closed", cells="0, 3, 7")
     assert told(tmp_path, cells=5)[1:3] == [
-        "note: The controller has 8, of which the profile uses 5.",
-        "ok: Something is on these cells: 0, 3.",
+        says("note", "more", count=8, wanted=5),
+        says("ok", "cells-closed", cells="0, 3"),
     ]
 
 
 @pytest.mark.usefixtures("board")
 def test_a_controller_with_too_few_is_told_of_and_nothing_on_it_can_be_used(tmp_path: Path) -> None:
     assert told(tmp_path, cells=CELLS + 1, lights=LIGHTS - 1)[1:] == [
-        (
-            "broken: The controller has 8, and the profile wants 9. Correct cells in [controller], "
-            "or what the "
-            "controller is told of its wiring."
-        ),
-        "ok: Nothing is on any of them.",
-        "waits: This waits until cells is in order; see there.",
+        says("broken", "fewer", count=8, wanted=9, part="cells"),
+        EMPTY,
+        says("waits", "waits", on="cells"),
     ]
 
 
 def test_without_a_controller_its_parts_wait(tmp_path: Path) -> None:
-    assert told(tmp_path) == ["waits: This waits until /board is in order; see there.", WAIT, WAIT]
+    assert told(tmp_path) == [says("waits", "waits", on="/board"), WAIT, WAIT]
 
 
 def test_a_line_on_which_no_controller_answers_is_told_with_what_may_be_so(
@@ -81,14 +74,7 @@ def test_a_line_on_which_no_controller_answers_is_told_with_what_may_be_so(
     monkeypatch.setattr(board, "_hear", lambda *_: None)
     hasty = partial(controller.probe, patience=Patience(greeting_s=0.05))
     monkeypatch.setattr(controller, "probe", hasty)
-    assert told(tmp_path) == [
-        (
-            "broken: /board can be opened, and no board controller answers there. Look whether it is the "
-            "right device in [controller], whether the firmware is on the board, and that its jumper is open."
-        ),
-        WAIT,
-        WAIT,
-    ]
+    assert told(tmp_path) == [says("broken", "silent-controller", device="/board"), WAIT, WAIT]
 
 
 def test_a_controller_of_another_version_is_broken(board: FakeController, tmp_path: Path) -> None:
@@ -101,14 +87,9 @@ def test_a_controller_that_another_program_has_is_broken_unless_it_is_the_compan
     bell = serial_line.Bell()
     line = serial_line.Line(str(tmp_path / "board"), 115_200, bell)
     try:
-        assert told(tmp_path) == [
-            "broken: /board is in use by another program; stop that one first.",
-            WAIT,
-            WAIT,
-        ]
+        assert told(tmp_path) == [says("broken", "hardware.busy", device="/board"), WAIT, WAIT]
         with lock_folder(tmp_path / "state"):
-            in_use = "note: In use by the running companion. To have it looked at, stop that one first."
-            assert told(tmp_path) == [in_use] * 3
+            assert told(tmp_path) == [says("note", "in-use")] * 3
     finally:
         line.close()
         bell.close()

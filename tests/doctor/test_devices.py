@@ -1,6 +1,7 @@
 """Device files: which of them a profile needs, whether this user may use them, and in which groups it is."""
 
 import grp
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from companion.doctor import requirements as looking
 from companion.doctor.requirements import group_of_line
 from companion.doctor.surroundings import Person
 from companion.session.work.findings import Area
-from tests.doctor.surroundings import WORDS, about, around, devices, examined
+from tests.doctor.surroundings import about, around, devices, examined, says
 
 GROUP = "makers"
 
@@ -19,10 +20,13 @@ def nobody(_device: Path) -> bool:
     return False
 
 
+Groups = Callable[[str], None]
+
+
 @pytest.fixture
-def groups(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every file belongs to a group that people can be members of."""
-    monkeypatch.setattr(looking, "_group_name", lambda _group: GROUP)
+def groups(monkeypatch: pytest.MonkeyPatch) -> Groups:
+    """Has every file belong to this group."""
+    return lambda name: monkeypatch.setattr(looking, "_group_name", lambda _group: name)
 
 
 @pytest.mark.parametrize(
@@ -55,81 +59,59 @@ def test_a_table_uses_the_files_of_its_pins_buses_and_lines(
 
 
 def test_what_is_not_there_is_told_with_the_way_to_get_it(tmp_path: Path) -> None:
-    dev = tmp_path / "dev"
+    dev = f"{tmp_path}/dev"
     assert about(around(tmp_path, "one-dial"), Area.DEVICE) == [
-        f"broken: {dev}/gpiochip* is not there: this machine has no pins. Parts on pins need a Raspberry Pi.",
-        (
-            f"broken: {dev}/i2c-1 is not there. Switch I2C on with raspi-config and restart; "
-            "a bus other than 1 needs an overlay of its own."
-        ),
+        says("broken", "no-chip", device=f"{dev}/gpiochip*"),
+        says("broken", "no-bus", device=f"{dev}/i2c-1"),
     ]
-
-
-def test_a_chip_select_may_be_missing_on_a_bus_that_is_there(tmp_path: Path) -> None:
     where = around(tmp_path, toml='lights = { driver = "apa102", count = 3, device = 1 }')
+    select, other = f"{dev}/spidev0.1", f"{dev}/spidev0.0"
+    assert about(where, Area.DEVICE) == [says("broken", "no-spi", device=select)]
     devices(tmp_path, "spidev0.0")
-    assert about(where, Area.DEVICE) == [
-        (
-            f"broken: {tmp_path}/dev/spidev0.1 is not there, though {tmp_path}/dev/spidev0.0 is. Put "
-            "dtoverlay=spi0-2cs into /boot/firmware/config.txt and restart."
-        )
-    ]
-    (tmp_path / "dev" / "spidev0.0").unlink()
-    assert about(where, Area.DEVICE) == [
-        (
-            f"broken: {tmp_path}/dev/spidev0.1 is not there. Switch SPI on with raspi-config and restart; "
-            "a bus other than 0 needs an overlay of its own."
-        )
-    ]
+    values: dict[str, str | int] = {"device": select, "other": other, "bus": 0, "count": 2}
+    assert about(where, Area.DEVICE) == [says("broken", "no-select", **values)]
 
 
 def test_a_line_that_is_not_there_is_told_with_those_that_are_free(tmp_path: Path) -> None:
     by_path = tmp_path / "dev" / "serial" / "by-path"
     by_path.mkdir(parents=True)
     line = '{{ driver = "pn532", device = "/dev/serial/by-path/{}" }}'
-    where = around(
-        tmp_path,
-        toml=f"chairs.south.reader = {line.format('one')}\nchairs.north.reader = {line.format('two')}",
-    )
+    readers = f"chairs.south.reader = {line.format('one')}\nchairs.north.reader = {line.format('two')}"
+    where, device = around(tmp_path, toml=readers), str(by_path / "one")
     (by_path / "two").touch()
-    missing, there = about(where, Area.DEVICE)
-    assert missing == f"broken: {WORDS.say('hardware.missing', device=str(by_path / 'one'))}"
-    assert there == "ok: It can be opened."
-    for name in ("four", "three"):
-        (by_path / name).touch()
-    assert about(where, Area.DEVICE, subject=str(by_path / "one")) == [
-        (
-            f"broken: {by_path}/one is not there. Look at its plug, or name one of those in its place that "
-            f"no part uses: {by_path}/four, {by_path}/three."
-        )
+    assert about(where, Area.DEVICE) == [
+        says("broken", "hardware.missing", device=device),
+        says("ok", "device"),
+    ]
+    (by_path / "four").touch()
+    (by_path / "three").touch()
+    others = f"{by_path}/four, {by_path}/three"
+    assert about(where, Area.DEVICE, subject=device) == [
+        says("broken", "no-line", device=device, others=others)
     ]
 
 
-@pytest.mark.usefixtures("groups")
-def test_a_device_of_a_group_wants_membership(tmp_path: Path) -> None:
+def test_a_device_of_a_group_wants_membership(tmp_path: Path, groups: Groups) -> None:
+    groups(GROUP)
     devices(tmp_path, "i2c-1", "gpiochip0")
     for device in (tmp_path / "dev").iterdir():
         device.chmod(0o660)
     assert about(around(tmp_path, "one-dial", may_use=nobody), Area.DEVICE) == [
-        f"broken: {tmp_path}/dev/{name} may not be opened. Add the user to the group {GROUP} and log "
-        f"in again."
+        says("broken", "hardware.forbidden", device=f"{tmp_path}/dev/{name}", group=GROUP)
         for name in ("gpiochip0", "i2c-1")
     ]
 
 
-@pytest.mark.parametrize(("mode", "group"), [(0o600, GROUP), (0o640, GROUP), (0o000, GROUP), (0o660, "root")])
+@pytest.mark.parametrize(("mode", "group"), [(0o640, GROUP), (0o000, GROUP), (0o660, "root")])
 def test_a_device_that_its_group_may_not_use_wants_the_rules_of_the_system(
-    tmp_path: Path, mode: int, group: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, mode: int, group: str, groups: Groups
 ) -> None:
-    monkeypatch.setattr(looking, "_group_name", lambda _group: group)
+    groups(group)
     devices(tmp_path, "i2c-1", "gpiochip0")
     device = tmp_path / "dev" / "i2c-1"
     device.chmod(mode)
     assert about(around(tmp_path, "one-dial", may_use=nobody), Area.DEVICE, subject=str(device)) == [
-        (
-            f"broken: {device} may not be opened, not even by its group {group}. On Raspberry Pi OS "
-            f"the group i2c may: install raspberrypi-sys-mods, add the user to that group and restart."
-        )
+        says("broken", "closed-device", device=str(device), group=group, usual="i2c")
     ]
 
 
@@ -151,9 +133,8 @@ def test_a_group_without_a_name_is_told_by_its_number(
 def test_pins_that_others_have_beside_ours_do_no_harm(tmp_path: Path) -> None:
     devices(tmp_path, "gpiochip0", "gpiochip1", "i2c-1")
     where = around(tmp_path, "one-dial", may_use=lambda device: device.name != "gpiochip1")
-    assert about(where, Area.DEVICE)[1] == (
-        f"note: {tmp_path}/dev/gpiochip1 may not be opened. That does no harm unless the pins hang on it."
-    )
+    foreign = says("note", "foreign-chip", device=f"{tmp_path}/dev/gpiochip1")
+    assert about(where, Area.DEVICE)[1] == foreign
 
 
 def test_a_device_that_leads_nowhere_is_a_finding_and_no_failure(tmp_path: Path) -> None:
@@ -162,40 +143,29 @@ def test_a_device_that_leads_nowhere_is_a_finding_and_no_failure(tmp_path: Path)
         (tmp_path / "dev" / name).symlink_to(leads_to)
     chips, bus = about(around(tmp_path, "one-dial"), Area.DEVICE)
     assert chips.startswith("broken: This could not be looked at: OSError: ")
-    assert bus.startswith(f"broken: {tmp_path}/dev/i2c-1 is not there.")
+    assert bus == says("broken", "no-bus", device=f"{tmp_path}/dev/i2c-1")
 
 
 ALL = frozenset({"gpio", "i2c", "spi", "dialout", "users"})
 
 
-def groups_told(tmp_path: Path, now: set[str], later: set[str], **others: object) -> list[str]:
+@pytest.mark.parametrize(
+    ("now", "later", "told"),
+    [
+        ({"gpio", "i2c"}, set(), [says("ok", "groups", user="ann", groups="gpio, i2c")]),
+        ({"users"}, set(), [says("warn", "no-groups", user="ann", groups="gpio,i2c")]),
+        ({"users"}, {"gpio"}, [says("warn", "no-groups", user="ann", groups="i2c")]),
+        ({"i2c"}, {"gpio"}, [says("warn", "groups-later", user="ann", groups="gpio")]),
+    ],
+)
+def test_groups_that_the_user_is_not_in_are_told_with_the_command_that_helps(
+    tmp_path: Path, now: set[str], later: set[str], told: list[str]
+) -> None:
     who = Person("ann", frozenset(now), frozenset(later | now))
-    facts: dict[str, Any] = {"groups": lambda: ALL, "person": lambda: who, **others}
-    return about(around(tmp_path, "one-dial", **facts), Area.GROUPS)
-
-
-def test_who_is_in_the_groups_of_all_devices_is_told_which(tmp_path: Path) -> None:
-    assert groups_told(tmp_path, {"gpio", "i2c"}, set()) == ["ok: The user ann is in gpio, i2c."]
-
-
-def test_who_is_not_is_told_the_command_that_helps(tmp_path: Path) -> None:
-    assert groups_told(tmp_path, {"users"}, set()) == [
-        "warn: The user ann is not in gpio,i2c. Run: sudo usermod -aG gpio,i2c ann, then log in again."
-    ]
-    assert groups_told(tmp_path, {"users"}, {"gpio"}) == [
-        "warn: The user ann is not in i2c. Run: sudo usermod -aG i2c ann, then log in again."
-    ]
-
-
-def test_who_has_not_logged_in_again_since_is_told_that(tmp_path: Path) -> None:
-    assert groups_told(tmp_path, {"i2c"}, {"gpio"}) == [
-        "warn: The user ann is in gpio from the next login on: log out, and in again."
-    ]
-
-
-def test_groups_that_are_not_there_and_those_of_root_are_nobodys_matter(tmp_path: Path) -> None:
-    assert groups_told(tmp_path, set(), set(), groups=frozenset) == []
-    assert groups_told(tmp_path, set(), set(), is_root=True) == []
+    facts: dict[str, Any] = {"groups": lambda: ALL, "person": lambda: who}
+    assert about(around(tmp_path, "one-dial", **facts), Area.GROUPS) == told
+    for nobodys_matter in ({"groups": frozenset}, {"is_root": True}):
+        assert about(around(tmp_path, "one-dial", **facts | nobodys_matter), Area.GROUPS) == []
 
 
 @pytest.mark.parametrize(
@@ -213,12 +183,6 @@ def test_a_line_belongs_to_a_group_by_its_name(device: str, group: str | None) -
 
 def test_root_is_told_that_rights_mean_nothing_to_it(tmp_path: Path) -> None:
     devices(tmp_path, "gpiochip0")
-    asked_by_root = around(tmp_path, "one-dial", is_root=True)
-    assert about(asked_by_root, Area.USER) == [
-        (
-            "note: You are root, who may use every device. "
-            "To see what the table's own user may, run this as that user."
-        )
-    ]
+    assert about(around(tmp_path, "one-dial", is_root=True), Area.USER) == [says("note", "as-root")]
     assert about(around(tmp_path, "one-dial"), Area.USER) == []
     assert about(around(tmp_path, is_root=True), Area.USER) == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games.katarenga import KATARENGA
-from companion.games.kernel import Record, because, begin
+from companion.games.kernel import Record, begin
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES
 from companion.session.saved_game import END, entry_of
@@ -21,7 +21,7 @@ from companion.store.lots import setup_lots
 from companion.store.saved_games import play_of
 from companion.store.state import OVER
 from companion.table.events import Amend, Commit, TakeBack
-from tests.doctor.surroundings import WORDS, about, around
+from tests.doctor.surroundings import WORDS, about, around, says
 
 NO_GAME = "ok: No game waits to be gone on with."
 GAME = "ok: {} can be gone on with (game: katarenga, actions: {})."
@@ -115,8 +115,6 @@ def finished(folder: Path) -> None:
     [
         (),
         (unfinished,),
-        (unfinished, finished),
-        (finished, unfinished),
         (unfinished, finished, cut_off),
         (unfinished, finished_far_from_its_end),
         (unfinished, finished_and_torn),
@@ -140,14 +138,14 @@ def test_the_game_that_waits_is_the_one_that_a_table_goes_on_with(
 def test_a_torn_end_is_worth_a_note(folder: Path) -> None:
     path = game(folder, 3)
     os.truncate(path, path.stat().st_size - 4)
-    assert told(folder) == [f"note: {WORDS.say('journal.torn', file=path.name)}"]
+    assert told(folder) == [says("note", "journal.torn", file=path.name)]
 
 
 def test_a_game_cut_off_before_it_began_is_not_removed(folder: Path) -> None:
     game(folder, 1)
     os.truncate(game(folder, 0), 20)
-    stub = WORDS.say("journal.stub", file="000002-katarenga.journal")
-    assert told(folder) == [f"note: {stub}", GAME.format("000001-katarenga.journal", 1)]
+    stub = says("note", "journal.stub", file="000002-katarenga.journal")
+    assert told(folder) == [stub, GAME.format("000001-katarenga.journal", 1)]
 
 
 def test_a_damaged_game_is_told_with_its_line(folder: Path) -> None:
@@ -155,31 +153,23 @@ def test_a_damaged_game_is_told_with_its_line(folder: Path) -> None:
     lines = path.read_bytes().split(b"\n")
     lines[2] = lines[2].replace(b"do", b"du")
     path.write_bytes(b"\n".join(lines))
-    assert told(folder) == [
-        (
-            f"warn: {path.name} is damaged in line 3. When the table starts, its game goes on from "
-            f"what comes "
-            "before, and the whole file is kept beside it."
-        )
-    ]
+    assert told(folder) == [says("warn", "damaged-game", file=path.name, line=3)]
 
 
 def test_a_foreign_file_is_passed_over(folder: Path) -> None:
     game(folder, 1)
     (folder / "000007-katarenga.journal").write_text("a list for the shop\n")
-    foreign = WORDS.say("journal.not-journal", file="000007-katarenga.journal")
-    assert told(folder) == [f"warn: {foreign}", GAME.format("000001-katarenga.journal", 1)]
+    foreign = says("warn", "journal.not-journal", file="000007-katarenga.journal")
+    assert told(folder) == [foreign, GAME.format("000001-katarenga.journal", 1)]
 
 
 def test_a_game_that_is_not_here_or_cannot_be_is_told_of(folder: Path) -> None:
     record = begin(KATARENGA, {}, setup_lots(1))
     with Journal.create(folder, "katarenga", record.options) as journal:
         journal.append({"do": "a1-a1"})
-    impossible = WORDS.reason(because("keeper.unplayable", file="000001-katarenga.journal"))
-    assert told(folder) == [f"warn: {impossible}"]
+    assert told(folder) == [says("warn", "keeper.unplayable", file="000001-katarenga.journal")]
     game(folder, 1, name="chess")
-    unknown = WORDS.reason(because("keeper.unknown-game", file="000002-chess.journal", game="chess"))
-    assert told(folder) == [f"warn: {unknown}"]
+    assert told(folder) == [says("warn", "keeper.unknown-game", file="000002-chess.journal", game="chess")]
 
 
 def test_a_file_where_the_directory_should_be_is_a_finding(tmp_path: Path) -> None:

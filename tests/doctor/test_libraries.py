@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.session.work.findings import Area
-from tests.doctor.surroundings import VERSIONS, about, around, examined
+from tests.doctor.surroundings import VERSIONS, about, around, examined, says
 
+NO_LIBRARY = "hardware.no-library"
 TABLES = {
     "chairs.south.key = { driver = 'gpio', pin = 4 }": ["gpiozero", "lgpio"],
     "gpio = { factory = 'mock' }\nchairs.south.key = { driver = 'gpio', pin = 4 }": ["gpiozero"],
@@ -46,40 +47,37 @@ def test_only_the_libraries_that_a_profile_needs_are_looked_at(
     assert [dict(f.reason.values)["version"] for f in found] == [VERSIONS[name] for name in needed]
 
 
-@pytest.mark.parametrize("library", ["gpiozero", "luma.oled", "aiohttp"])
-def test_a_library_that_comes_with_the_program_is_installed_by_its_name(tmp_path: Path, library: str) -> None:
+@pytest.mark.parametrize(
+    ("library", "told"),
+    [
+        *(
+            (name, says("broken", "no-library", library=name))
+            for name in ("gpiozero", "luma.oled", "aiohttp")
+        ),
+        *((name, says("broken", NO_LIBRARY, library=name, extra="pi")) for name in ("smbus2", "lgpio")),
+    ],
+)
+def test_a_library_comes_with_the_program_or_with_the_extra_of_the_pi(
+    tmp_path: Path, library: str, told: str
+) -> None:
     there = {name: version for name, version in VERSIONS.items() if name != library}
     profile = "simulated" if library == "aiohttp" else "one-dial"
-    assert about(around(tmp_path, profile, versions=there), Area.LIBRARY, subject=library) == [
-        f"broken: The library {library} is not installed. Install it with: pip install {library}."
-    ]
+    assert about(around(tmp_path, profile, versions=there), Area.LIBRARY, subject=library) == [told]
 
 
-@pytest.mark.parametrize("library", ["smbus2", "lgpio"])
-def test_a_library_of_the_pi_comes_with_its_extra(tmp_path: Path, library: str) -> None:
-    there = {name: version for name, version in VERSIONS.items() if name != library}
-    assert about(around(tmp_path, "one-dial", versions=there), Area.LIBRARY, subject=library) == [
-        (
-            f"broken: The library {library} is not installed. "
-            "Install it with: pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project."
-        )
-    ]
-
-
-def test_a_python_that_is_too_new_for_pip_gets_lgpio_from_the_system(tmp_path: Path) -> None:
-    where = around(tmp_path, "one-dial", versions={}, python=(3, 13, 5))
-    assert about(where, Area.LIBRARY, subject="lgpio") == [
-        (
-            "broken: The library lgpio is not installed, and pip may have none for this Python. "
-            "Install it with: "
-            "apt install python3-lgpio, and make the virtual environment with --system-site-packages."
-        )
-    ]
-    last = around(tmp_path, "one-dial", versions={}, python=(3, 12, 9))
-    [by_pip] = about(last, Area.LIBRARY, subject="lgpio")
-    assert by_pip.endswith("pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project.")
-    there = around(tmp_path, "one-dial", python=(3, 13, 5))
-    assert about(there, Area.LIBRARY, subject="lgpio") == ["ok: Version 0.2.2.0."]
+@pytest.mark.parametrize(
+    ("python", "versions", "told"),
+    [
+        ((3, 13, 5), {}, says("broken", "no-lgpio-wheel")),
+        ((3, 12, 9), {}, says("broken", NO_LIBRARY, library="lgpio", extra="pi")),
+        ((3, 13, 5), VERSIONS, says("ok", "library", version="0.2.2.0")),
+    ],
+)
+def test_a_python_that_is_too_new_for_pip_gets_lgpio_from_the_system(
+    tmp_path: Path, python: tuple[int, int, int], versions: dict[str, str], told: str
+) -> None:
+    where = around(tmp_path, "one-dial", versions=versions, python=python)
+    assert about(where, Area.LIBRARY, subject="lgpio") == [told]
 
 
 OLD = {"RPi.GPIO": "0.7.1"}
@@ -89,30 +87,10 @@ GPIO = "gpio = { factory = 'rpigpio' }\nchairs.south.key = { driver = 'gpio', pi
 @pytest.mark.parametrize(
     ("versions", "told"),
     [
-        ({"rpi-lgpio": "0.6"}, "ok: Version 0.6."),
-        (
-            {},
-            (
-                "broken: The library rpi-lgpio is not installed. "
-                "Install it with: pip install 'tabletop-companion[pi]', or '.[pi]' in a copy of the project."
-            ),
-        ),
-        (
-            OLD,
-            (
-                "warn: RPi.GPIO 0.7.1 notices no presses on today's kernels. On a system that is not "
-                "old, replace "
-                "it: pip uninstall RPi.GPIO, then pip install rpi-lgpio."
-            ),
-        ),
-        (
-            {"rpi-lgpio": "0.6", **OLD},
-            (
-                "warn: RPi.GPIO and rpi-lgpio are both installed and have overwritten each other. "
-                "Take both out "
-                "and put one back: pip uninstall RPi.GPIO rpi-lgpio, then pip install rpi-lgpio."
-            ),
-        ),
+        ({"rpi-lgpio": "0.6"}, says("ok", "library", version="0.6")),
+        ({}, says("broken", NO_LIBRARY, library="rpi-lgpio", extra="pi")),
+        (OLD, says("warn", "real-rpi-gpio", version="0.7.1")),
+        ({"rpi-lgpio": "0.6", **OLD}, says("warn", "two-rpi-gpio")),
     ],
 )
 def test_of_the_two_that_call_themselves_rpi_gpio_one_is_right(

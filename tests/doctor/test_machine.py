@@ -8,18 +8,19 @@ import pytest
 
 from companion.doctor import surroundings
 from companion.session.work.findings import Area
-from tests.doctor.surroundings import about, around
+from companion.setup.machine import UNIT
+from tests.doctor.surroundings import about, around, says
 
-UNSYNCHRONISED = "note: It is not synchronised. Games do not need that; their dates are unknown until it is."
-UNKNOWN = "note: Nothing here tells whether it is synchronised. Games do not need that."
+RUNS = says("ok", "service", unit=UNIT)
+HOLDS, WEAK = says("ok", "power"), says("warn", "weak-power")
 
 
 @pytest.mark.parametrize(
     ("version", "told"),
     [
-        ((3, 11, 0), "ok: Version 3.11.0."),
-        ((3, 14, 2), "ok: Version 3.14.2."),
-        ((3, 10, 12), "broken: Version 3.10.12 is too old; this needs 3.11 or newer."),
+        ((3, 11, 0), says("ok", "python", version="3.11.0")),
+        ((3, 14, 2), says("ok", "python", version="3.14.2")),
+        ((3, 10, 12), says("broken", "old-python", version="3.10.12", needed="3.11")),
     ],
 )
 def test_python_has_to_be_new_enough(tmp_path: Path, version: tuple[int, int, int], told: str) -> None:
@@ -27,7 +28,12 @@ def test_python_has_to_be_new_enough(tmp_path: Path, version: tuple[int, int, in
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"), [("yes\n", "ok: It is synchronised."), ("no\n", UNSYNCHRONISED), ("", UNKNOWN)]
+    ("answer", "told"),
+    [
+        ("yes\n", says("ok", "clock")),
+        ("no\n", says("note", "clock-adrift")),
+        ("", says("note", "clock-unknown")),
+    ],
 )
 def test_systemd_tells_whether_the_clock_is_synchronised(tmp_path: Path, answer: str, told: str) -> None:
     assert about(around(tmp_path, answers={"timedatectl": answer}), Area.CLOCK) == [told]
@@ -37,31 +43,16 @@ def test_the_mark_of_a_synchronised_clock_is_believed_without_asking(tmp_path: P
     mark = tmp_path / "run" / "systemd" / "timesync" / "synchronized"
     mark.parent.mkdir(parents=True)
     mark.touch()
-    assert about(around(tmp_path, answers={"timedatectl": "no"}), Area.CLOCK) == ["ok: It is synchronised."]
+    assert about(around(tmp_path, answers={"timedatectl": "no"}), Area.CLOCK) == [says("ok", "clock")]
 
 
 @pytest.mark.parametrize(
     ("load", "active", "told"),
     [
-        ("loaded", "active", "ok: companion.service is running."),
-        (
-            "loaded",
-            "inactive",
-            (
-                "note: companion.service is not running (inactive). "
-                "Start it with: systemctl start companion.service."
-            ),
-        ),
-        (
-            "loaded",
-            "failed",
-            "warn: companion.service has failed. See why with: journalctl -u companion.service.",
-        ),
-        (
-            "not-found",
-            "inactive",
-            "note: companion.service is not installed. The table can be started by hand with: companion run.",
-        ),
+        ("loaded", "active", RUNS),
+        ("loaded", "inactive", says("note", "idle-service", unit=UNIT, state="inactive")),
+        ("loaded", "failed", says("warn", "failed-service", unit=UNIT)),
+        ("not-found", "inactive", says("note", "no-service", unit=UNIT)),
     ],
 )
 def test_the_service_is_told_of(tmp_path: Path, load: str, active: str, told: str) -> None:
@@ -72,17 +63,10 @@ def test_the_service_is_told_of(tmp_path: Path, load: str, active: str, told: st
 @pytest.mark.parametrize(
     ("runs", "current", "told"),
     [
-        ("versions/2", "versions/2", "ok: companion.service is running."),
-        (
-            "versions/1",
-            "versions/2",
-            (
-                "warn: companion.service is running, and not the version that is installed. "
-                "Restart it with: systemctl restart companion.service."
-            ),
-        ),
-        ("versions/1", None, "ok: companion.service is running."),
-        ("somewhere/else", "versions/2", "ok: companion.service is running."),
+        ("versions/2", "versions/2", RUNS),
+        ("versions/1", "versions/2", says("warn", "old-service", unit=UNIT)),
+        ("versions/1", None, RUNS),
+        ("somewhere/else", "versions/2", RUNS),
     ],
 )
 def test_a_service_that_still_runs_the_version_before_is_told_of(
@@ -100,11 +84,8 @@ def test_a_service_that_still_runs_the_version_before_is_told_of(
 @pytest.mark.parametrize(
     ("files", "told"),
     [
-        ({"name": "rpi_volt\n", "in0_lcrit_alarm": "0\n"}, ["ok: The supply holds."]),
-        (
-            {"name": "rpi_volt\n", "in0_lcrit_alarm": "1\n"},
-            ["warn: The supply of the Pi sags. Take a stronger one, and a short cable."],
-        ),
+        ({"name": "rpi_volt\n", "in0_lcrit_alarm": "0\n"}, [HOLDS]),
+        ({"name": "rpi_volt\n", "in0_lcrit_alarm": "1\n"}, [WEAK]),
         ({"name": "rpi_volt\n"}, []),
         ({"name": "cpu_thermal\n", "in0_lcrit_alarm": "1\n"}, []),
         ({}, []),
@@ -118,25 +99,16 @@ def test_a_pi_tells_when_its_supply_sags(tmp_path: Path, files: dict[str, str], 
     assert about(around(tmp_path), Area.POWER) == told
 
 
-WEAK = "warn: The supply of the Pi sags. Take a stronger one, and a short cable."
-WAS_WEAK = (
-    "warn: The supply of the Pi has sagged since it was switched on. Take a stronger one, and a short cable."
-)
-HOT = "warn: The Pi is too hot, and slows down. Give it air, or a heat sink."
-WAS_HOT = "note: The Pi has been too hot since it was switched on. Give it air, or a heat sink."
-SLOWED = "note: The Pi has been slowed down. Look at its supply, and give it air."
-
-
 @pytest.mark.parametrize(
     ("flags", "told"),
     [
-        ("0", ["ok: The supply holds."]),
+        ("0", [HOLDS]),
         ("50005", [WEAK]),
-        ("50000", [WAS_WEAK]),
-        ("80008", [HOT]),
-        ("80000", [WAS_HOT]),
-        ("d0008", [WAS_WEAK, HOT]),
-        ("60002", [SLOWED]),
+        ("50000", [says("warn", "weak-power-before")]),
+        ("80008", [says("warn", "hot")]),
+        ("80000", [says("note", "hot-before")]),
+        ("d0008", [says("warn", "weak-power-before"), says("warn", "hot")]),
+        ("60002", [says("note", "slowed")]),
     ],
 )
 @pytest.mark.parametrize("soc", ["soc", "soc@107c000000"])
@@ -157,13 +129,9 @@ def test_firmware_that_talks_nonsense_tells_nothing(tmp_path: Path) -> None:
 
 
 def test_a_system_of_32_bits_is_told_what_to_take_instead(tmp_path: Path) -> None:
-    assert about(around(tmp_path), Area.KERNEL) == ["ok: Linux 6.12.1 (aarch64)."]
-    assert about(around(tmp_path, is_64_bit=False), Area.KERNEL) == [
-        (
-            "warn: Linux 6.12.1 (aarch64) runs programs of 32 bits, for which some libraries have to be "
-            "built first. Take the 64-bit Raspberry Pi OS."
-        )
-    ]
+    linux = {"system": "Linux", "version": "6.12.1", "machine": "aarch64"}
+    assert about(around(tmp_path), Area.KERNEL) == [says("ok", "kernel", **linux)]
+    assert about(around(tmp_path, is_64_bit=False), Area.KERNEL) == [says("warn", "few-bits", **linux)]
 
 
 def test_this_machine_is_known() -> None:

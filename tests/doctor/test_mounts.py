@@ -6,7 +6,7 @@ import pytest
 
 from companion.session.work.findings import Area
 from companion.setup.machine import is_volatile, parse_mounts
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, says
 
 CARD = "23 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw"
 MEMORY = "25 1 0:21 / /run rw,nosuid shared:2 - tmpfs tmpfs rw,size=380M"
@@ -60,7 +60,4 @@ def test_the_doctor_warns_of_games_that_go_with_the_power(tmp_path: Path) -> Non
     assert len(about(around(tmp_path), Area.STATE)) == 1
     told.write_text(ROOT_IN_MEMORY)
     [_, warned] = about(around(tmp_path), Area.STATE)
-    assert warned == (
-        f"warn: {tmp_path / 'state'} is in memory only: games are gone when the plug is pulled. Give it a "
-        "partition of its own; systemd/card.md tells how."
-    )
+    assert warned == says("warn", "forgetful-state", folder=str(tmp_path / "state"))

@@ -161,6 +161,6 @@ def test_the_library_of_a_driver_that_is_not_there_is_named(
     table: Surroundings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     uninstall(monkeypatch, "serial", "pn532", "serial_line")
-    uninstall(monkeypatch, "smbus2", "mcp23017_chips")
+    uninstall(monkeypatch, "smbus2")
     results = about(table, "south.reader", "cells").values()
     assert [dict(f.reason.values) for f in results] == [{"on": "smbus2"}, {"on": "pyserial"}]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.session.work.findings import Area
 from hardware.drivers import gpio_pins
-from tests.doctor.surroundings import about, around
+from tests.doctor.surroundings import about, around, says
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 
 
@@ -19,8 +19,8 @@ def pins(folder: Path, factory: str = "rpigpio") -> list[str]:
 
 def test_pins_that_work_are_well_and_mocked_ones_are_said_to_be_none(tmp_path: Path) -> None:
     with raspberry_pi(FakeGPIO()):
-        assert pins(tmp_path) == ["ok: The pin factory rpigpio works."]
-    assert pins(tmp_path, "mock") == ["note: The pin factory mock works, and no pin is real."]
+        assert pins(tmp_path) == [says("ok", "pins", factory="rpigpio")]
+    assert pins(tmp_path, "mock") == [says("note", "mock-pins")]
 
 
 def test_the_folder_that_lgpio_may_not_write_to_is_named(
@@ -32,11 +32,9 @@ def test_the_folder_that_lgpio_may_not_write_to_is_named(
     monkeypatch.setitem(sys.modules, "lgpio", None)
     del sys.modules["lgpio"]
     monkeypatch.setenv("LG_WD", str(tmp_path / "missing"))
+    detail = "No such file or directory"
     assert pins(tmp_path, "lgpio") == [
-        (
-            f"broken: lgpio needs a folder for its pipe, and {tmp_path}/missing is of no use: No such file "
-            "or directory. Let this user write there, or name another folder in LG_WD."
-        )
+        says("broken", "hardware.no-pipe", folder=f"{tmp_path}/missing", detail=detail)
     ]
 
 
@@ -44,22 +42,16 @@ def test_pins_wait_for_their_library(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "RPi", None)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.rpigpio", None)
     del sys.modules["gpiozero.pins.rpigpio"]
-    assert pins(tmp_path) == ["waits: This waits until RPi.GPIO is in order; see there."]
+    assert pins(tmp_path) == [says("waits", "waits", on="RPi.GPIO")]
 
 
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (
-            RuntimeError("no Pi"),
-            (
-                "broken: The pin factory rpigpio does not work on this machine: no Pi. "
-                "Parts on pins need a Raspberry Pi."
-            ),
-        ),
+        (RuntimeError("no Pi"), says("broken", "no-pins", factory="rpigpio", detail="no Pi")),
         (
             PermissionError(errno.EACCES, "", "/dev/gpiomem"),
-            "broken: /dev/gpiomem may not be opened. Add the user to the group gpio and log in again.",
+            says("broken", "hardware.forbidden", device="/dev/gpiomem", group="gpio"),
         ),
     ],
 )

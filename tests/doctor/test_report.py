@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.doctor.report import Report, as_json, is_well, summary
-from companion.games.kernel import because
-from companion.session.work.findings import Area, Finding, Subject, Verdict
+from companion.session.work.findings import Area, Finding, Subject
 from tests.doctor.surroundings import WORDS, around, examined
 from tests.doctor.test_examination import at_home
 
@@ -63,17 +62,16 @@ def test_on_a_narrow_sheet_every_name_has_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize("width", [40, 59, 60, 80, 100])
+@pytest.mark.parametrize("width", [40, 59, 60, 100])
 def test_no_line_is_wider_than_the_sheet(tmp_path: Path, width: int) -> None:
     found = [at_home(finding, str(tmp_path)) for finding in examined(around(tmp_path, "one-dial"))]
     assert max(map(len, written(found + FINDINGS, width).splitlines())) <= width
 
 
-@pytest.mark.parametrize("width", [30, 60, 80, 100])
+@pytest.mark.parametrize("width", [30, 100])
 def test_a_path_is_never_cut(width: int) -> None:
     path = "/home/anna/a-longer/path/than_any_screen/is_wide/" * 3
     told = written([STATE.warn("doctor.little-room", folder=path, megabytes=7, limit=100)], width)
-    assert path in told
     assert told.split()[:6] == ["look", "state", "directory", "Of", path, "only"]
     assert "raspberrypi-sys-mods" in written(FINDINGS[2:3], width)
 
@@ -107,62 +105,42 @@ def test_a_name_cannot_command_the_terminal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("findings", "told"),
+    ("findings", "told", "well"),
     [
-        ([], "All is well."),
-        (FINDINGS[:1], "All is well."),
-        (FINDINGS[3:], "All is well."),
-        (FINDINGS[:2] * 2, "The table works. To look at: 2."),
-        (
-            [*FINDINGS[2:], WAITING, WAITING],
-            "The table does not work as it should. Broken: 1. Waiting: 2. To look at: 0.",
-        ),
+        ([], "All is well.", True),
+        (FINDINGS[3:], "All is well.", True),
+        (FINDINGS[:2] * 2, "The table works. To look at: 2.", True),
+        ([WAITING], "The table does not work as it should. Broken: 0. Waiting: 1. To look at: 0.", False),
+        (FINDINGS[2:], "The table does not work as it should. Broken: 1. Waiting: 0. To look at: 0.", False),
     ],
 )
-def test_the_last_line_sums_up(findings: list[Finding], told: str) -> None:
-    assert WORDS.reason(summary(findings)) == told
-
-
-def test_what_is_broken_and_what_waits_for_it_make_a_table_unwell() -> None:
-    assert {verdict: is_well([SCREEN.finding(verdict, because("x"))]) for verdict in Verdict} == {
-        Verdict.OK: True,
-        Verdict.NOTE: True,
-        Verdict.WARN: True,
-        Verdict.WAITS: False,
-        Verdict.BROKEN: False,
-    }
+def test_the_last_line_sums_up(findings: list[Finding], told: str, *, well: bool) -> None:
+    assert (WORDS.reason(summary(findings)), is_well(findings)) == (told, well)
 
 
 def test_programs_get_the_same_findings_in_ascii(tmp_path: Path) -> None:
     umlaut = tmp_path / "Spiel\N{LATIN SMALL LETTER U WITH DIAERESIS}\udcff"
     findings = examined(around(tmp_path, "one-dial", state=umlaut))
     text = as_json(findings, WORDS)
-    assert text.isascii()
-    assert "\n" not in text
+    assert (text.isascii(), "\n" in text) == (True, False)
     told = json.loads(text)
-    assert told == {
-        "ok": False,
-        "findings": [
-            {
-                "topic": finding.subject.area.value,
-                "subject": finding.subject.name,
-                "verdict": finding.verdict.value,
-                "code": finding.reason.code,
-                "values": dict(finding.reason.values),
-                "sentence": WORDS.reason(finding.reason),
-            }
-            for finding in findings
-        ],
-    }
-    assert json.loads(as_json(FINDINGS[:2], WORDS))["ok"] is True
+    assert told["ok"] is False
+    assert told["findings"] == [
+        {
+            "topic": finding.subject.area.value,
+            "subject": finding.subject.name,
+            "verdict": finding.verdict.value,
+            "code": finding.reason.code,
+            "values": dict(finding.reason.values),
+            "sentence": WORDS.reason(finding.reason),
+        }
+        for finding in findings
+    ]
 
 
-@pytest.mark.parametrize(("name", "rows"), [("x" * 16, 1), ("x" * 17, 2)])
-def test_a_name_that_is_too_long_for_its_column_has_a_line(name: str, rows: int) -> None:
-    assert len(written([Subject(Area.PART, name).ok("doctor.simulated")]).splitlines()) == rows + 2
-
-
-def test_what_is_looked_at_never_fills_the_line() -> None:
+def test_a_name_that_is_too_long_for_its_column_has_a_line_and_what_is_looked_at_never_fills_one() -> None:
+    for name, rows in (("x" * 16, 1), ("x" * 17, 2)):
+        assert written([Subject(Area.PART, name).ok("doctor.simulated")]).count("\n") == rows + 2
     out = io.StringIO()
     Report(out, WORDS, 12, rewritable=True).begin(SCREEN)
     assert out.getvalue() == f"{CLEARED}looking at \r"

@@ -20,7 +20,7 @@ from companion.session.work.jobs import begin_health
 from companion.store.journal_folder import lock_folder
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.doctor.surroundings import about, around, examined
 from tests.everygame import SPACES

@@ -8,7 +8,7 @@ import pytest
 from companion.games.kitara.reference import PACKS
 from companion.session.work.findings import Area
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, add_names
-from tests.doctor.surroundings import WORDS, about, around
+from tests.doctor.surroundings import WORDS, about, around, says
 
 TABLE = """
 cells = { driver = "simulated", count = 4 }
@@ -30,14 +30,14 @@ def test_spaces_without_a_cell_or_a_light_are_told_by_name(tmp_path: Path) -> No
     [deaf, dark] = table(tmp_path, TABLE.replace("SPACES", lit))
     assert deaf.startswith("note: No cell is under ")
     assert {*spaces} - {*deaf.replace(".", "").split()} == {"a1", "b1", "c1"}
-    assert dark == "note: No light is at c3 h9. Put these spaces into its lights, if there are any."
+    assert dark == says("note", "no-lights", spaces="c3 h9")
 
 
 def test_what_bars_tell_is_lit_and_what_one_line_alone_crosses_is_told_by_name(tmp_path: Path) -> None:
     bars = [f"{file}1..{file}8" for file in "abcdefgh"] + [f"a{rank}..h{rank}" for rank in range(2, 9)]
     [_, dark, told] = table(tmp_path, TABLE.replace("SPACES", " ".join((*bars, "h8..h1", "b1", "a0"))))
-    assert dark.startswith("note: Nothing lights a1 c1 d1 e1 f1 g1 h1 h0 a9 h9 alone.")
-    assert told == "ok: So many of its lights are for lines of spaces: 16 (lines: 15)."
+    assert dark == says("note", "no-ends", spaces="a1 c1 d1 e1 f1 g1 h1 h0 a9 h9")
+    assert told == says("ok", "bars", lights=16, lines=15)
 
 
 def test_a_table_without_lights_lacks_none(tmp_path: Path) -> None:
@@ -66,8 +66,7 @@ def test_a_file_that_is_broken_is_told_of_and_left_as_it_is(tmp_path: Path, kind
 def test_packs_are_counted_and_a_broken_one_is_told_of(tmp_path: Path) -> None:
     packs = tmp_path / "packs"
     packs.mkdir()
-    mine = {**json.loads(json.dumps(PACKS["ref-2p"])), "id": "mine"}
-    (packs / "mine.json").write_text(json.dumps(mine))
+    (packs / "mine.json").write_text(json.dumps({**PACKS["ref-2p"], "id": "mine"}))
     (packs / "other.json").write_text("{")
     told = about(around(tmp_path, packs=packs), Area.PACK)
     assert [line.partition(":")[0] for line in told] == ["warn", "ok"]
@@ -82,5 +81,5 @@ def test_a_file_system_that_has_met_errors_is_told_by_its_device(tmp_path: Path)
         count.parent.mkdir(parents=True)
         count.write_text(f"{errors}\n")
     assert about(around(tmp_path), Area.STATE)[1:] == [
-        "warn: The file system of mmcblk0p2 has met errors (3). Copy the games, and take a new card."
+        says("warn", "disk-errors", device="mmcblk0p2", errors="3")
     ]

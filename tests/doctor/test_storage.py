@@ -3,11 +3,10 @@
 import errno
 import fcntl
 import os
-import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -15,10 +14,11 @@ from companion.doctor import storage
 from companion.session.work.findings import Area
 from companion.store.journal import Journal
 from companion.store.journal_folder import lock_folder
-from tests.doctor.surroundings import WORDS, about, around
+from tests.doctor.surroundings import about, around, says
 from tests.hardware.fakes.oled_rig import Noon
 
 GB = 1_000_000_000
+WELL = says("ok", "state", folder="/state", ms=0, megabytes=1000)
 
 
 class Usage(NamedTuple):
@@ -41,13 +41,6 @@ def told(tmp: Path, state: Path | None = None, clock: Noon | None = None) -> lis
     return [sentence.replace(str(tmp), "") for sentence in about(where, Area.STATE)]
 
 
-def refuse_to_write(patch: pytest.MonkeyPatch, number: int) -> None:
-    def refuse(**_: object) -> None:
-        raise OSError(number, os.strerror(number))
-
-    patch.setattr(storage, "TemporaryFile", refuse)
-
-
 class SlowClock(Noon):
     """Each look at it takes a while."""
 
@@ -58,7 +51,7 @@ class SlowClock(Noon):
 
 def test_a_directory_that_can_be_written_is_well_and_as_empty_as_before(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir(mode=0o700)
-    assert told(tmp_path) == ["ok: /state can be written in 0 ms; 1000 MB are free."]
+    assert told(tmp_path) == [WELL]
     assert [*(tmp_path / "state").iterdir()] == []
 
 
@@ -70,121 +63,81 @@ def test_what_others_may_read_is_told_with_a_way_to_stop_that(tmp_path: Path) ->
     (state / "another").symlink_to("000001-katarenga.journal")
     state.chmod(0o711)
     assert told(tmp_path)[1:] == [
-        "warn: Others may look into /state, and games keep secrets; chmod 700 stops that.",
-        (
-            "warn: Others may read /state/000001-katarenga.journal, and games keep secrets; "
-            "chmod 600 stops that."
-        ),
+        says("warn", "open-state", folder="/state"),
+        says("warn", "open-file", file="/state/000001-katarenga.journal"),
     ]
 
 
 def test_a_directory_that_is_still_to_be_made_is_well_and_is_not_made(tmp_path: Path) -> None:
     deep = tmp_path / "some" / "where" / "deep"
-    assert told(tmp_path, deep) == [
-        "ok: /some/where/deep will be made when the table starts; 1000 MB are free."
-    ]
+    assert told(tmp_path, deep) == [says("ok", "new-state", folder="/some/where/deep", megabytes=1000)]
     assert [*tmp_path.iterdir()] == []
 
 
 def test_a_directory_that_cannot_be_made_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)
     assert told(tmp_path, tmp_path / "some" / "where") == [
-        (
-            "broken: /some/where is not there and cannot be made, as this user may not write to . "
-            "Choose another "
-            "one with --state, or give the user that right."
-        )
+        says("broken", "no-state", folder="/some/where", parent="")
     ]
 
 
-def test_a_file_in_its_place_or_above_it_is_broken(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["file", "file/below", "link", "locked", "locked-by-a-link"])
+def test_what_cannot_be_a_directory_with_a_lock_is_broken(tmp_path: Path, path: str) -> None:
     (tmp_path / "file").touch()
-    for path in (tmp_path / "file", tmp_path / "file" / "below"):
-        [sentence] = told(tmp_path, path)
-        assert sentence.startswith("broken: ")
+    (tmp_path / "link").symlink_to("nowhere")
+    (tmp_path / "locked" / "lock").mkdir(parents=True)
+    (tmp_path / "locked-by-a-link").mkdir()
+    (tmp_path / "locked-by-a-link" / "lock").symlink_to(__file__)
+    for folder in ("locked", "locked-by-a-link"):
+        (tmp_path / folder).chmod(0o700)
+    [sentence] = told(tmp_path, tmp_path / path)
+    assert sentence.startswith("broken: ")
 
 
-@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EIO])
-def test_a_disk_that_takes_nothing_is_broken(
-    tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("number", "code"), [(errno.ENOSPC, "unwritable-state"), (errno.EACCES, "journal.folder")]
+)
+def test_a_disk_that_takes_nothing_and_a_directory_of_somebody_else_are_broken(
+    tmp_path: Path, number: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "state").mkdir(mode=0o700)
-    refuse_to_write(monkeypatch, number)
-    assert told(tmp_path) == [
-        (
-            f"broken: Nothing can be written to /state: {os.strerror(number)}. Make room there, or look "
-            f"at its disk."
-        )
-    ]
+    def refuse(**_: object) -> None:
+        raise OSError(number, os.strerror(number))
 
-
-def test_a_directory_of_somebody_else_is_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "TemporaryFile", refuse)
     (tmp_path / "state").mkdir(mode=0o700)
-    refuse_to_write(monkeypatch, errno.EACCES)
-    sentence = WORDS.say("journal.folder", folder="/state", detail=os.strerror(errno.EACCES))
-    assert told(tmp_path) == [f"broken: {sentence}"]
+    assert told(tmp_path) == [says("broken", code, folder="/state", detail=os.strerror(number))]
 
 
 @pytest.mark.parametrize(
     ("megabytes", "expected"),
     [
-        (100, "ok: /state can be written in 0 ms; 100 MB are free."),
-        (99, "warn: Of /state only 99 MB are free; 100 would be better. Make some room."),
-        (5, "warn: Of /state only 5 MB are free; 100 would be better. Make some room."),
-        (
-            4,
-            (
-                "broken: Of /state only 4 MB are free, and games cannot be kept with less than 5. Make "
-                "some room."
-            ),
-        ),
+        (100, says("ok", "state", folder="/state", ms=0, megabytes=100)),
+        (99, says("warn", "little-room", folder="/state", megabytes=99, limit=100)),
+        (5, says("warn", "little-room", folder="/state", megabytes=5, limit=100)),
+        (4, says("broken", "no-room", folder="/state", megabytes=4, limit=5)),
     ],
 )
 def test_room_runs_out_by_degrees(
     tmp_path: Path, megabytes: int, expected: str, room: Callable[[int], None]
 ) -> None:
     room(megabytes * 1_000_000)
+    if megabytes < 5:  # also where it would be made
+        assert told(tmp_path) == [expected]
     (tmp_path / "state").mkdir(mode=0o700)
     assert told(tmp_path) == [expected]
-
-
-def test_where_it_would_be_made_there_has_to_be_room_too(tmp_path: Path, room: Callable[[int], None]) -> None:
-    room(0)
-    assert told(tmp_path) == [
-        "broken: Of /state only 0 MB are free, and games cannot be kept with less than 5. Make some room."
-    ]
 
 
 def test_a_slow_disk_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "state").mkdir(mode=0o700)
     assert told(tmp_path, clock=SlowClock()) == [
-        "warn: Writing to /state takes 300 ms, and players notice more than 250. Try another card or disk."
+        says("warn", "slow-disk", folder="/state", ms=300, limit=250)
     ]
 
 
 def test_a_directory_in_use_is_no_fault(tmp_path: Path) -> None:
     with lock_folder(tmp_path / "state"):
-        assert told(tmp_path) == [
-            "ok: /state can be written in 0 ms; 1000 MB are free.",
-            "note: Another companion is using /state right now.",
-        ]
-    assert len(told(tmp_path)) == 1
-
-
-@pytest.mark.parametrize(
-    "make", [Path.mkdir, lambda path: path.symlink_to("lock"), lambda path: path.symlink_to(__file__)]
-)
-def test_what_can_be_no_lock_is_broken(tmp_path: Path, make: Callable[[Path], Any]) -> None:
-    (tmp_path / "state").mkdir(mode=0o700)
-    make(tmp_path / "state" / "lock")
-    [sentence] = told(tmp_path)
-    assert re.match(r"broken: The state directory /state cannot be used: ", sentence)
-
-
-def test_a_link_that_leads_nowhere_is_broken(tmp_path: Path) -> None:
-    (tmp_path / "state").symlink_to("nowhere")
-    [sentence] = told(tmp_path)
-    assert sentence.startswith("broken: The state directory /state cannot be used: ")
+        assert told(tmp_path) == [WELL, says("note", "held-state", folder="/state")]
+    assert told(tmp_path) == [WELL]
 
 
 def test_two_doctors_do_not_take_each_other_for_a_companion(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from companion.doctor.findings import Diagnosis
 from companion.session.work.findings import Area, Verdict
-from companion.view.words.english.doctor import SENTENCES
+from companion.words import ENGLISH
 from hardware.probe import ProbeCode
+
+SENTENCES = ENGLISH.read("doctor")
 
 
 def test_every_code_area_and_verdict_has_its_words_and_none_is_left_over() -> None:

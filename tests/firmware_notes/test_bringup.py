@@ -8,8 +8,7 @@ import pytest
 from companion.config import load
 from companion.doctor.findings import Diagnosis
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.doctor import SENTENCES
+from companion.words import ENGLISH
 from hardware.probe import ProbeCode
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "bringup.md").read_text()
@@ -18,6 +17,7 @@ PROFILES = ("one-dial", "duel", "kingdom")
 READINGS = [
     line for block in re.findall(r"```text\n(.*?)```", NOTES, re.DOTALL) for line in block.splitlines()
 ]
+SENTENCES = ENGLISH.read("doctor")
 VERDICTS = {SENTENCES[code] for code in SENTENCES if code.startswith("doctor.verdict-")}
 TOPICS = {SENTENCES[code] for code in SENTENCES if code.startswith("doctor.topic-")}
 

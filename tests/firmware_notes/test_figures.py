@@ -1,6 +1,5 @@
-"""Figures that stand in the notes are those of the code, and each pin is at its place."""
+"""Figures that stand in the notes are those of the code."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -14,19 +13,13 @@ from companion.table.motion import FIRST_SPACE_FACTOR, HOPS_S, LONGEST_FACTOR, L
 from companion.table.motion import PATIENCE_FACTOR as SLOWLY
 from companion.table.stacks import THOUGHT_S
 from hardware.drivers.lamp_player import CHANNEL_MA, IDLE_MA, STEP_MS
-from hardware.drivers.mcp23017 import PATIENCE
-from hardware.drivers.mcp23017_chips import READS
+from hardware.drivers.mcp23017 import PATIENCE, READS
 from hardware.drivers.pn532_chip import PATIENCE as READER
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
 NUMBERS = {1: "one", 2: "two", 3: "three", 6: "six", 7: "seven"}
 LOOK_S = 0.03
 """A model, as the notes say."""
-PICO = (
-    "0 1 gnd 2 3 4 5 gnd 6 7 8 9 gnd 10 11 12 13 gnd 14 15 "
-    "16 17 gnd 18 19 20 21 gnd 22 run 26 27 gnd 28 vref 3v3 en gnd vsys vbus"
-)
-"""What is at each place of a Raspberry Pi Pico."""
 
 SAID = {
     "limits.md": (
@@ -74,30 +67,3 @@ def test_what_is_told_in_words_is_so_as_well() -> None:
         1000,
     )
     assert READER.looks * (READER.rest_s + LOOK_S) < 0.5
-
-
-def test_every_pin_of_the_board_is_at_its_place_on_a_pico() -> None:
-    folder = NOTES / "board_controller"
-    board: dict[str, object] = {}
-    exec((folder / "board.py").read_text(), board)  # noqa: S102 - the settings are Python
-    told = {
-        what: (numbers(pins), numbers(places))
-        for what, pins, places in re.findall(
-            r"^\| (\w+) \| ([\d, ]*)\| ([\d, or]+) \|$", (folder / "README.md").read_text(), re.MULTILINE
-        )
-    }
-    places = {int(pin): place for place, pin in enumerate(PICO.split(), 1) if pin.isdigit()}
-    wanted = {
-        "columns": board["COLUMNS"],
-        "rows": board["ROWS"],
-        "lights": (board["LIGHT_PIN"],),
-        "jumper": (board["JUMPER"],),
-    }
-    grounds = tuple(place for place, what in enumerate(PICO.split(), 1) if what == "gnd")
-    assert told.pop("ground") == ((), grounds)
-    assert {what: pins for what, (pins, _) in told.items()} == wanted
-    assert all(at == tuple(places[pin] for pin in pins) for pins, at in told.values())
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, re.findall(r"\d+", text)))

@@ -1,58 +1,32 @@
-"""What the notes say is so: every wire is a pin of the profile, and every configuration shown is one."""
+"""What the notes say is so: configurations that they show are what they say, and pictures what is printed."""
 
 import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from companion.cli.main import main
 from companion.config import Configuration, load
 from companion.daemon.inventory import mats_of, playable_games
 from companion.games.registry import GAMES
-from hardware.drivers.gpio_pins import DialPins, KeyPins
-from hardware.drivers.oled_options import Oled
+from hardware.drivers.mcp23017 import Mcp23017
 from hardware.drivers.pn532_chip import Pn532
 from tests.table.virtual_hands import katarenga
 
-ROOT = Path(__file__).parents[2]
-NOTES = (ROOT / "firmware_notes" / "README.md").read_text()
+NOTES = Path(__file__).parents[2] / "firmware_notes"
+PRINTED = {
+    "duel-drill.svg": "--as drill --profile duel",
+    "kitara-overlay.svg": "kitara --layout ref-2p --as overlay",
+    "katarenga-bars.svg": "katarenga --as bars",
+}
 SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
-PLACES = {2: 3, 3: 5, 17: 11, 22: 15, 23: 16, 27: 13}
-"""Where these pins are on the header of every Pi with 40 pins."""
 
 
-def wires() -> dict[str, tuple[int, int]]:
-    """The GPIO and the place of each wire that goes to a pin."""
-    rows = re.findall(r"^\| ([^|]*) \| (\d+) \| (\d+) \|$", NOTES, re.MULTILINE)
-    return {name: (int(pin), int(place)) for name, pin, place in rows}
-
-
-def test_every_wire_of_the_table_with_one_dial_goes_where_its_profile_says() -> None:
-    [parts] = load("one-dial", SPACES).chairs.values()
-    assert parts.dial
-    assert parts.push
-    assert parts.key
-    assert parts.screen
-    assert isinstance(parts.dial.options, DialPins)
-    assert isinstance(parts.push.options, KeyPins)
-    assert isinstance(parts.key.options, KeyPins)
-    assert isinstance(parts.screen.options, Oled)
-    assert parts.screen.options.bus == 1
-    assert {name: pin for name, (pin, _) in wires().items()} == {
-        "screen SDA": 2,
-        "screen SCL": 3,
-        "dial A (CLK)": parts.dial.options.a,
-        "dial B (DT)": parts.dial.options.b,
-        "the other leg of its push (SW)": parts.push.options.pin,
-        "key, one leg": parts.key.options.pin,
-    }
-
-
-def test_every_pin_is_at_its_place_on_the_header() -> None:
-    assert dict(wires().values()) == PLACES
-
-
-def shown(tmp: Path, word: str) -> Configuration:
+def shown(tmp: Path, word: str, note: str = "README.md") -> Configuration:
     """The configuration that is shown with this word in it."""
-    [text] = [text for text in re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL) if word in text]
+    texts = re.findall(r"```toml\n(.*?)```", (NOTES / note).read_text(), re.DOTALL)
+    [text] = [text for text in texts if word in text]
     table = tmp / "table.toml"
     table.write_text(text)
     return load(table, SPACES)
@@ -80,8 +54,8 @@ def test_the_configuration_of_readers_is_one(tmp_path: Path) -> None:
 
 
 def test_the_table_of_notes_names_each_of_them() -> None:
-    named = re.findall(r"^\| `(\w+\.md)` \|", NOTES, re.MULTILINE)
-    assert sorted(named) == sorted(note.name for note in (ROOT / "firmware_notes").glob("*.md"))
+    named = re.findall(r"^\| `(\w+\.md)` \|", (NOTES / "README.md").read_text(), re.MULTILINE)
+    assert sorted(named) == sorted(note.name for note in NOTES.glob("*.md"))
 
 
 def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say(tmp_path: Path) -> None:
@@ -89,3 +63,22 @@ def test_without_a_mat_cells_lie_under_the_squares_of_katarenga_as_the_notes_say
     cells = mats_of(configuration).mat_of(katarenga()).cells
     assert (cells[:2], cells[63:]) == (("a1", "a2"), ("h8", "a0", "h0", "a9", "h9"))
     assert [game.id for game in playable_games(configuration, GAMES, GAMES["katarenga"])] == ["katarenga"]
+
+
+def test_the_cells_that_are_shown_lie_under_every_space_and_leave_the_last_pins_of_ports_alone(
+    tmp_path: Path,
+) -> None:
+    table = shown(tmp_path, "mcp23017", "cells.md")
+    assert table.cells
+    assert table.cells.options == Mcp23017((0x20, 0x21, 0x22, 0x23, 0x24), interrupt=4)
+    [mat] = table.mats_of_boards()
+    assert [space for space in mat.cells if space] == [*SPACES["katarenga"]]
+    assert {space for number, space in enumerate(mat.cells) if number % 8 == 7} == {None}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_picture_of_a_template_is_what_is_printed_today(name: str, tmp_path: Path) -> None:
+    new = tmp_path / name
+    assert main(["mat", "print", *PRINTED[name].split(), "--out", str(new)]) == 0
+    assert new.read_text() == (NOTES / "pictures" / name).read_text()
+    assert f"(pictures/{name})" in (NOTES / "mats.md").read_text()

@@ -6,20 +6,23 @@ from types import ModuleType
 
 import pytest
 
+from companion.config import Care
 from companion.maker.plan import part_wiring
 from companion.maker.plan.circuit import Circuit
 from companion.maker.plan.document import PlannedTable
 from companion.maker.plan.flaws import Flaw
-from companion.maker.plan.light_parts import LightNeed, light_currents
+from companion.maker.plan.power_budget import light_currents
 from companion.maker.plan.shopping_list import amperes
 from companion.session.work.findings import Verdict
-from hardware.catalogue.header import V3_LIMIT_MA
+from hardware.catalogue.header import PIN_AT, V3_LIMIT_MA
 from hardware.catalogue.models import MCP23017, MODELS, PICO
 from hardware.catalogue.wiring import PI, Volt, WireEnd
 from tests.maker.plan.shipped_plans import leads, shipped, written
 
 NOTES = Path(__file__).parents[2] / "firmware_notes"
+WIRES = re.compile(r"^\| wire \| GPIO \| place.*\n((?:\|.*\n)+)", re.MULTILINE)
 HEADER = re.compile(r"^\| ([^|]+) \| ([^|]+) \| (\d+) \|", re.MULTILINE)
+"""What a wire is for, its GPIO or its power, and its place."""
 
 
 def note(name: str) -> str:
@@ -34,8 +37,11 @@ def shown(folder: Path, name: str, word: str = "") -> PlannedTable:
 
 
 def places(text: str) -> dict[str, int]:
-    """The place on the header that each wire of a table goes to."""
-    return {wire: int(place) for wire, _, place in HEADER.findall(text)}
+    """The place on the header that each wire of a table goes to; a GPIO that is named is there."""
+    [table] = WIRES.findall(text)
+    found = {wire: (pin, int(place)) for wire, pin, place in HEADER.findall(table)}
+    assert [pin for pin, place in found.values() if pin.isdigit() and PIN_AT[place].gpio != int(pin)] == []
+    return {wire: place for wire, (_, place) in found.items()}
 
 
 def at(here: PlannedTable, place: int) -> set[tuple[str, str]]:
@@ -86,13 +92,17 @@ def test_the_table_with_one_dial_is_wired_by_the_wires_of_its_plan() -> None:
 
 def test_screens_on_spi_have_the_places_that_are_told(tmp_path: Path) -> None:
     told, here = places(note("screens.md")), shown(tmp_path, "screens.md", "-spi")
-    first, second = "north.screen", "common.screen"
-    for leg, wire in (("CLK", "CLK, D0"), ("MOSI", "MOSI, D1, SDA")):
-        assert {(first, leg), (second, leg)} <= at(here, told[wire])
-    for unit, number in ((first, "first"), (second, "second")):
-        assert at(here, told[f"CS, {number} screen"]) == {(unit, "CS")}
-        assert at(here, told[f"DC, A0, {number} screen"]) == {(unit, "DC")}
-        assert at(here, told[f"RES, RST, {number} screen"]) == {(unit, "RES")}
+    assert here.table.care == Care()
+    for table, first, second in (
+        (here, "north.screen", "common.screen"),
+        (shipped("duel"), "south.screen", "north.screen"),
+    ):
+        for leg, wire in (("CLK", "CLK, D0"), ("MOSI", "MOSI, D1, SDA")):
+            assert {(first, leg), (second, leg)} <= at(table, told[wire])
+        for unit, number in ((first, "first"), (second, "second")):
+            assert at(table, told[f"CS, {number} screen"]) == {(unit, "CS")}
+            assert at(table, told[f"DC, A0, {number} screen"]) == {(unit, "DC")}
+            assert at(table, told[f"RES, RST, {number} screen"]) == {(unit, "RES")}
 
 
 def test_the_multiplexer_has_the_wires_that_are_told() -> None:
@@ -211,22 +221,21 @@ def test_cells_of_the_matrix_lie_where_it_is_told() -> None:
 
 def test_places_of_the_pico_are_those_that_are_told() -> None:
     text = note("board_controller/README.md")
-    row = re.compile(r"^\| (columns|rows|lights|jumper) \| [\d, ]+ \| ([\d, ]+) \|", re.MULTILINE)
-    rows = dict(row.findall(text))
+    row = re.compile(r"^\| (columns|rows|lights|jumper) \| ([\d, ]+) \| ([\d, ]+) \|", re.MULTILINE)
     pins = {
         "columns": part_wiring.COLUMNS,
         "rows": part_wiring.ROWS,
         "lights": (part_wiring.LIGHT_PIN,),
         "jumper": (part_wiring.JUMPER,),
     }
-    told = {what: tuple(map(int, of.split(", "))) for what, of in rows.items()}
-    assert told == {what: tuple(PICO.leg(f"GP{pin}").place for pin in of) for what, of in pins.items()}
+    told = {what: [tuple(map(int, of.split(", "))) for of in both] for what, *both in row.findall(text)}
+    assert told == {what: [of, tuple(PICO.leg(f"GP{pin}").place for pin in of)] for what, of in pins.items()}
     grounds = re.findall(r"^\| ground \| \| ([\d, or]+) \|", text, re.MULTILINE)
     assert [f"GND {place}" for place in re.findall(r"\d+", grounds[0])] == [*PICO.inside("GND 38")]
 
 
 def test_the_fuse_of_the_firmware_is_that_of_its_limit(board: ModuleType) -> None:
-    fuse = amperes(light_currents(LightNeed(board.LIGHTS, 255, board.LIMIT_MA)).fuse_ma)
+    fuse = amperes(light_currents(board.LIGHTS, 255, board.LIMIT_MA).fuse_ma)
     assert f"({fuse} A, slow, for the {board.LIMIT_MA} mA" in note("board_controller/README.md")
 
 

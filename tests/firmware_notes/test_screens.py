@@ -12,56 +12,17 @@ from companion.daemon.screen_saver import ORBIT
 from companion.drawing.letters import letter
 from companion.drawing.pixels import HEIGHT, WIDTH
 from companion.games.registry import GAMES
-from hardware.catalogue.header import SPI_PINS
 from hardware.drivers.oled import RENEWED_S
-from hardware.drivers.oled_options import SPEEDS_HZ, Chip, SpiOled
+from hardware.drivers.oled_options import SPEEDS_HZ, Chip
 from tests.hardware.fakes import sh1106
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "screens.md").read_text()
 SPACES = {name: game.hands.spaces for name, game in GAMES.items()}
-PLACES = {5: 29, 6: 31, 7: 26, 8: 24, 10: 19, 11: 23, 24: 18, 25: 22}
-"""Where these pins are on the header of every Pi with 40 pins."""
-WIRES = {
-    name: (int(pin), int(place))
-    for name, pin, place in re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+) \|", NOTES, re.MULTILINE)
-}
-
-
-def shown(folder: Path) -> dict[str, SpiOled]:
-    """The screens on SPI in the configuration that is shown."""
-    [text] = re.findall(r"```toml\n(.*?)```", NOTES, re.DOTALL)
-    table = folder / "table.toml"
-    table.write_text(text)
-    configuration = load(table, SPACES)
-    assert configuration.care == Care()
-    parts = configuration.parts.items()
-    return {name: part.options for name, part in parts if isinstance(part.options, SpiOled)}
-
-
-def duel() -> list[SpiOled]:
-    """Those of the table for two, which is wired by the same lines."""
-    parts = load("duel", SPACES).parts.values()
-    return [part.options for part in parts if isinstance(part.options, SpiOled)]
 
 
 def test_every_driver_of_a_real_screen_is_named() -> None:
     named = set(re.findall(r"`((?:ss|sh)d?\d+(?:-spi)?)`", NOTES))
     assert named == set(DRIVERS[PartKind.SCREEN]) - {"simulated"}
-
-
-def test_every_wire_is_at_its_place_and_goes_where_the_configuration_says(tmp_path: Path) -> None:
-    screens = shown(tmp_path)
-    first, second = screens["north.screen"], screens["common.screen"]
-    assert dict(WIRES.values()) == PLACES
-    pins = {name: pin for name, (pin, _) in WIRES.items()}
-    assert (pins["DC, A0, first screen"], pins["RES, RST, first screen"]) == (first.dc, first.reset)
-    assert (pins["DC, A0, second screen"], pins["RES, RST, second screen"]) == (second.dc, second.reset)
-    assert (first.device, second.device) == (0, 1)
-    assert [(pins.dc, pins.reset, pins.device) for pins in duel()] == [
-        (pins.dc, pins.reset, pins.device) for pins in (first, second)
-    ]
-    of_bus = {pin for name, pin in pins.items() if not name.startswith(("DC", "RES"))}
-    assert of_bus == {*SPI_PINS[0]} - {9}  # nothing comes back
 
 
 LARGE_ENOUGH_MM = 2.5

@@ -1,10 +1,15 @@
-"""Reading perft files: blocks of `id`, `new` (options as JSON), `play` (actions) and `perft DEPTH NODES`."""
+"""Reading perft files, and splitting a count that is wrong. A file has blocks of `id`, `new`
+(options as JSON), `play` (actions) and `perft DEPTH NODES`.
+"""
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from companion.games.kernel import TABLE, Action, Game
+from companion.games.kernel.perft import TableActs
 
 FOLDER: Final = Path(__file__).parent.parent / "perft"
 
@@ -40,3 +45,36 @@ def _block(game: str, lines: list[list[str]]) -> Block:
         tuple(single.get("play", "").split()),
         {int(depth): int(nodes) for depth, nodes in counts},
     )
+
+
+def perft(game: Game[Any], state: Any, depth: int, *, draws: bool = True) -> int:
+    """The number of action sequences of exactly `depth` that begin in `state`.
+
+    Every last state is really made. With `draws=False` a decision of the table above the last level raises
+    `TableActs`.
+    """
+    if depth < 0:
+        raise ValueError(depth)
+    legal, apply, actor = game.rules.legal, game.rules.apply, game.rules.actor
+
+    def count(state: Any, depth: int) -> int:
+        if not draws and actor(state) == TABLE:
+            raise TableActs
+        nodes = 0
+        if depth == 1:
+            for action in legal(state):
+                apply(state, action)
+                nodes += 1
+        else:
+            for action in legal(state):
+                nodes += count(apply(state, action), depth - 1)
+        return nodes
+
+    return count(state, depth) if depth else 1
+
+
+def divide(game: Game[Any], state: Any, depth: int) -> dict[Action, int]:
+    """The count split by the first action: where two generators differ, this shows it."""
+    return {
+        action: perft(game, game.rules.apply(state, action), depth - 1) for action in game.rules.legal(state)
+    }

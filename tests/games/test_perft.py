@@ -3,9 +3,9 @@
 import pytest
 
 from companion.games.kernel import replay
-from companion.games.kernel.perft import bounded_perft, divide, perft
+from companion.games.kernel.perft import bounded_perft
 from companion.games.registry import GAMES
-from tests.games.perft_data import Block, blocks
+from tests.games.perft_data import Block, blocks, divide, perft
 
 BLOCKS = list(blocks())
 

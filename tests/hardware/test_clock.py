@@ -5,20 +5,11 @@ from functools import partial
 
 import pytest
 
-from hardware.clock import Clock, ManualClock, Timer
+from hardware.clock import Clock, ManualClock
 
 
 def shown(clock: Clock) -> float:
     return clock.time()
-
-
-def test_it_stands_still_until_it_is_moved() -> None:
-    clock = ManualClock(5.0)
-    assert shown(clock) == 5.0
-    clock.advance(2.5)
-    assert shown(clock) == 7.5
-    clock.advance_to(9.0)
-    assert shown(clock) == 9.0
 
 
 def test_what_is_due_runs_by_time_and_then_by_request_at_its_own_time() -> None:
@@ -66,18 +57,6 @@ def test_what_is_called_off_does_not_happen_and_calling_off_again_does_nothing()
     second.cancel()
     assert ran == ["second"]
     assert clock.next_at() is None
-
-
-def test_a_callback_may_call_off_what_is_due_at_the_same_time() -> None:
-    clock, ran, timers = ManualClock(), list[str](), list[Timer]()
-
-    def call_off() -> None:
-        timers.pop().cancel()
-
-    clock.call_at(1.0, call_off)
-    timers.append(clock.call_at(1.0, lambda: ran.append("second")))
-    clock.advance(2.0)
-    assert (ran, timers) == ([], [])
 
 
 def test_a_callback_that_fails_leaves_the_rest_for_the_next_move() -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from companion.games.kernel import Action, Draw, Space
 from companion.games.kitara.contents import ANIMAL, HERO, LETTERS, WARRIOR, Contents
 from companion.games.kitara.knowledge import turns_left
-from companion.games.kitara.law import END, apply, legal, loser
+from companion.games.kitara.law import END, apply, legal
 from companion.games.kitara.state import (
     Attack,
     Stacks,
@@ -62,7 +62,7 @@ def chosen(state: State, lots: Draw) -> Action:
         case Step.REMOVE:
             return _any_best(((_without(state, action), action) for action in legal(state)), lots)
         case _:
-            seat = loser(state) if state.step is Step.RETREAT else state.turn
+            seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
             return _any_best(
                 ((_standing(apply(state, action), seat), action) for action in legal(state)), lots
             )

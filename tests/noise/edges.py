@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from companion.games.kernel import Space
-from tests.noise.acts import STAMPED, Act, Stage, Verb, in_order
+from tests.noise.acts import STAMPED, Act, Stage, Stages, Verb, in_order
 from tests.noise.turn import Turn
 
 BOUNCES_MS: Final = (4, 8)
@@ -17,7 +17,12 @@ LOST_MS: Final = (100, 1000)
 SHORT_MS: Final = 150
 """What opens for less could be hidden by an edge that is late."""
 
-Noise = Callable[[Turn, Stage], Stage]
+GLITCHING: Final = 9
+"""With fewer cells somebody might have meant it."""
+WITHIN_GLITCH_MS: Final = 30
+GLITCHES_MS: Final = (5, 400)
+
+Noise = Callable[[Turn, Stage], Stage | None]
 
 
 def bouncing(turn: Turn, stage: Stage) -> Stage:
@@ -28,6 +33,36 @@ def bouncing(turn: Turn, stage: Stage) -> Stage:
 def lagging(turn: Turn, stage: Stage) -> Stage:
     """Edges come up to 40 ms late, some after those of other cells, some with the time at which they were."""
     return _with(stage, _on_edges(turn, stage.acts, Verb.LATE, 0.7))
+
+
+def glitching(turn: Turn, stage: Stage) -> Stage | None:
+    """The power of many cells, or a contact of the cable they share, is gone for a moment: they read open.
+
+    That is somewhen before, while or after hands do something, and not where they do it.
+    """
+    touched = {act.what.partition("-")[0] for act in stage.acts} | {act.where for act in stage.acts}
+    others, random = [space for space in sorted(turn.standing) if space not in touched], turn.random
+    if len(others) < GLITCHING:
+        return None
+    began_ms = random.randint(0, max(act.at_ms for act in stage.acts) + 300)
+    spaces = random.sample(others, random.randint(GLITCHING, len(others)))
+    longest_ms, at_once, noise = turn.ms(*GLITCHES_MS), random.random() < 0.5, []
+    for space in spaces:
+        at_ms = began_ms + random.randint(0, WITHIN_GLITCH_MS)
+        length_ms = longest_ms if at_once else random.randint(GLITCHES_MS[0], longest_ms)
+        healed_ms = at_ms + length_ms + random.randint(0, 4)
+        noise += [Act(at_ms, Verb.STICK, space, "open"), Act(healed_ms, Verb.HEAL, space)]
+    return _with(stage, noise)
+
+
+def noisy(plain: Callable[[Any], Stages], noise: Noise) -> Callable[[Any], Stages]:
+    """What is done plainly, with this noise on the wires."""
+
+    def way(turn: Turn) -> Stages:
+        stages = [noise(turn, stage) for stage in plain(turn) or ()]
+        return tuple(stage for stage in stages if stage) or None
+
+    return way
 
 
 def lightly(turn: Turn, stage: Stage) -> Stage:

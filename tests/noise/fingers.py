@@ -104,34 +104,3 @@ def over(turn: Turn, point: tuple[float, float] | None = None) -> list[tuple[flo
     side = random.choice([min(ys) - 1.0, max(ys) + 1.0])
     first, last = ((random.uniform(min(xs), max(xs)), side) for _ in range(2))
     return [first, point or (random.uniform(min(xs), max(xs)), random.uniform(min(ys), max(ys))), last]
-
-
-GLITCHING: Final = 9
-"""With fewer cells somebody might have meant it."""
-WITHIN_GLITCH_MS: Final = 30
-GLITCHES_MS: Final = (5, 400)
-
-
-def glitch(script: Script, spaces: Collection[Space]) -> None:
-    """For a moment the cells have no power, or a contact of the cable they share: they read open."""
-    began_ms, random = script.at_ms, script.turn.random
-    longest_ms = script.turn.ms(*GLITCHES_MS)
-    at_once = random.random() < 0.5
-    for space in spaces:
-        script.go_to(began_ms + random.randint(0, WITHIN_GLITCH_MS)).add(Verb.STICK, space, "open")
-        length_ms = longest_ms if at_once else random.randint(GLITCHES_MS[0], longest_ms)
-        script.go_to(script.at_ms + length_ms + random.randint(0, 4)).add(Verb.HEAL, space)
-    script.go_to(began_ms)
-
-
-def glitched(turn: Turn, script: Script) -> bool:
-    """Let that happen somewhen to what hands have written; whether enough stands that they do not touch."""
-    touched = {act.what.partition("-")[0] for act in script.acts} | {act.where for act in script.acts}
-    others = [space for space in sorted(turn.standing) if space not in touched]
-    if len(others) < GLITCHING:
-        return False
-    end_ms = max(act.at_ms for act in script.acts)
-    script.go_to(turn.random.randint(0, end_ms + 300))
-    glitch(script, turn.random.sample(others, turn.random.randint(GLITCHING, len(others))))
-    script.go_to(max(end_ms, *(act.at_ms for act in script.acts)))
-    return True

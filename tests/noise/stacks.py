@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.games.kernel import Record, Space
 from companion.table.assessment import is_taken_up
-from companion.table.controls import push_ticks_chores
 from companion.table.situation import Phase
+from companion.table.step import push_ticks_chores
 from companion.table.table import Task
 from companion.view.glows import Glow
 from tests.noise.recovery import Follower

@@ -21,14 +21,14 @@ from companion.session.game_start import Opening, open_session
 from companion.session.question import Pick
 from companion.session.session import Session
 from companion.table.assessment import is_taken_up
-from companion.table.controls import push_ticks_chores
 from companion.table.entry import Offer, parts
 from companion.table.events import Chair
 from companion.table.situation import Phase
+from companion.table.step import push_ticks_chores
 from companion.table.table import Table
 from companion.view.glows import Glow, glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.signals import Signal
 from hardware.simulation.board import Off, OnReader
@@ -186,7 +186,7 @@ class NoisyTable:
 
     def _stacked(self) -> dict[str, str]:
         """What stands on the board by its space and its kind, where several can stand on one."""
-        if not self._look.has_stacks:
+        if not self.table.record.game.stacks.has_stacks:
             return {}
         names: dict[str, str] = {}
         for space, pieces in self.stacks.items():

@@ -80,9 +80,3 @@ def test_a_game_is_told_by_its_seed_and_number() -> None:
     first, second = (play(Wanted(SEED), 3) for _ in range(2))
     assert replace(first, spent=Counter()) == replace(second, spent=Counter())
     assert play(Wanted(SEED), 4).verdicts != first.verdicts
-
-
-def test_a_game_of_one_kind_has_no_other_acts_but_plain_ones() -> None:
-    tally = play(Wanted(SEED, "slide"), 0)
-    assert {kind for kind, _ in tally.verdicts} <= {"slide", "plain"}
-    assert tally.acts == sum(tally.verdicts.values()) > 10

@@ -13,8 +13,8 @@ from companion.games.kernel import TABLE, Action
 from companion.games.registry import GAMES
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
 from companion.web.page_publisher import PagePublisher
+from companion.words import ENGLISH
 from hardware.simulation.board import Impossible
 from tests.daemon.table_for_two import TableForTwo
 from tests.oracles.paper import Eyes, Work, canonical, digest, short
@@ -75,7 +75,7 @@ class People(TableForTwo):
         made = self._assembly
         self.eyes.follow(made.subscriptions)
         for name, simulated in (("page", self.physical), ("phone", None)) if self._paged else ():
-            page = _Page(self.eyes, name)
+            page: Any = _Page(self.eyes, name)
             spectacle = PagePublisher(page, ENGLISH, made.mats, made.parts.by_name, simulated)
             made.subscribe(Frame, spectacle.publish_lamps)
             made.subscribe(Scene, _one_late(page, spectacle))

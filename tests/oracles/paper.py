@@ -18,7 +18,7 @@ from companion.daemon.outputs import TONES, Frame, painted
 from companion.daemon.presenter import Subscriptions
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK, Lamp
 
 ROOT: Final = Path(__file__).parents[2]

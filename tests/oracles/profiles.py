@@ -13,7 +13,7 @@ from companion.daemon.inventory import configuration_for
 from companion.games.kernel import Refused
 from companion.games.registry import EDITIONS, GAMES
 from companion.table.manners import format_manners
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.oracles.paper import Work, canonical
 
 SPACES: Final = {name: game.hands.spaces for name, game in GAMES.items()}

@@ -8,7 +8,7 @@ from companion.session.mats import Mat
 from companion.view.glows import glows, most_urgent
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import DARK
 from tests.daemon import barred_tables
 from tests.oracles.paper import COMMON, Work, digest, lit

@@ -14,13 +14,13 @@ from companion.session.step import step
 from companion.session.work.job import Rewire
 from companion.session.work.wiring import NO_PARTS, Outfit
 from companion.store.lots import setup_lots
-from companion.table.candidates import NOWHERE, Spaces
 from companion.table.events import Chair, Draw, Drawn, Pressed, Sensed, Turned
+from companion.table.evidence import NOWHERE, Spaces
 from companion.table.manners import Manners
 from companion.table.tagged_things import NO_TAGS, Tags
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.openings import begin, resume
 from tests.table.virtual_hands import SOUTH, Sitting, katarenga, setting
 

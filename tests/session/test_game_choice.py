@@ -23,7 +23,8 @@ from companion.session.step import step
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.answers import format_value
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
+from tests.sentences import SENTENCES
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, katarenga
@@ -467,15 +468,12 @@ def test_every_game_option_and_value_has_its_words(name: str) -> None:
     options = (*rules_of(GAMES[name]), *filter(None, [named_boards(GAMES[name])]))
     codes = [f"{name}.option.{o.name}.{format_value(value)}" for o in options for value in o.values]
     codes += [f"{name}.option.{option.name}" for option in rules_of(GAMES[name])]
-    assert {f"{name}.name", *codes} <= {*ENGLISH.sentences}
+    assert {f"{name}.name", *codes} <= {*SENTENCES}
 
 
 def test_what_is_said_of_options_fits_a_line() -> None:
     codes = [
-        code
-        for game in GAMES
-        for code in ENGLISH.sentences
-        if code.startswith((f"{game}.name", f"{game}.option."))
+        code for game in GAMES for code in SENTENCES if code.startswith((f"{game}.name", f"{game}.option."))
     ]
     assert [code for code in codes if len(ENGLISH.say(code)) > COLUMNS] == []
     assert len(codes) > len(GAMES)

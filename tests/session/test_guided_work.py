@@ -15,7 +15,7 @@ from companion.table.events import Button, Chair, Tagged
 from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.table import Cue
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SOUTH
 

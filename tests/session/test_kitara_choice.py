@@ -21,7 +21,7 @@ from companion.table.step import start_table
 from companion.table.table import Task
 from companion.view.players import score_text
 from companion.view.sentences import seat_name
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import AROUND, katarenga
 

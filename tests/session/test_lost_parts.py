@@ -13,7 +13,7 @@ from companion.table.events import Button, Chair, Pressed
 from companion.table.manners import Manners
 from companion.table.setting import Setting
 from companion.table.situation import Phase
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import Evening, evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import HOLD_S, NORTH, SETTLE_S, SOUTH, katarenga, kiwara

@@ -22,7 +22,8 @@ from companion.session.saved_game import (
 )
 from companion.table.events import Chair
 from companion.table.manners import Manners, Style, format_manners, manners_of_style
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import NORTH, SOUTH
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
@@ -171,7 +172,7 @@ def test_what_is_odd_has_a_sentence_and_a_short_one() -> None:
     for fault in PlayersError:
         told = because(fault, file="/there/000001-katarenga.journal")
         assert "/there/000001-katarenga.journal" in ENGLISH.reason(told)
-        assert ENGLISH.sentences[brief(fault)] == ENGLISH.short(told)
+        assert SENTENCES[brief(fault)] == ENGLISH.short(told)
 
 
 def test_what_the_nonsense_above_departs_from_makes_sense() -> None:

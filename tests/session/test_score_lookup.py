@@ -4,7 +4,7 @@ from companion.session.question import Choice, Pick, Topic
 from companion.view.glows import glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, sitting
 
 LION = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4", "place:L@d4")

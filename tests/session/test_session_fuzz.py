@@ -34,7 +34,6 @@ from companion.session.session import Session
 from companion.session.shelf import make_shelf, new_title
 from companion.session.step import step, wake_at
 from companion.store.lots import setup_lots
-from companion.table.clock import initial_clock
 from companion.table.events import (
     Button,
     CellsLost,
@@ -48,11 +47,11 @@ from companion.table.events import (
     Tick,
     Turned,
 )
-from companion.table.manners import Manners
+from companion.table.manners import Manners, initial_clock
 from companion.table.tagged_things import Tag
 from companion.view.glows import glows
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import A_CODE
 from tests.openings import begin, resume
 from tests.session.evening import DISK_FULL, everywhere, nowhere

@@ -16,8 +16,8 @@ from companion.session.question import Choice, Pick, Topic
 from companion.table.manners import Style
 from companion.view.answers import VALUES
 from companion.view.glows import GROUND_GLOWS, LIGHT_CODE
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.questions import QUESTIONS
+from companion.words import ENGLISH
+from tests.sentences import SENTENCES
 from tests.session.evening import evening
 from tests.table.virtual_hands import NORTH, SOUTH
 
@@ -51,6 +51,11 @@ TWO_LINES = (
 )
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
 ANYWHERE = ("katarenga.by-",)
+QUESTIONS = {
+    code: text
+    for code, text in ENGLISH.read("desk").items()
+    if not code.startswith(("desk.lost-", "desk.failed"))
+}
 BY_NAME = [code for code in QUESTIONS if code.startswith("desk.consent-") and "{seat}" in QUESTIONS[code]]
 BY_SEAT = (Consent.SEAT, Consent.EVERYBODY)
 SPOKEN_ELSEWHERE = {Pick.NAME, Pick.LETTER, Pick.CORNER, Pick.YES, Pick.THING, Pick.MAT}
@@ -84,7 +89,7 @@ OF_ITS_PARTS = {"katarenga.corner-": 2, "katarenga.letter-": 1}
 
 @pytest.mark.parametrize(("beginning", "room"), [*OF_THE_BOARD.items(), *OF_ITS_PARTS.items()])
 def test_what_a_game_says_of_its_board_fits_beside_a_picture(beginning: str, room: int) -> None:
-    codes = [code for code in ENGLISH.sentences if code.startswith(beginning)]
+    codes = [code for code in SENTENCES if code.startswith(beginning)]
     said = [ENGLISH.say(code, about="NW") for code in codes]
     assert said
     assert [text for text in said if len(text) > room] == []
@@ -119,7 +124,7 @@ def test_what_needs_consent_says_so() -> None:
 def test_styles_and_what_people_end_a_game_by_have_their_words() -> None:
     codes = [f"desk.style-{style.value}" for style in Style]
     codes += [f"table.by-{reason}" for reason in (AGREED, RESIGNED, FLAG)]
-    assert {*codes} <= {*ENGLISH.sentences}
+    assert {*codes} <= {*SENTENCES}
 
 
 def test_every_letter_of_a_name_can_be_drawn_as_a_capital_or_as_it_is_kept() -> None:

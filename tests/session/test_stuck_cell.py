@@ -7,7 +7,7 @@ from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting, with_manners
 
 LINE = ("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne")

@@ -19,8 +19,7 @@ from companion.table.events import Chair, Tagged
 from companion.table.tag_input import TOLD_S
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.questions import TAGS
+from companion.words import ENGLISH
 from tests.session.evening import Evening, evening
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara
@@ -496,6 +495,13 @@ def test_a_mat_does_not_answer_what_somebody_is_asked() -> None:
 LONGEST = {"game": "Katarenga", "card": "Rhinoceros", "number": "6", "count": "6", "what": "Yellow crocodile"}
 LONGEST["board"] = max(mats(KIWARA), key=len)
 TWO_LINES = ("tags.lay", "tags.lay-it", "tags.one-more", "tags.again", "tags.several", "tags.is")
+
+
+TAGS = {
+    code: text
+    for code, text in ENGLISH.read("tags").items()
+    if not code.startswith(("tags.broken", "tags.unreadable"))
+}
 
 
 @pytest.mark.parametrize("code", TAGS)

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from companion import words
 from companion.config import load
 from companion.config.files import profile_names
 from companion.setup import commands
@@ -137,20 +138,19 @@ def test_the_network_hears_of_the_table_at_the_port_of_its_page(system: System, 
     install(system, "--profile", "simulated")
     entry = ET.fromstring(system.contents()[AVAHI[1:]].encode())  # noqa: S314 - our own file
     assert [(found.tag, found.text) for found in entry.iter("port")] == [("port", "8765")]
-    (system.root / SETTINGS[1:]).write_text('profile = "simulated"\npage.port = 8080\n')
+    settings, avahi = system.root / SETTINGS[1:], system.root / AVAHI[1:]
+    settings.write_text('profile = "simulated"\npage.port = 8080\n')
     install(system)
-    assert "<port>8080</port>" in system.contents()[AVAHI[1:]]
-    (system.root / SETTINGS[1:]).write_text('profile = "simulated"\npage.port = 0\n')
-    told(capsys)
+    assert "<port>8080</port>" in avahi.read_text()
+    settings.write_text('profile = "simulated"\npage.port = 0\n')
     install(system)
     assert f"files     {AVAHI} is gone, since the page takes any free port." in told(capsys)
-    assert AVAHI[1:] not in system.contents()
-    (system.root / SETTINGS[1:]).write_text('profile = "simulated"\n')
-    (system.root / AVAHI[1:]).parent.rmdir()
+    assert not avahi.exists()
+    settings.write_text('profile = "simulated"\n')
+    avahi.parent.rmdir()
     install(system)
-    assert "files     There is no avahi-daemon here, so the page is found by its address only." in told(
-        capsys
-    )
+    lone = "files     There is no avahi-daemon here, so the page is found by its address only."
+    assert lone in told(capsys)
 
 
 def test_buses_are_switched_on_where_that_is_asked_for(system: System, capsys: Output) -> None:
@@ -176,20 +176,18 @@ def test_a_table_whose_parts_are_not_there_yet_is_no_fault(system: System, capsy
 
 
 @pytest.mark.parametrize(
-    ("facts", "why"),
+    ("facts", "profile", "why"),
     [
-        ({"is_root": False}, "Only root can do that. Run: sudo systemd/install."),
-        (
-            {"is_64_bit": False},
-            "This system runs programs of 32 bits, for which some libraries have no wheels.",
-        ),
+        ({"is_root": False}, "duel", "Only root can do that. Run: sudo systemd/install."),
+        ({"is_64_bit": False}, "duel", "programs of 32 bits, for which some libraries have no wheels."),
+        ({}, "", "with --profile, one of: duel, kingdom, one-dial, simulated."),
     ],
 )
 def test_who_cannot_install_is_told_and_nothing_is_changed(
-    system: System, facts: dict[str, object], why: str, capsys: Output
+    system: System, facts: dict[str, object], profile: str, why: str, capsys: Output
 ) -> None:
     before = system.contents()
-    assert install(system, "--profile", "duel", **facts) == 2
+    assert install(system, *(["--profile", profile] if profile else []), **facts) == 2
     assert why in capsys.readouterr().err
     assert (system.contents(), system.asked) == (before, [])
 
@@ -201,20 +199,12 @@ def test_a_root_that_forgets_is_left_alone(system: System, capsys: Output) -> No
     assert "is in memory only, and gone after a restart" in capsys.readouterr().err
 
 
-def test_who_does_not_say_which_table_is_asked(system: System, capsys: Output) -> None:
-    assert install(system) == 2
-    assert "with --profile, one of: duel, kingdom, one-dial, simulated." in capsys.readouterr().err
-
-
 @pytest.mark.parametrize(
     ("python", "packages"),
     [((3, 11), "python3-venv python3-spidev"), ((3, 13), "python3-venv python3-spidev python3-lgpio")],
 )
 def test_missing_packages_are_told_all_at_once(
-    system: System,
-    python: tuple[int, int],
-    packages: str,
-    capsys: Output,
+    system: System, python: tuple[int, int], packages: str, capsys: Output
 ) -> None:
     system.missing = {"ensurepip", "spidev", "lgpio"}
     before = system.contents()
@@ -223,15 +213,12 @@ def test_missing_packages_are_told_all_at_once(
     assert system.contents() == before
 
 
-def test_the_packages_are_looked_for_as_python_does_it() -> None:
-    assert run((sys.executable, "-c", FIND_MISSING, "json", "no_such")) == Done(0, "no_such\n")
-
-
-def test_nothing_is_run_of_what_somebody_has_put_where_root_calls_the_command(
+def test_packages_are_looked_for_as_python_does_it_but_nothing_is_run_that_lies_where_root_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "planted.py").touch()
     monkeypatch.chdir(tmp_path)
+    assert run((sys.executable, "-c", FIND_MISSING, "json", "no_such")) == Done(0, "no_such\n")
     assert run((sys.executable, "-m", "planted")).status == 1
 
 
@@ -266,6 +253,20 @@ def test_a_program_of_the_system_that_fails_is_told_with_its_words(system: Syste
     )
 
 
+def test_sentences_that_cannot_be_read_are_one_line(
+    system: System, tmp_path: Path, capsys: Output, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "_HERE", tmp_path)
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "installing.json").write_text("{")
+    monkeypatch.setattr(commands, "ENGLISH", words.words_of(()))
+    assert install(system) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith(
+        f"systemd/install: The sentences in {tmp_path}/en/installing.json cannot be read: "
+    )
+
+
 # Removing
 
 
@@ -277,10 +278,8 @@ def test_all_that_was_installed_is_gone_when_it_is_removed(system: System, capsy
     assert system.running == ""
     (system.root / "run/systemd/system").rmdir()
     (system.root / "run/systemd").rmdir()
-    left = system.contents()
-    assert (
-        left.pop("etc/systemd/system/multi-user.target.wants") == "folder"
-    )  # systemd's, which has it anyway
+    left = system.contents()  # the folder of links is systemd's, which has it anyway
+    assert left.pop("etc/systemd/system/multi-user.target.wants") == "folder"
     assert {name for name in left if name not in before} == {"usr/local/lib"}
     told(capsys)
     install(system, "--remove")

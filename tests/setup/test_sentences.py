@@ -7,12 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.commands import INSTALLER
+from companion.words import ENGLISH
 
 SETUP = Path(__file__).parents[2] / "companion" / "setup"
-HELP = {f"installing.{name}" for name in ("command", "flag-source", "flag-back", "flag-watch")}
-"""Of `companion update`, which the command line prints."""
 
 
 def codes_in(node: ast.AST) -> list[str]:
@@ -35,13 +32,14 @@ REASONS = [found for source in SOURCES for found in reasons(source)]
 
 @pytest.mark.parametrize(("code", "values"), REASONS, ids=[code for code, _ in REASONS])
 def test_a_reason_has_a_sentence_of_its_values(code: str, values: set[str | None]) -> None:
-    sentence = ENGLISH.sentences[code]
+    sentence = ENGLISH.read("installing")[code]
     assert {name for _, name, _, _ in string.Formatter().parse(sentence) if name} <= values
     assert sentence.endswith(".")
 
 
 def test_there_is_no_sentence_that_nothing_gives() -> None:
-    assert {code for source in SOURCES for code in codes_in(ast.parse(source))} | HELP == INSTALLER.keys()
+    given = {code for source in SOURCES for code in codes_in(ast.parse(source))}
+    assert given == ENGLISH.read("installing").keys()
 
 
 def test_a_value_that_is_left_out_is_noticed() -> None:

@@ -23,7 +23,7 @@ from companion.setup.machine import PROGRAM, Done, Machine, run
 from companion.setup.source import Source, source_at
 from companion.setup.versions import QUIET, WITH_HASHES, Versions
 from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.setup.system import ROOT, System
 
 Output = pytest.CaptureFixture[str]
@@ -87,14 +87,6 @@ def link(place: Path, target: Path) -> Path:
     return target
 
 
-def move_behind_a_link(checkout: Path) -> Path:
-    """To where anybody may put another one in its place."""
-    place = checkout.with_name("open")
-    place.mkdir()
-    checkout.symlink_to(checkout.rename(place / "moved"))
-    return open_to_others(place, 0o777)
-
-
 def move_behind_two_links(checkout: Path) -> Path:
     """The second of which leads to where anybody may put another one in its place."""
     place, one, two = (checkout.with_name(name) for name in ("open", "one", "two"))
@@ -119,34 +111,32 @@ def let_a_stranger_write(place: Path) -> Path:
     return place
 
 
+def add_to_etc(system: System, user: str, group: str) -> None:
+    for file, line in (("passwd", user), ("group", group)):
+        with (system.root / "etc" / file).open("a") as rows:
+            rows.write(f"{line}\n")
+
+
 def share_with_a_group(system: System, place: Path) -> Path:
-    with (
-        (system.root / "etc" / "passwd").open("a") as users,
-        (system.root / "etc" / "group").open("a") as groups,
-    ):
-        users.write("stranger:x:4321:4321::/:/bin/sh\n")
-        groups.write(f"shared:x:{os.getgid()}:stranger\n")
+    add_to_etc(system, "stranger:x:4321:4321::/:/bin/sh", f"shared:x:{os.getgid()}:stranger")
     return open_to_others(place, 0o664)
 
 
 @pytest.mark.parametrize(
     "opened",
     [
-        lambda _, checkout: open_to_others(checkout, 0o777),
         lambda _, checkout: open_to_others(checkout, 0o1777),
         lambda _, checkout: open_to_others(checkout / "companion", 0o757),
-        lambda _, checkout: open_to_others(checkout / "companion" / "file", 0o666),
         lambda _, checkout: open_to_others(checkout.parent, 0o777),
         lambda _, checkout: link(
             checkout / "companion" / "more", open_to_others(checkout.with_name("other"), 0o666)
         ),
-        lambda _, checkout: move_behind_a_link(checkout),
         lambda _, checkout: move_behind_two_links(checkout),
         lambda _, checkout: lead_nowhere_yet(checkout),
         lambda _, checkout: let_a_stranger_write(checkout / "companion" / "file"),
         lambda system, checkout: share_with_a_group(system, checkout / "companion" / "file"),
     ],
-    ids=["top", "sticky", "folder", "file", "above", "link", "way", "links", "nowhere", "list", "group"],
+    ids=["sticky", "folder", "above", "link", "links", "nowhere", "list", "group"],
 )
 def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_it_is_named(
     opened: Callable[[System, Path], Path], system: System, checkout: Path
@@ -171,12 +161,7 @@ def test_what_belongs_to_somebody_else_is_not_taken_unnamed(system: System, chec
 def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_in_no_updates_way(
     system: System, checkout: Path
 ) -> None:
-    with (
-        (system.root / "etc" / "passwd").open("a") as users,
-        (system.root / "etc" / "group").open("a") as groups,
-    ):
-        users.write(f"me:x:{os.getuid()}:{os.getgid()}::/:/bin/sh\n")
-        groups.write(f"mine:x:{os.getgid()}:me\n")
+    add_to_etc(system, f"me:x:{os.getuid()}:{os.getgid()}::/:/bin/sh", f"mine:x:{os.getgid()}:me")
     (checkout / "companion" / "file").chmod(0o664)
     (checkout / "companion").chmod(0o775)
     (checkout / "companion" / "more").symlink_to("file")
@@ -199,13 +184,8 @@ def test_a_newer_version_counts_once_it_has_run(system: System, checkout: Path, 
     ]
     assert (counts(system), system.running, system.starts) == ("versions/2", TWO, 2)
     assert list((system.root / "run/systemd/system").iterdir()) == []
-
-
-def test_the_same_version_is_not_made_again(system: System, capsys: Output) -> None:
-    update(system)
-    capsys.readouterr()
     before = system.contents()
-    update(system)
+    update(system)  # the same is not made again
     assert {line[10:] for line in capsys.readouterr().out.splitlines()} == {"Nothing to do."}
     assert system.contents() == before
 
@@ -263,20 +243,10 @@ def test_what_fails_on_trial_leaves_the_old_version_running(system: System, attr
     assert (system.contents(), system.running, system.starts) == (before, ONE, 3)
 
 
-def test_a_trial_that_is_stopped_is_taken_back(system: System) -> None:
-    before = system.contents()
-
-    def stop(_seconds: float) -> None:
-        assert system.running == TWO
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        update(system, wait=stop)
-    assert (system.contents(), system.running) == (before, ONE)
-
-
-def test_during_the_trial_the_old_version_is_the_one_that_counts(system: System) -> None:
-    seen = []
+def test_during_the_trial_the_old_version_counts_and_one_that_is_stopped_is_taken_back(
+    system: System,
+) -> None:
+    before, seen = system.contents(), []
 
     def look(_seconds: float) -> None:
         seen.append((counts(system), system.running))
@@ -287,9 +257,13 @@ def test_during_the_trial_the_old_version_is_the_one_that_counts(system: System)
             f"ExecStart={PROGRAM}/versions/2/bin/companion run --config /etc/tabletop-companion.toml",
             "Restart=no",
         ]
+        if len(seen) == 2:
+            raise KeyboardInterrupt
 
-    update(system, wait=look)
-    assert seen == [("versions/1", TWO)] * 3
+    with pytest.raises(KeyboardInterrupt):
+        update(system, wait=look)
+    assert seen == [("versions/1", TWO)] * 2
+    assert (system.contents(), system.running) == (before, ONE)
 
 
 def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> None:
@@ -306,18 +280,16 @@ def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> Non
     assert (system.contents(), system.starts) == (before, 2)
 
 
-def test_a_service_that_rests_is_updated_and_goes_on_resting(system: System, capsys: Output) -> None:
-    system.running, system.starts = "", 0
+@pytest.mark.parametrize(("starts", "running"), [(0, ""), (1, TWO)], ids=["rests", "had given up"])
+def test_a_service_that_rests_is_updated_without_trial_and_tried_again_if_it_had_given_up(
+    system: System, starts: int, running: str, capsys: Output
+) -> None:
+    system.running, system.starts = "", starts
     update(system)
-    assert (counts(system), system.running, system.starts) == ("versions/2", "", 0)
-    assert "on trial" not in capsys.readouterr().out
-
-
-def test_a_service_that_had_given_up_is_tried_again(system: System, capsys: Output) -> None:
-    system.running = ""
-    update(system)
-    assert (counts(system), system.running) == ("versions/2", TWO)
-    assert capsys.readouterr().out.endswith("service   companion.service runs.\n")
+    assert (counts(system), system.running) == ("versions/2", running)
+    said = capsys.readouterr().out
+    assert "on trial" not in said
+    assert said.endswith("service   companion.service runs.\n") == bool(running)
 
 
 def test_a_unit_that_has_changed_comes_along(system: System, capsys: Output) -> None:
@@ -332,11 +304,8 @@ def test_a_unit_that_has_changed_comes_along(system: System, capsys: Output) -> 
     assert (unit.read_text(), own.exists()) == (shipped, True)
 
 
-def test_who_may_not_update_is_told(system: System) -> None:
+def test_who_may_not_update_or_has_nothing_to_update_is_told(system: System, tmp_path: Path) -> None:
     assert refused(system, is_root=False) == "Only root can do that. Run: sudo companion update."
-
-
-def test_a_machine_without_a_companion_has_nothing_to_update(tmp_path: Path) -> None:
     bare = System(tmp_path / "bare")
     assert refused(bare) == f"Nothing is installed in {PROGRAM}. Run: sudo systemd/install."
 
@@ -489,9 +458,7 @@ def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> N
     with zipfile.ZipFile(wheel, "a") as packed:
         packed.writestr("pebble.py", "")
     assert "DO NOT MATCH THE HASHES" in install("two").err
-    lock.write_text("pebble==1\n")
-    assert install("three").status == 1
-    assert [(tmp_path / place).is_dir() for place in ("one", "two", "three")] == [True, False, False]
+    assert [(tmp_path / place).is_dir() for place in ("one", "two")] == [True, False]
 
 
 def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:

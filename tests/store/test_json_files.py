@@ -39,10 +39,11 @@ from companion.store.json_files import (
 )
 from companion.store.state import StateDirectory
 from companion.table.tagged_things import NO_TAGS, Tag, Tags
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
 from tests.openings import InlineWriter, assembled, begin, game_at
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import katarenga, setting
 
 names = st.text(min_size=1, max_size=LONGEST_NAME).filter(is_name)
@@ -212,7 +213,7 @@ def test_a_broken_file_is_kept_beside_told_of_once_and_as_good_as_none(
 def test_what_there_is_to_tell_of_a_file_has_its_words(kind: JsonFormat[Any]) -> None:
     for code, told in ((kind.broken, "/there/x.json"), (kind.unreadable, "Too many open files")):
         why = because(code, file="/there/x.json", detail="Too many open files")
-        assert brief(code) in ENGLISH.sentences
+        assert brief(code) in SENTENCES
         assert told in ENGLISH.reason(why)
 
 

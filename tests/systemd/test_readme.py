@@ -38,7 +38,7 @@ def test_what_is_shown_is_taken(typed: list[str], monkeypatch: pytest.MonkeyPatc
     if command == commands.INSTALL_COMMAND:
         assert commands.parser().parse_args(flags) is not None
     else:
-        monkeypatch.setattr(main, "_update", lambda _asked, _words: 71)
+        monkeypatch.setattr(commands, "update_command", lambda *_: 71)
         assert main.main(flags) == 71
 
 

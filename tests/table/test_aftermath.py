@@ -12,7 +12,6 @@ from companion.games.kernel import Action, Actor, Pieces, Record, Space, amend
 from companion.games.registry import GAMES
 from companion.table import commits
 from companion.table.chores import Chore, Chores, Work, current_chores
-from companion.table.events import Sensed
 from companion.table.repair import (
     Errand,
     Instruction,
@@ -21,10 +20,7 @@ from companion.table.repair import (
     occupancy_with_chores,
 )
 from companion.table.situation import Phase
-from companion.view.glows import Glow, glows
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.view.glows import Glow
 from tests.games.test_every_game import SEEDS, random_line
 from tests.openings import resume
 from tests.table.test_chores import BEFORE, HOME, TURN
@@ -65,7 +61,7 @@ def correct(at: Sitting, number: int, action: str) -> None:
 def says(at: Sitting) -> list[str]:
     """What stands on the screen of who is to move."""
     chair = SOUTH if at.table.record.actor == "yellow" else NORTH
-    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
+    return at.screen(chair)
 
 
 def chore(work: Work, space: str) -> Chore:
@@ -75,11 +71,9 @@ def chore(work: Work, space: str) -> Chore:
 def test_a_zebra_is_turned_up_again_once_the_lion_is_taken_back() -> None:
     at = at_rest(*LION)
     take_back(at, 1)
-    at.lift("d4")
-    at.put("d3")
+    at.move("d4", "d3")
     assert (at.table.hand_work.chores, says(at)[1]) == ((chore(Work.TURN, "e4"),), "e4 face up?")
-    at.lift("e4")
-    at.put("e4")
+    at.move("e4", "e4")
     assert (at.record, at.phase(), at.table.hand_work.chores) == ([*BEFORE], Phase.RIGHT, ())
 
 
@@ -93,21 +87,10 @@ def test_a_zebra_that_nobody_has_turned_yet_need_not_be_turned_back() -> None:
     )
 
 
-def test_what_is_still_to_be_done_for_a_lion_stays_so_when_the_totem_is_taken_back() -> None:
-    at = at_rest(*LION, "totem:E3", chores=(HOME, TURN))
-    at.put("d3")
-    take_back(at, 1)
-    at.lift("E3")
-    at.put("E4")
-    assert (at.phase(), at.table.hand_work.chores) == (Phase.RIGHT, (HOME, TURN))
-
-
 def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turned_back() -> None:
     at = sitting(kiwara(*BEFORE))
-    at.show("red-L-1", NORTH)
-    at.put("d4")
-    at.lift("e4")
-    at.put("e4")
+    at.bring("red-L-1", "d4", NORTH)
+    at.move("e4", "e4")
     at.lift("d4")
     assert (at.record, at.table.hand_work.chores) == ([*BEFORE], (chore(Work.TURN, "e4"),))
     at.put("d4")
@@ -116,11 +99,9 @@ def test_a_lion_that_is_lifted_by_hand_leaves_a_zebra_that_was_turned_to_be_turn
 
 def test_a_gazelle_that_comes_back_for_a_lion_is_not_taken_for_it() -> None:
     at = sitting(kiwara(*BEFORE))
-    at.show("red-L-1", NORTH)
-    at.put("d4")
+    at.bring("red-L-1", "d4", NORTH)
     at.lift("d3")
-    at.lift("d4")
-    at.put("d3")
+    at.move("d4", "d3")
     assert (at.record, at.phase(), at.table.hand_work.chores) == ([*BEFORE], Phase.RIGHT, ())
 
 
@@ -128,8 +109,7 @@ def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
     at = at_rest(*SWAPPED)
     take_back(at, 2)
     assert {*at.table.hand_work.chores} == {chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5")}
-    at.lift("Nd")
-    at.put("Nc")
+    at.move("Nd", "Nc")
     assert (at.phase(), says(at)[1]) == (Phase.RIGHT, "red gazelle b5?")
     at.lift("b5", "c5")
     assert at.phase() is Phase.RIGHT
@@ -142,8 +122,7 @@ def test_an_exchange_that_is_taken_back_is_named_piece_by_piece() -> None:
 def test_an_exchange_is_ticked_off_by_pushes_piece_by_piece() -> None:
     at = at_rest(*SWAPPED)
     take_back(at, 2)
-    at.lift("Nd")
-    at.put("Nc")
+    at.move("Nd", "Nc")
     left = []
     for _ in range(2):
         at.push(SOUTH)
@@ -155,8 +134,7 @@ def test_who_begins_to_change_pieces_while_the_board_is_led_back_is_told_what_go
     at = at_rest(*SWAPPED)
     take_back(at, 2)
     at.lift("b5", "c5")
-    at.lift("Nd")
-    at.put("Nc")
+    at.move("Nd", "Nc")
     assert next_instruction(at.table) == Instruction(
         Errand.PUT, Space("c5"), 2, piece=Pieces(Actor("yellow"), ("C",))
     )
@@ -170,13 +148,6 @@ def test_an_exchange_that_was_only_entered_with_the_dial_is_not_asked_back() -> 
     assert at.record[-1] == "swap:b5"
     take_back(at, 1)
     assert at.table.hand_work.chores == ()
-
-
-def test_an_exchange_that_is_still_to_be_taken_back_is_so_after_the_crocodile_is_taken_back_too() -> None:
-    at = at_rest(*SWAPPED)
-    take_back(at, 2)
-    take_back(at, 1)
-    assert at.table.hand_work.chores == (chore(Work.CHANGE, "b5"),)
 
 
 def test_a_zebra_whose_cell_nobody_believes_is_turned_up_again_once_the_lion_is_taken_back() -> None:
@@ -199,8 +170,7 @@ def test_an_animal_that_is_carried_back_lies_on_the_face_that_it_lay_on() -> Non
     """A hyena has driven the zebra next to a lion, where it was turned over; then it goes back by hand."""
     at = at_rest(*HYENA, handicap={"yellow": 1})
     assert at.table.record.game.hands.occupancy(at.table.record.state)[Space("e3")].down
-    at.lift("e3")
-    at.put("e1")
+    at.move("e3", "e1")
     assert (at.record, at.table.hand_work.chores) == ([*HYENA[:-1]], (chore(Work.TURN, "e1"),))
 
 
@@ -243,8 +213,7 @@ def test_pieces_that_hands_have_put_back_need_not_be_asked_for(order: tuple[str,
 def test_a_pawn_that_was_taken_is_asked_for_by_name() -> None:
     at = sitting(katarenga(CLOSE, ["d4-d5"]))
     take_back(at, 1)
-    at.lift("d5")
-    at.put("d4")
+    at.move("d5", "d4")
     assert next_instruction(at.table) == Instruction(
         Errand.PUT, Space("d5"), 1, piece=Pieces(Actor("black"), ("pawn",))
     )
@@ -264,15 +233,13 @@ def test_the_way_back_never_names_a_piece_that_is_another_one() -> None:
 def test_what_has_come_back_to_where_the_lion_was_need_not_be_the_lion() -> None:
     at = at_rest(*LION)
     take_back(at, 1)
-    at.lift("d4")
-    at.put("d4")
+    at.move("d4", "d4")
     assert says(at)[1:3] == ["Red gazelle from", "d4 to d3."]
 
 
 def test_an_animal_is_never_taken_for_the_totem() -> None:
     at = at_rest("totem:Nc", "place:G@c3")
-    at.lift("Nc")
-    at.put("E3")
+    at.move("Nc", "E3")
     at.put("c5")
     first = next_instruction(at.table)
     assert first is not None
@@ -348,9 +315,7 @@ def seated(record: Record[Any], data: st.DataObject) -> Obedient:
     )
     pieces = {**occupancy_with_chores(record, left)}
     at.desk = at.desk_with(replace(at.table, hand_work=replace(at.table.hand_work, chores=left)))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in pieces))
-    at.pass_time()
+    at.lay_out(pieces)
     return Obedient(at, pieces)
 
 
@@ -441,9 +406,7 @@ def restarted(at: Sitting, pieces: Iterable[str]) -> Sitting:
     """The plug was pulled, and these spaces are found with something on them."""
     record = at.table.record
     again = Sitting(resume(setting(record), record))
-    for space in again.table.setting.watched:
-        again.tell(Sensed(again.now, space, space in pieces))
-    again.pass_time()
+    again.lay_out(pieces)
     again.push()
     return again
 
@@ -469,7 +432,7 @@ def test_so_it_is_where_the_plug_was_pulled_before_anything_was_done(seed: int, 
 
 
 def said(at: Sitting) -> str:
-    return "|".join(read_aloud(sheet(at.desk, SOUTH, ENGLISH), ENGLISH))
+    return "|".join(at.screen(SOUTH))
 
 
 def swapped_by_dial() -> Sitting:
@@ -484,7 +447,7 @@ def swapped_by_dial() -> Sitting:
 def test_an_exchange_that_was_chosen_with_the_dial_is_asked_of_hands() -> None:
     at = swapped_by_dial()
     assert "Exchange b5 c5" in said(at)
-    assert {space for space, glow in glows(at.desk).items() if glow is Glow.ORIGIN} == {"b5", "c5"}
+    assert {space for space, glow in at.lit().items() if glow is Glow.ORIGIN} == {"b5", "c5"}
     at.lift("b5", "c5")
     at.put("c5", "b5")
     at.pass_time()
@@ -497,8 +460,7 @@ def test_an_exchange_that_was_chosen_with_the_dial_is_asked_of_hands() -> None:
 
 def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
     at = swapped_by_dial()
-    at.lift("Nc")
-    at.put("Nd")
+    at.move("Nc", "Nd")
     at.pass_time()
     assert (at.record[-1], {*at.table.hand_work.chores}) == (
         "totem:Nd",
@@ -508,7 +470,6 @@ def test_whoever_goes_on_is_asked_for_it_piece_by_piece() -> None:
 
 def test_so_it_is_though_going_on_is_taken_back() -> None:
     at = swapped_by_dial()
-    at.lift("Nc")
-    at.put("Nd")
+    at.move("Nc", "Nd")
     take_back(at, 1)
     assert at.table.hand_work.chores == (chore(Work.CHANGE, "b5"), chore(Work.CHANGE, "c5"))

@@ -7,14 +7,10 @@ import pytest
 
 from companion.games.kernel import Deed, Space
 from companion.table.chores import Chore, Work, with_deed
-from companion.table.events import Sensed
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase
 from companion.table.table import Task
-from companion.view.glows import Glow, glows
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.view.glows import Glow
 from tests.openings import resume
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, setting, sitting, tags_of
 
@@ -23,22 +19,11 @@ BEFORE = ("totem:Nd", "place:G@d3", "totem:Ne", "place:Z@e4", "totem:E4")
 HOME, TURN = Chore(Work.HOME, Space("d3")), Chore(Work.TURN, Space("e4"))
 
 
-def says(at: Sitting) -> list[str]:
-    return [*read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH)]
-
-
 def lion() -> Sitting:
     at = sitting(kiwara(*BEFORE))
-    at.show("red-L-1", NORTH)
-    at.put("d4")
+    at.bring("red-L-1", "d4", NORTH)
     assert at.actions == ["place:L@d4"]
     return at
-
-
-def test_a_lion_counts_at_once_and_leaves_a_gazelle_to_go_home_and_a_zebra_to_turn() -> None:
-    at = lion()
-    assert at.table.hand_work.chores == (HOME, TURN)
-    assert at.phase() is Phase.RIGHT
 
 
 @pytest.mark.parametrize("order", list(permutations(["gazelle", "zebra", "totem"])), ids=" ".join)
@@ -53,8 +38,7 @@ def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order
                 assert at.phase() is Phase.RIGHT
                 at.put("e4")
             case _:
-                at.lift("E4")
-                at.put("E3")
+                at.move("E4", "E3")
     assert (at.actions, at.table.hand_work.chores, at.phase()) == (
         ["place:L@d4", "totem:E3"],
         (),
@@ -65,8 +49,7 @@ def test_chores_are_done_in_any_order_and_the_totem_does_not_wait_for_them(order
 def test_whoever_has_shown_an_animal_ticks_nothing_off_with_a_push() -> None:
     at = lion()
     at.lift("d3")
-    at.lift("E4")
-    at.put("E3")
+    at.move("E4", "E3")
     at.show("yellow-G-1")
     at.push(SOUTH)
     assert at.table.hand_work.chores == (TURN,)
@@ -75,15 +58,14 @@ def test_whoever_has_shown_an_animal_ticks_nothing_off_with_a_push() -> None:
 def test_what_the_lion_would_send_home_is_nothing_to_be_lifted_for_it() -> None:
     at = sitting(kiwara(*BEFORE))
     row = dict.fromkeys(("a4", "b4", "c4", "d4", "f4"), Glow.GOAL)
-    assert {space: glow for space, glow in glows(at.desk).items() if glow is not Glow.LAST} == row
+    assert {space: glow for space, glow in at.lit().items() if glow is not Glow.LAST} == row
     at.show("red-L-1", NORTH)
-    assert {space: glow for space, glow in glows(at.desk).items() if glow is not Glow.LAST} == row
+    assert {space: glow for space, glow in at.lit().items() if glow is not Glow.LAST} == row
 
 
 def test_a_zebra_in_a_hand_does_not_say_that_a_lion_has_come() -> None:
     at = sitting(kiwara("totem:Nd", "place:C@d1", "totem:Ne", "place:Z@e4", "totem:E4"))
-    at.lift("e4")
-    at.put("d4")
+    at.move("e4", "d4")
     at.pass_time(3)
     assert (at.actions, at.phase()) == ([], Phase.AMBIGUOUS)
 
@@ -117,7 +99,7 @@ def test_a_zebra_may_be_turned_over_while_the_totem_goes_where_the_dial_has_said
     at.push(NORTH)
     assert (at.record[-1], at.table.hand_work.task) == ("totem:E1", Task.FOLLOW)
     at.lift("e4")
-    assert says(at)[1:3] == ["On the board:", "from E4 to E1."]
+    assert at.screen(NORTH)[1:3] == ["On the board:", "from E4 to E1."]
 
 
 def test_a_zebra_that_is_turned_without_a_cell_noticing_is_ticked_off_by_a_push() -> None:
@@ -184,11 +166,9 @@ def test_after_a_restart_a_piece_where_nothing_can_come_is_foreign() -> None:
 
 def test_the_next_animal_may_come_to_the_space_that_a_gazelle_has_left() -> None:
     at = lion()
-    at.lift("E4")
-    at.put("E3")
+    at.move("E4", "E3")
     at.show("yellow-C-1", SOUTH)
-    at.lift("d3")
-    at.put("d3")
+    at.move("d3", "d3")
     assert at.record[-1] == "place:C@d3"
 
 
@@ -216,10 +196,7 @@ def test_a_gazelle_that_has_still_to_go_home_is_not_the_crocodile_that_could_com
     record = kiwara(*ROARED)
     at = Sitting(resume(setting(record), record))
     standing = {*record.game.hands.occupancy(record.state), "a2"}
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in standing))
-    at.pass_time()
+    at.lay_out(standing)
     assert (at.table.hand_work.chores, at.phase()) == ((Chore(Work.HOME, Space("a2")),), Phase.RIGHT)
-    at.lift("b2")
-    at.put("b2")
+    at.move("b2", "b2")
     assert (at.actions, at.phase()) == ([], Phase.RIGHT)

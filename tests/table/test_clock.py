@@ -11,9 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Actor, Game, Record, Seat, amend
-from companion.table import turn_clock
-from companion.table.clock import LONGEST_S, Clock, format_clock, format_seconds, initial_clock, parse_clock
-from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.clock import (
+    LONGEST_S,
+    Clock,
+    amend_clocks,
+    clock_after_action,
+    format_clock,
+    format_seconds,
+    parse_clock,
+)
+from companion.table.manners import Manners, Style, initial_clock, manners_of_style
 from tests.everygame import EVERY_GAME
 from tests.games.test_every_game import SEEDS, random_line
 
@@ -54,11 +61,6 @@ def test_a_turn_that_another_one_ends_costs_that_one_and_gives_to_whose_it_was()
     assert clock == Clock(each(303.0, 290.0), 3.0, BLACK, 110.0)
 
 
-def test_who_acts_before_any_time_runs_has_lost_none() -> None:
-    clock = Clock(each(300.0, 300.0), increment_s=3.0).pass_turn(WHITE, BLACK, 50.0)
-    assert clock == Clock(each(303.0, 300.0), 3.0, BLACK, 50.0)
-
-
 def test_who_has_no_minutes_has_no_limit_and_gets_nothing_back() -> None:
     clock = initial_clock(Manners(minutes={BLACK: 1.0}, increment_s=5.0), BOTH)
     assert clock == Clock({BLACK: 60.0}, 5.0)
@@ -67,33 +69,6 @@ def test_who_has_no_minutes_has_no_limit_and_gets_nothing_back() -> None:
     assert running.changes_at(WHITE, 11.0) is None
     assert running.play_on(WHITE) is running
     assert running.pass_turn(WHITE, BLACK, 4000.0) == Clock({BLACK: 60.0}, 5.0, BLACK, 4000.0)
-
-
-def test_times_may_be_unequal() -> None:
-    clock = initial_clock(Manners(minutes={WHITE: 20.0, BLACK: 0.5}), BOTH)
-    assert clock == Clock(each(1200.0, 30.0))
-
-
-def test_in_a_pause_no_time_runs() -> None:
-    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).stop(15.0)
-    assert clock == Clock(each(55.0, 60.0), 0.0, None, 15.0)
-    assert (clock.time_left(WHITE, 9999.0), clock.flag_at(), clock.changes_at(WHITE, 20.0)) == (
-        55.0,
-        None,
-        None,
-    )
-    assert clock.start(WHITE, 5000.0).time_left(WHITE, 5001.0) == 54.0
-
-
-def test_to_start_another_ones_time_stops_the_one_that_runs() -> None:
-    clock = Clock(each(60.0, 60.0), 0.0, WHITE, 10.0).start(BLACK, 15.0)
-    assert clock == Clock(each(55.0, 60.0), 0.0, BLACK, 15.0)
-
-
-def test_what_is_noted_is_counted_and_runs_on() -> None:
-    clock = Clock(each(60.0, 60.0), 2.0, WHITE, 10.0)
-    assert clock.count_to(20.0) == Clock(each(50.0, 60.0), 2.0, WHITE, 20.0)
-    assert clock.count_to(20.0).flag_at() == clock.flag_at() == 70.0
 
 
 def test_an_edge_that_is_told_late_neither_adds_time_nor_takes_it_twice() -> None:
@@ -111,14 +86,6 @@ def test_a_flag_falls_at_its_deadline_and_not_before() -> None:
     assert clock.flag_at() == 13.0
     assert [clock.flagged_seat(at_s) for at_s in (12.999, 13.0, 99.0)] == [None, WHITE, WHITE]
     assert [clock.time_left(WHITE, at_s) for at_s in (12.5, 13.0, 99.0)] == [0.5, 0.0, 0.0]
-
-
-def test_an_action_whose_last_edge_came_in_time_counts_though_it_was_understood_after_the_deadline() -> None:
-    clock = Clock(each(3.0, 60.0), 2.0, WHITE, 10.0)
-    assert clock.flagged_seat(13.1) == WHITE
-    after = clock.pass_turn(WHITE, BLACK, 12.5)
-    assert after == Clock(each(2.5, 60.0), 2.0, BLACK, 12.5)
-    assert after.flagged_seat(13.1) is None
 
 
 def test_no_increment_pause_or_restart_lifts_a_flag() -> None:
@@ -187,7 +154,7 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     number = data.draw(st.integers(0, len(was.actions) - 1))
     state = was.states[number]
     record = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
-    assert turn_clock.amend_clocks(played(was), was, record, number) == played(record)
+    assert amend_clocks(played(was), was, record, number) == played(record)
 
 
 def played(record: Record[Any]) -> tuple[Clock, ...]:
@@ -196,7 +163,7 @@ def played(record: Record[Any]) -> tuple[Clock, ...]:
     assert clock is not None
     clocks = [clock]
     for count in range(1, len(record.actions) + 1):
-        clock = turn_clock.clock_after_action(clock, record.without_last(len(record.actions) - count), 0.0)
+        clock = clock_after_action(clock, record.without_last(len(record.actions) - count), 0.0)
         clocks.append(clock.stop(0.0))
     return tuple(clocks)
 

@@ -53,14 +53,6 @@ def test_whoever_pushes_twice_so_fast_has_not_chosen_for_the_next_one() -> None:
     assert (len(at.actions), at.entry()) == (1, None)
 
 
-def test_pawn_and_goal_are_chosen_one_after_the_other() -> None:
-    at = sitting(katarenga(CLOSE), cells=False)
-    choose(at, "e4")
-    assert at.table.offer.part == "to"
-    choose(at, "f5")
-    assert at.actions == ["e4-f5"]
-
-
 def test_the_key_takes_back_one_choice_at_a_time() -> None:
     at = sitting(katarenga(CLOSE), cells=False)
     choose(at, "e4")
@@ -75,14 +67,6 @@ def test_only_the_dial_of_the_chair_to_move_enters_anything() -> None:
     at.turn(+1, NORTH)
     at.push(NORTH)
     assert (at.entry(), at.actions) == (None, [])
-
-
-def test_one_chair_may_hold_both_seats() -> None:
-    at = sitting(katarenga(CLOSE), cells=False, chairs=1)
-    for pawn, goal in (("d4", "c4"), ("d5", "d6")):
-        choose(at, pawn)
-        choose(at, goal)
-    assert at.actions == ["d4-c4", "d5-d6"]
 
 
 def test_where_nothing_is_left_to_choose_a_push_takes_it() -> None:
@@ -111,8 +95,7 @@ def test_what_was_entered_by_dial_is_owed_on_the_board() -> None:
     assert at.table.hand_work.owed == Deed(lifts=(Space("d4"), Space("d5")), drops=(Space("d5"),))
     assert at.phase() is Phase.DIFFERENT
     at.lift("d5")
-    at.lift("d4")
-    at.put("d5")
+    at.move("d4", "d5")
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
 
 

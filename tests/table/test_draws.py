@@ -45,14 +45,12 @@ def test_people_may_draw_themselves_and_tell_it_by_tag_or_dial() -> None:
 def test_a_card_that_was_taken_back_comes_again() -> None:
     at = sitting(kiwara("totem:Ne", "place:Z@e4", "totem:E4", "place:Z@f4", "totem:E3", reinforcements=True))
     at.lots = [6, 0, 0]
-    at.show("red-E-1", NORTH)
-    at.put("f3")
+    at.bring("red-E-1", "f3", NORTH)
     card = at.record[-1]
     assert (card, at.drew) == ("reveal:rhinoceros", [10])
     at.desk = at.desk_with(commits.take_back(at.table, 2)[0])
     at.lift("f3")
-    at.show("red-G-1", NORTH)
-    at.put("f3")
+    at.bring("red-G-1", "f3", NORTH)
     assert (at.record[-2:], at.drew) == (["place:G@f3", card], [10])
 
 
@@ -63,8 +61,7 @@ def test_a_card_that_was_taken_back_comes_again_after_a_restart() -> None:
     for record in (won.without_last(2), won.without_last(2).play("place:L@a3").without_last()):
         again = Sitting(resume(setting(record), record, tags=tags_of(record.game)))
         again.lay_out()
-        again.show("red-G-1", NORTH)
-        again.put("f3")
+        again.bring("red-G-1", "f3", NORTH)
         assert (again.record[-1], again.drew) == ("reveal:rhinoceros", [])
 
 

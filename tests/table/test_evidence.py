@@ -6,15 +6,12 @@ import pytest
 
 from companion.games.kernel import Space
 from companion.table.events import Commit, Sensed, TakeBack
+from companion.table.evidence import GLITCHES_S
 from companion.table.manners import Manners
 from companion.table.motion import AWAY_S, PARKED_S, RESTS_S
-from companion.table.sensor_state import GLITCHES_S
 from companion.table.situation import Phase
-from companion.table.table import Cue, Task
-from companion.view.glows import Glow, glows
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.table.table import Task
+from companion.view.glows import Glow
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 
@@ -41,7 +38,7 @@ def open_for(at: Sitting, space: str, seconds: float) -> None:
 
 def says(at: Sitting, chair: str | None = None) -> str:
     of = {None: None, "south": SOUTH, "north": NORTH}[chair]
-    return " ".join(read_aloud(sheet(at.desk, of, ENGLISH), ENGLISH))
+    return " ".join(at.screen(of))
 
 
 def test_an_exchange_that_took_as_long_as_hands_need_is_a_capture() -> None:
@@ -49,16 +46,6 @@ def test_an_exchange_that_took_as_long_as_hands_need_is_a_capture() -> None:
     at.lift("d4")
     open_for(at, "d5", 0.13)
     assert at.actions == ["d4-d5"]
-
-
-def test_a_neighbour_nudged_while_a_pawn_is_lifted_is_no_capture() -> None:
-    at = at_table()
-    at.tell(Sensed(at.now, Space("d4"), occupied=False))
-    open_for(at, "d5", 0.08)
-    at.pass_time(600)
-    assert (at.actions, at.phase()) == ([], Phase.IN_HAND)
-    at.put("c4")
-    assert at.actions == ["d4-c4"]
 
 
 def test_a_nudge_that_may_have_been_a_capture_is_asked_about_and_a_push_says_yes() -> None:
@@ -81,14 +68,6 @@ def test_a_piece_pushed_off_by_the_one_that_comes_is_a_capture_after_a_rest() ->
     assert at.actions == []
     at.pass_time(0.02)
     assert at.actions == ["d4-d5"]
-
-
-def test_a_nudge_as_the_pawn_comes_down_elsewhere_is_no_capture() -> None:
-    at = at_table()
-    at.lift("d4")
-    open_for(at, "e5", 0.05)
-    at.put("c5")
-    assert at.actions == ["d4-c5"]
 
 
 def test_a_contact_that_bounces_is_no_evidence() -> None:
@@ -128,22 +107,11 @@ def test_an_arm_that_opened_more_than_one_exchange_asks_which_it_was() -> None:
     assert (at.actions, at.table.situation.possibly_done) == ([], ("d4-d5",))
 
 
-def test_putting_the_pawn_back_takes_the_move_back() -> None:
-    at = at_table()
-    at.lift("d4")
-    at.put("c4")
-    at.lift("c4")
-    at.put("d4")
-    assert at.written == [did("d4-c4"), TakeBack(1)]
-    assert (at.record, at.phase(), at.table.cue[1]) == ([], Phase.RIGHT, Cue.BACK)
-
-
 def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
     """One pawn in the hand, another one looked at: the cells tell it as a capture, and people undo it."""
     at = at_table()
     at.lift("d4")
-    at.lift("d5")
-    at.put("d5")
+    at.move("d5", "d5")
     assert at.record == ["d4-d5"]
     assert "d4xd5" in says(at).replace(" ", "")
     at.put("d4")
@@ -155,8 +123,7 @@ def test_a_capture_that_was_none_is_undone_by_putting_the_pawn_back() -> None:
 def test_a_captured_pawn_parked_where_its_captor_came_from_takes_nothing_back() -> None:
     at = at_table()
     at.lift("d4")
-    at.lift("d5")
-    at.put("d5")
+    at.move("d5", "d5")
     at.put("d4")
     at.pass_time(PARKED_S - 1)
     at.lift("d4")
@@ -174,19 +141,16 @@ def test_what_an_arm_has_lifted_all_at_once_is_taken_back_as_soon_as_it_stands_a
 def test_a_pawn_that_was_put_back_and_then_moved_has_only_moved() -> None:
     at = at_table()
     at.lift("d4")
-    at.lift("d5")
-    at.put("d5")
+    at.move("d5", "d5")
     at.put("d4")
-    at.lift("d4")
-    at.put("c4")
+    at.move("d4", "c4")
     assert at.record == ["d4-c4"]
 
 
 def test_a_capture_that_ended_the_game_and_was_none_is_undone_in_the_same_way() -> None:
     at = at_table(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -")
     at.lift("d4")
-    at.lift("d5")
-    at.put("d5")
+    at.move("d5", "d5")
     assert at.table.over
     at.put("d4")
     at.pass_time(PARKED_S)
@@ -215,25 +179,12 @@ def test_a_cell_that_closed_just_before_the_pawn_left_is_found_out_when_it_lands
     assert at.phase() is Phase.RIGHT
 
 
-def test_a_real_capture_is_taken_back_by_putting_both_back_in_any_order() -> None:
-    at = at_table()
-    at.lift("d5", "d4")
-    at.put("d5")
-    at.lift("d5")
-    at.put("d4")
-    assert at.phase() is Phase.DIFFERENT
-    at.put("d5")
-    assert (at.record, at.phase()) == ([], Phase.RIGHT)
-
-
 def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_no_new_game() -> None:
     at = at_table()
     for start, goal in (("d4", "c4"), ("h8", "h7"), ("a1", "a2")):
-        at.lift(start)
-        at.put(goal)
+        at.move(start, goal)
     for start, goal in (("a2", "a1"), ("h7", "h8"), ("c4", "d4")):
-        at.lift(start)
-        at.put(goal)
+        at.move(start, goal)
     assert (at.record, at.phase()) == ([], Phase.RIGHT)
     assert [type(effect) for effect in at.written] == [Commit] * 3 + [TakeBack] * 3
 
@@ -241,8 +192,7 @@ def test_one_move_after_the_other_is_put_back_to_the_first_position_and_that_is_
 def test_a_position_of_two_moves_ago_is_seen_but_waits_to_be_asked() -> None:
     at = at_table(f"{ONE_WAY} 7b/8/8/3bb3/3ww3/8/8/w7 w -")
     for start, goal in (("d4", "c4"), ("h8", "h7")):
-        at.lift(start)
-        at.put(goal)
+        at.move(start, goal)
     at.lift("c4", "h7")
     at.put("d4", "h8")
     assert at.table.situation.back == 2
@@ -252,20 +202,16 @@ def test_a_position_of_two_moves_ago_is_seen_but_waits_to_be_asked() -> None:
 def test_walking_back_and_forth_to_an_earlier_position_is_play_and_no_taking_back() -> None:
     at = at_table()
     for start, goal in (("a1", "a2"), ("h8", "h7"), ("a2", "a1"), ("h7", "h8")):
-        at.lift(start)
-        at.put(goal)
+        at.move(start, goal)
     assert at.record == ["a1-a2", "h8-h7", "a2-a1", "h7-h8"]
 
 
 def test_under_touch_move_a_move_put_back_waits_for_the_opponents_word() -> None:
     at = at_table(manners=Manners())
-    at.lift("d4")
-    at.put("c4")
-    at.lift("c4")
-    at.put("d4")
+    at.move("d4", "c4")
+    at.move("c4", "d4")
     assert (at.record, at.table.situation.back) == (["d4-c4"], 1)
-    at.lift("d4")
-    at.put("c4")
+    at.move("d4", "c4")
     assert (at.record, at.phase()) == (["d4-c4"], Phase.RIGHT)
 
 
@@ -275,8 +221,8 @@ def test_candidates_are_listed_for_who_is_to_move_and_lit_as_the_dial_goes_over_
     at.put("d5", "e5")
     assert says(at, "south").startswith("Which was it?")
     at.turn(+2)
-    assert glows(at.desk)[Space("e5")] is Glow.CAPTURE
-    assert glows(at.desk)[Space("d5")] is Glow.CHOICE
+    assert at.lit()[Space("e5")] is Glow.CAPTURE
+    assert at.lit()[Space("d5")] is Glow.CHOICE
     at.push()
     assert at.actions == ["d4-e5"]
 
@@ -287,15 +233,14 @@ def test_who_did_none_of_what_is_listed_is_led_back_and_nothing_is_done() -> Non
     at.put("d5", "e5")
     at.turn(-1)
     assert says(at, "south") == "Which was it? d4xd5 d4xe5 chosen: None of these"
-    assert {glow for glow in glows(at.desk).values() if glow is not Glow.CHOICE} == set()
+    assert {glow for glow in at.lit().values() if glow is not Glow.CHOICE} == set()
     at.push()
     assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
-    assert glows(at.desk)[Space("d4")] is Glow.PUT
+    assert at.lit()[Space("d4")] is Glow.PUT
     assert "Put White pawn on d4." in says(at, "south")
     at.put("d4")
     assert (at.phase(), at.actions) == (Phase.RIGHT, [])
-    at.lift("d4")
-    at.put("c4")
+    at.move("d4", "c4")
     assert at.actions == ["d4-c4"]
 
 
@@ -407,7 +352,7 @@ def test_half_the_board_knocked_over_is_rebuilt_one_instruction_at_a_time() -> N
     at.put("a2", "b3", "d2", "e4")
     errands = []
     for _ in range(20):
-        lit = glows(at.desk)
+        lit = at.lit()
         take = [space for space, glow in lit.items() if glow is Glow.TAKE]
         put = [space for space, glow in lit.items() if glow is Glow.PUT]
         if at.phase() is Phase.RIGHT:

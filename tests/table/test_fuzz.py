@@ -35,9 +35,8 @@ from companion.table.manners import Style, manners_of_style
 from companion.table.situation import Phase
 from companion.table.table import Task
 from companion.view.glows import Glow, glows
-from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.openings import begin, resume
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, sitting, tags_of
@@ -233,13 +232,13 @@ def test_everything_in_the_box_may_be_shown_at_every_reader_after_whatever_was_p
     for tag in tags_of(record.game):
         for chair in (SOUTH, NORTH, COMMON):
             at.tell(Tagged(at.now, chair, tag))
-            told = read_aloud(sheet(at.desk, None if chair == COMMON else chair, ENGLISH), ENGLISH)
+            told = at.screen(None if chair == COMMON else chair)
             assert told[0] == "note: On the reader" or at.table.tagging.readers[chair].why is None
 
 
 def led(at: Sitting, physical: set[str]) -> bool:
     """One act of somebody who knows nothing and follows the lights; whether there was one to be done."""
-    shown = {str(space): glow for space, glow in glows(at.desk).items()}
+    shown = {str(space): glow for space, glow in at.lit().items()}
     phase = at.phase()
     chair = SOUTH if at.table.record.actor == at.table.record.game.seats[0] else NORTH
     if at.table.hand_work.task is Task.SET_UP and at.table.situation.possibly_done:
@@ -290,15 +289,14 @@ def test_from_any_mess_the_lights_lead_back_to_a_board_that_is_right(
     for _ in range(60):
         if at.phase() is Phase.RIGHT or at.table.record.actor is None:  # then people clear it away
             return
-        assert led(at, physical), (at.phase(), glows(at.desk), sheet(at.desk, SOUTH, ENGLISH))
+        assert led(at, physical), (at.phase(), at.lit(), sheet(at.desk, SOUTH, ENGLISH))
     raise AssertionError(at.phase())
 
 
 def test_a_board_that_was_set_up_before_the_game_began_is_played_on_at_once() -> None:
     at = sitting(katarenga(CLOSE))
     at.tell(GameBegan(at.now, katarenga(CLOSE)))
-    at.lift("d4")
-    at.put("c4")
+    at.move("d4", "c4")
     assert at.actions == ["d4-c4"]
 
 
@@ -322,7 +320,5 @@ def test_cells_that_come_back_to_an_old_board_do_not_make_a_move_of_it() -> None
             at.push(chair)
             at.turn(at.table.offer.values.index(value), chair)
         at.push(chair)
-    for space in sorted(at.table.setting.watched):
-        at.tell(Sensed(at.now, space, space in {"d4", "a1", "h8", "h5"}))
-    at.pass_time()
+    at.lay_out({"d4", "a1", "h8", "h5"})
     assert at.actions == actions

@@ -1,7 +1,5 @@
 """Hands at the table: what they do becomes an action, or is led back, in whatever order they do it."""
 
-from itertools import permutations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -23,46 +21,13 @@ CLOSE = f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"
 """White d4 e4 against Black d5 e5, every square blue: each pawn goes one step and takes what is beside it."""
 
 
-def test_a_pawn_lifted_and_put_down_is_a_move() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    assert at.phase() is Phase.IN_HAND
-    assert set(at.table.situation.actions) == {
-        "d4-c3", "d4-c4", "d4-c5", "d4-d3", "d4-d5", "d4-e3", "d4-e5",
-    }  # fmt: skip
-    at.put("c4")
-    assert at.actions == ["d4-c4"]
-    assert at.phase() is Phase.RIGHT
-
-
-@pytest.mark.parametrize("order", list(permutations(["lift d4", "lift d5", "put d5"])), ids=" ".join)
-def test_a_capture_may_be_done_in_any_order_that_hands_can(order: tuple[str, ...]) -> None:
-    if order.index("put d5") < max(order.index("lift d4"), order.index("lift d5")):
-        return  # a pawn cannot be put down before it is lifted, nor where another one stands
-    at = sitting(katarenga(CLOSE))
-    for act in order:
-        verb, space = act.split()
-        (at.lift if verb == "lift" else at.put)(space)
-    assert at.actions == ["d4-d5"]
-
-
-def test_thinking_with_a_pawn_in_the_hand_commits_nothing() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    at.pass_time(3600)
-    assert at.actions == []
-    at.put("d4")
-    assert (at.actions, at.phase()) == ([], Phase.RIGHT)
-
-
 def test_a_wrong_goal_is_told_with_its_reason_and_can_be_put_right() -> None:
     at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    at.put("d1")
+    at.move("d4", "d1")
     assert at.phase() is Phase.DIFFERENT
     assert at.why() == because(Refusal.BLUE, space="d4")
     at.lift("d1")
-    assert at.phase() is Phase.IN_HAND
+    assert (at.phase(), at.why()) == (Phase.IN_HAND, None)
     at.put("c4")
     assert at.actions == ["d4-c4"]
 
@@ -73,8 +38,7 @@ def test_an_opponents_pawn_that_cannot_be_taken_is_not_free_to_go() -> None:
     assert at.phase() is Phase.DIFFERENT
     at.put("h6")
     assert at.why() == because(Refusal.ENEMY_PAWN, space="h7")
-    at.lift("h6")
-    at.put("h7")
+    at.move("h6", "h7")
     assert (at.actions, at.phase()) == ([], Phase.RIGHT)
 
 
@@ -82,19 +46,6 @@ def test_lifting_an_opponents_pawn_first_leaves_those_who_can_take_it() -> None:
     at = sitting(katarenga(CLOSE))
     at.lift("e5")
     assert at.table.situation.actions == ("d4-e5", "e4-e5")
-
-
-def test_two_pawns_that_could_have_been_taken_are_asked_for_and_the_dial_answers() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4", "d5", "e5")
-    at.put("d5", "e5")
-    assert at.phase() is Phase.AMBIGUOUS
-    assert at.table.situation.actions == ("d4-d5", "d4-e5")
-    at.turn(+1)
-    at.turn(+1)
-    at.push()
-    assert at.actions == ["d4-e5"]
-    assert at.phase() is Phase.RIGHT
 
 
 def test_a_pawn_put_over_one_that_it_may_not_take_is_refused_while_it_stands_there() -> None:
@@ -140,9 +91,7 @@ def test_cells_that_tell_anew_are_believed_again() -> None:
     at.lift("d4")
     at.desk = at.desk_with(believe_board(at.table))
     at.tell(CellsLost(at.now))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in ("e4", "d5", "e5")))
-    at.pass_time()
+    at.lay_out(("e4", "d5", "e5"))
     assert at.phase() is Phase.DIFFERENT
     assert at.table.situation.seen.missing == {"d4"}
 
@@ -164,21 +113,10 @@ def test_a_game_begins_only_when_the_board_is_set_up() -> None:
     """A board that is laid wrongly looks like a move, and is none."""
     at = sitting(katarenga(CLOSE))
     at = Sitting(begin(at.table.setting, at.table.record))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in {"c4", "e4", "d5", "e5"}))
-    at.pass_time()
+    at.lay_out({"c4", "e4", "d5", "e5"})
     assert (at.actions, at.phase(), at.table.hand_work.task) == ([], Phase.DIFFERENT, Task.SET_UP)
-    at.lift("c4")
-    at.put("d4")
+    at.move("c4", "d4")
     assert (at.actions, at.phase(), at.table.hand_work.task) == ([], Phase.RIGHT, Task.MEND)
-
-
-def test_the_loser_of_the_last_pawn_but_one_ends_the_game() -> None:
-    at = sitting(katarenga(f"{BLUE} 8/8/8/3bb3/3ww3/8/8/8 w -"))
-    at.lift("d4", "d5")
-    at.put("d5")
-    assert at.table.record.actor is None
-    assert at.phase() is Phase.RIGHT
 
 
 @settings(max_examples=settings().max_examples // 2)
@@ -204,9 +142,7 @@ def test_whole_games_by_hand_come_out_as_they_were_meant(seed: int, data: st.Dat
 def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_the_move() -> None:
     record = katarenga(CLOSE, ["d4-c4"])
     at = Sitting(resume(setting(record), record))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in {"c4", "e4", "e5"}))
-    at.pass_time()
+    at.lay_out({"c4", "e4", "e5"})
     assert (at.phase(), {*at.table.situation.seen.missing}) == (Phase.IN_HAND, {"d5"})
     at.put("d6")
     assert at.actions == ["d5-d6"]
@@ -216,18 +152,14 @@ def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_
 def test_a_game_that_goes_on_with_anything_else_amiss_is_first_put_right(there: set[str]) -> None:
     record = katarenga(CLOSE, ["d4-c4"])
     at = Sitting(resume(setting(record), record))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in there))
-    at.pass_time()
+    at.lay_out(there)
     assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
 
 
 def test_the_last_pawn_of_a_new_game_is_not_taken_for_one_that_was_lifted() -> None:
     record = katarenga(CLOSE)
     at = Sitting(begin(setting(record), record))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in {"e4", "d5", "e5"}))
-    at.pass_time()
+    at.lay_out({"e4", "d5", "e5"})
     at.put("c4")
     assert (at.phase(), at.actions) == (Phase.DIFFERENT, [])
 
@@ -245,15 +177,6 @@ def test_a_piece_that_nothing_can_come_of_is_told_why(position: str, space: str,
     assert (at.phase(), at.why()) == (Phase.DIFFERENT, because(snag, space=space))
     at.put(space)
     assert (at.phase(), at.why()) == (Phase.RIGHT, None)
-
-
-def test_once_the_pawn_is_in_the_hand_again_the_reason_is_gone() -> None:
-    at = sitting(katarenga(CLOSE))
-    at.lift("d4")
-    at.put("d1")
-    assert at.why() == because(Refusal.BLUE, space="d4")
-    at.lift("d1")
-    assert (at.phase(), at.why()) == (Phase.IN_HAND, None)
 
 
 @given(order=st.permutations(["d4", "c4", "e4", "h1"]))

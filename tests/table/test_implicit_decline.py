@@ -19,26 +19,10 @@ HYENA = ("reveal:hyena", *RED_STANDS, "place:Z@a5", "totem:W1", "use:hyena:b1>e1
 
 def crocodile() -> Sitting:
     at = sitting(kiwara(*BESIDE))
-    at.show("yellow-C-1", SOUTH)
-    at.put("c5")
+    at.bring("yellow-C-1", "c5", SOUTH)
     assert at.actions == ["place:C@c5"]
     assert at.table.record.game.rules.legal(at.table.record.state) == ["stay", "swap:b5"]
     return at
-
-
-def test_a_swap_is_made_by_exchanging_the_two() -> None:
-    at = crocodile()
-    at.lift("c5", "b5")
-    assert at.phase() is Phase.IN_HAND
-    at.put("c5", "b5")
-    assert at.record[-1] == "swap:b5"
-
-
-def test_a_crocodile_that_is_nudged_has_swapped_nothing() -> None:
-    at = crocodile()
-    at.lift("c5")
-    at.put("c5")
-    assert (at.record[-1], at.phase()) == ("place:C@c5", Phase.RIGHT)
 
 
 def test_going_on_with_the_totem_declines_the_swap() -> None:
@@ -51,20 +35,11 @@ def test_going_on_with_the_totem_declines_the_swap() -> None:
     assert at.record[-2:] == ["stay", "totem:Nd"]
 
 
-def test_a_totem_that_is_put_back_has_declined_nothing() -> None:
-    at = crocodile()
-    at.lift("Nc")
-    at.put("Nc")
-    assert (at.record[-1], at.phase()) == ("place:C@c5", Phase.RIGHT)
-
-
 def test_what_going_on_has_declined_is_open_again_when_the_totem_is_taken_back() -> None:
     at = crocodile()
-    at.lift("Nc")
-    at.put("Nd")
+    at.move("Nc", "Nd")
     assert at.record[-2:] == ["stay", "totem:Nd"]
-    at.lift("Nd")
-    at.put("Nc")
+    at.move("Nd", "Nc")
     assert (at.record, at.phase()) == ([*BESIDE, "place:C@c5"], Phase.RIGHT)
     assert at.written[-1] == TakeBack(2)
 
@@ -72,31 +47,14 @@ def test_what_going_on_has_declined_is_open_again_when_the_totem_is_taken_back()
 @pytest.mark.parametrize("between_s", [0.15, 0.5])
 def test_a_swap_after_the_totem_was_taken_back_is_made_by_exchanging_the_two(between_s: float) -> None:
     at = crocodile()
-    at.lift("Nc")
-    at.put("Nd")
-    at.lift("Nd")
-    at.put("Nc")
+    at.move("Nc", "Nd")
+    at.move("Nd", "Nc")
     at.lift("c5")
     at.tell(Sensed(at.now, Space("b5"), occupied=False))
     at.pass_time(between_s)
     at.put("b5")
     at.put("c5")
     assert (at.record, at.phase()) == ([*BESIDE, "place:C@c5", "swap:b5"], Phase.RIGHT)
-
-
-def test_the_totem_goes_on_to_another_station_and_the_swap_stays_declined() -> None:
-    at = crocodile()
-    at.lift("Nc")
-    at.put("Nd")
-    at.lift("Nd")
-    at.put("Ne")
-    assert at.record == [*BESIDE, "place:C@c5", "stay", "totem:Ne"]
-
-
-def test_the_key_declines_the_swap() -> None:
-    at = crocodile()
-    at.tap(SOUTH)
-    assert at.record[-1] == "stay"
 
 
 def test_what_was_declined_is_taken_back_by_hand_with_the_crocodile() -> None:
@@ -112,16 +70,8 @@ def test_the_next_players_piece_says_that_no_card_is_used() -> None:
     record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
     at = sitting(record)
     assert "pass" in at.table.record.game.rules.legal(at.table.record.state)
-    at.show("yellow-Z-1", SOUTH)
-    at.put("b3")
+    at.bring("yellow-Z-1", "b3", SOUTH)
     assert at.record[-2:] == ["pass", "place:Z@b3"]
-
-
-def test_the_key_passes_the_turn() -> None:
-    record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
-    at = sitting(record)
-    at.tap(NORTH)
-    assert at.record[-1] == "pass"
 
 
 def test_a_card_is_never_used_by_hands_alone() -> None:
@@ -134,18 +84,9 @@ def test_a_card_is_never_used_by_hands_alone() -> None:
     assert at.record[-1] == "use:rhinoceros:a1"
 
 
-def test_a_card_that_was_named_by_its_tag_is_used_by_hands() -> None:
-    record = kiwara("reveal:rhinoceros", "totem:Na", "place:E@a1", "totem:Nb", handicap={"yellow": 1})
-    at = sitting(record)
-    at.show("table-rhinoceros-1", SOUTH)
-    at.lift("a1")
-    assert at.record[-1] == "use:rhinoceros:a1"
-
-
 def test_an_animal_that_is_taken_back_after_the_hyena_is_known_where_it_comes_instead() -> None:
     at = sitting(kiwara(*HYENA, handicap={"red": 1}))
-    at.show("red-Z-1", NORTH)
-    at.put("f1")
+    at.bring("red-Z-1", "f1", NORTH)
     assert at.record == [*HYENA, "done", "place:Z@f1"]
     at.lift("f1")
     assert at.record == [*HYENA]
@@ -155,22 +96,18 @@ def test_an_animal_that_is_taken_back_after_the_hyena_is_known_where_it_comes_in
 
 def test_what_an_animal_has_left_to_do_after_the_hyena_is_not_asked_for_twice() -> None:
     at = sitting(kiwara(*HYENA, handicap={"red": 1}))
-    at.show("red-L-1", NORTH)
-    at.put("f1")
+    at.bring("red-L-1", "f1", NORTH)
     assert [*at.table.hand_work.chores] == [Chore(Work.TURN, Space("e1"))]
-    at.lift("e1")
-    at.put("e1")
+    at.move("e1", "e1")
     assert [*at.table.hand_work.chores] == []
-    at.lift("f1")
-    at.put("f1")
+    at.move("f1", "f1")
     assert (at.record, [*at.table.hand_work.chores]) == ([*HYENA, "done", "place:L@f1"], [])
 
 
 def test_a_hyena_that_could_drive_no_other_animal_is_done_once() -> None:
     alone = ("totem:W1", "place:Z@b1", "totem:W4", "place:E@e4", "totem:Nb", "use:hyena:b1>b3")
     at = sitting(kiwara("reveal:hyena", *alone, handicap={"red": 1}))
-    at.show("red-Z-1", NORTH)
-    at.put("b5")
+    at.bring("red-Z-1", "b5", NORTH)
     at.lift("b5")
     assert at.written == [did("done"), did("place:Z@b5"), TakeBack(1)]
 
@@ -178,8 +115,7 @@ def test_a_hyena_that_could_drive_no_other_animal_is_done_once() -> None:
 def test_what_another_has_passed_stays_so_when_a_piece_is_taken_back() -> None:
     record = kiwara("reveal:boa", "totem:Na", "place:E@a1", "totem:Nb", handicap={"red": 1})
     at = sitting(record)
-    at.show("yellow-Z-1", SOUTH)
-    at.put("b3")
+    at.bring("yellow-Z-1", "b3", SOUTH)
     at.lift("b3")
     assert (at.record, at.table.record.actor) == ([*record.actions, "pass"], "yellow")
     at.put("b4")
@@ -231,8 +167,7 @@ def test_a_piece_that_stays_and_that_nobody_has_named_declines_the_card() -> Non
 
 def test_an_animal_that_was_named_has_declined_the_card_also_when_it_is_taken_up_for_long() -> None:
     at = choosing()
-    at.show("yellow-Z-1", SOUTH)
-    at.put("b3")
+    at.bring("yellow-Z-1", "b3", SOUTH)
     assert at.record[-2:] == ["pass", "place:Z@b3"]
     at.lift("b3")
     at.pass_time(60)

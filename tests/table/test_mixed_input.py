@@ -38,8 +38,7 @@ def test_a_capture_by_dial_may_be_done_own_pawn_first_and_touches_nothing(manner
     at.pass_time(2)
     at.put("d5")
     assert (at.record, at.table.turn.touched, at.phase()) == (["d4-d5"], (), Phase.RIGHT)
-    at.lift("e5")
-    at.put("e6")
+    at.move("e5", "e6")
     assert at.record == ["d4-d5", "e5-e6"]
 
 
@@ -47,8 +46,7 @@ def test_who_is_next_may_hold_a_pawn_while_a_capture_by_dial_is_still_being_done
     at = dialled(RELAXED)
     at.lift("d4")
     at.lift("e5")
-    at.lift("d5")
-    at.put("d5")
+    at.move("d5", "d5")
     assert at.record == ["d4-d5"]
     at.put("e6")
     assert at.record == ["d4-d5", "e5-e6"]
@@ -61,8 +59,7 @@ def test_a_push_alone_never_plays_what_hands_have_not_done() -> None:
         at.pass_time(1.2)
         at.tell(Sensed(at.now, Space(space), occupied=True))
         at.pass_time()
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     at.push(SOUTH)
     assert at.record == []
 
@@ -72,8 +69,7 @@ def test_hands_may_lift_another_pawn_than_the_dial_has_begun_with() -> None:
     at.push()
     at.push()
     assert at.entry() == DialEntry((("from", "a1"),))
-    at.lift("h1")
-    at.put("h2")
+    at.move("h1", "h2")
     assert at.record == ["h1-h2"]
 
 
@@ -95,11 +91,9 @@ def test_what_was_never_answered_by_anybody_is_no_move_once_the_other_side_has_m
 ) -> None:
     """Black moves out of turn; White plays something else later; Black's pawn has still to go back."""
     at = with_manners(katarenga(FIGHT), manners)
-    at.lift("h8")
-    at.put("h7")
+    at.move("h8", "h7")
     at.pass_time(20)
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     assert at.record in ([], ["a1-a2"])
     assert "h8-h7" not in at.record
 
@@ -123,8 +117,7 @@ def test_the_rebuild_of_an_empty_board_is_led_to_its_end_and_the_last_pawn_is_no
 def test_a_board_that_is_found_with_one_piece_missing_obliges_nobody() -> None:
     record = katarenga(FIGHT, ["a1-a2"])
     at = Sitting(resume(replace(setting(record), manners=STRICT), record))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in {"a2", "d4", "e4", "d5", "e5"}))
+    at.lay_out({"a2", "d4", "e4", "d5", "e5"})
     at.pass_time(5)
     assert (at.phase(), at.table.turn.touched, at.table.hand_work.task) == (Phase.IN_HAND, (), Task.MEND)
 
@@ -136,19 +129,16 @@ def test_a_push_off_that_is_answered_at_once_is_a_capture_all_the_same() -> None
     at.pass_time(0.07)
     at.tell(Sensed(at.now, Space("f1"), occupied=True))
     at.pass_time(0.15)
-    at.lift("d4")
-    at.put("d3")
+    at.move("d4", "d3")
     assert at.record == ["e2-f1", "d4-d3"]
 
 
 def test_a_game_that_was_won_is_not_undone_by_clearing_the_board() -> None:
     at = with_manners(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/w7 w h9"), RELAXED)
-    at.lift("a8")
-    at.put("a9")
+    at.move("a8", "a9")
     assert at.table.over
     at.pass_time(5)
-    at.lift("a9")
-    at.put("b8")
+    at.move("a9", "b8")
     assert (at.record, at.table.over) == (["a8-a9"], True)
 
 
@@ -179,8 +169,6 @@ def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
 def test_while_a_board_is_being_set_up_a_push_offers_everything_that_is_legal() -> None:
     at = with_manners(katarenga(FIGHT), RELAXED)
     at = Sitting(resume(at.table.setting, katarenga(FIGHT)))
-    for space in at.table.setting.watched:
-        at.tell(Sensed(at.now, space, space in {"a1", "d4", "e4", "d5"}))
-    at.pass_time()
+    at.lay_out({"a1", "d4", "e4", "d5"})
     at.push(SOUTH)
     assert len(at.table.offer.actions) == len(katarenga(FIGHT).game.rules.legal(katarenga(FIGHT).state))

@@ -57,8 +57,7 @@ def test_the_token_that_came_last_counts_though_lifting_it_has_taken_it_back() -
     at.put("a2", "a3", "e5")
     assert at.record == [*BEFORE]
     at.lift("d4")
-    at.show("red-G-1", NORTH)
-    at.put("b4")
+    at.bring("red-G-1", "b4", NORTH)
     assert at.record == [*BEFORE, "place:G@b4"]
 
 
@@ -66,8 +65,7 @@ def test_a_token_that_was_taken_up_before_the_totem_went_back_too_counts_no_more
     at = placed("G", "b4")
     at.lift("b4")
     at.desk = at.desk_with(commits.take_back(at.table, 1)[0])
-    at.lift("E4")
-    at.put("E5")
+    at.move("E4", "E5")
     at.lift("a2", "a3", "e5")
     at.pass_time(1.0)
     assert (at.record, at.table.hand_work.task) == ([*BEFORE[:-1]], Task.MEND)
@@ -133,8 +131,7 @@ def test_a_board_to_be_rebuilt_that_shows_one_capture_plainly_is_no_fall() -> No
     at.lift("d4", "d5")
     on_edge(at, "e6", "f6", for_s=0.5)
     assert at.table.hand_work.task is Task.REBUILD
-    at.lift("e6")
-    at.put("d5")
+    at.move("e6", "d5")
     assert (at.record, at.phase(), at.table.hand_work.task) == (["d4-d5"], Phase.RIGHT, Task.MEND)
 
 
@@ -143,6 +140,5 @@ def test_a_fall_of_two_pawns_is_rebuilt_though_what_is_left_to_do_looks_like_a_m
     at.lift("d4", "a1")
     at.put("a2", "f6")
     assert at.table.hand_work.task is Task.REBUILD
-    at.lift("f6")
-    at.put("d4")
+    at.move("f6", "d4")
     assert (at.record, at.table.hand_work.task) == ([], Task.REBUILD)

@@ -8,15 +8,13 @@ import pytest
 
 from companion.games.kernel import PIECE, TABLE, Action, Actor, Record, Space, Thing, because, begin
 from companion.games.registry import GAMES
-from companion.table.assessment import observe
 from companion.table.entry import parts
 from companion.table.events import CellsLost, Chair, Seen
 from companion.table.repair import Errand, next_instruction
-from companion.table.sensor_state import change_of_action
 from companion.table.situation import Phase, Snag
-from companion.view.sentences import read_aloud
+from companion.table.stacks import change_of_action
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import SOUTH, Sitting, kitara, sitting
 
 KITARA = GAMES["kitara"]
@@ -82,14 +80,6 @@ def eyes(*actions: str, pawns: str = "") -> Eyes:
     return Eyes(kitara(*actions, pawns=pawns))
 
 
-def test_the_first_warriors_are_there_with_the_last_of_them() -> None:
-    on = Eyes(begin(KITARA, {}, lambda _below: 0))
-    on.go(None, "s11", "W", "W")
-    assert (on.at.record, on.actions) == ([], ("start:s11",))
-    on.go(None, "s11", "W")
-    assert on.at.record == ["start:s11"]
-
-
 def test_those_in_the_hand_are_the_group_that_goes() -> None:
     on = eyes(*CAMP, pawns="WW")
     on.take("s5", "W", "W")
@@ -104,7 +94,7 @@ def test_a_part_of_a_stack_waits_for_the_others_and_a_push_takes_just_that_part(
     on.go("s5", "s6", "W")
     on.at.pass_time(60)
     assert on.at.table.situation.possibly_done == ("move:s5>s6:WW",)
-    assert "s5 to s6 warrior 2" in " ".join(read_aloud(sheet(on.at.desk, SOUTH, ENGLISH), ENGLISH))
+    assert "s5 to s6 warrior 2" in " ".join(on.at.screen(SOUTH))
     on.at.push()
     assert on.at.record[-1] == "move:s5>s6:WW"
     assert on.at.phase() is Phase.RIGHT
@@ -277,7 +267,7 @@ def _do(on: Eyes, action: Action, chair: Chair, random: Random) -> None:
             on.at.tap(chair)
         case {"card": card}:
             on.at.show(f"{TABLE}-{card}-1", chair)
-    change, seen = change_of_action(KITARA, record.state, action), observe(on.at.table).change
+    change, seen = change_of_action(KITARA, record.state, action), on.at.table.observation.change
     left = {spot: change.get(spot, 0) - seen.get(spot, 0) for spot in {**change, **seen}}
     lifts = [spot for spot, more in left.items() for _ in range(-more)]
     drops = [spot for spot, more in left.items() for _ in range(more)]

@@ -1,10 +1,6 @@
 """What lies on the board as a game begins: it may have come already, or it does not belong there."""
 
-from companion.table.events import Sensed
 from companion.table.situation import Phase
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from tests.openings import begin
 from tests.table.virtual_hands import SOUTH, Sitting, kiwara, setting
 
@@ -13,8 +9,7 @@ def begun(*occupied: str) -> Sitting:
     """A new game at a table where something lies already."""
     record = kiwara()
     at = Sitting(begin(setting(record), record))
-    for space in sorted(at.table.setting.watched):
-        at.tell(Sensed(at.now, space, space in occupied))
+    at.lay_out(occupied)
     at.pass_time(30)
     return at
 
@@ -23,15 +18,14 @@ def test_what_lies_where_it_may_just_have_come_is_asked_about_and_is_not_foreign
     """The totem was put there before the table was on."""
     at = begun("E1")
     assert (at.record, at.phase()) == ([], Phase.IN_HAND)
-    assert [*read_aloud(sheet(at.desk, SOUTH, ENGLISH), ENGLISH)][1:3] == ["totem E1", "Done? Push."]
+    assert at.screen(SOUTH)[1:3] == ["totem E1", "Done? Push."]
     at.push()
     assert (at.record, at.phase()) == (["totem:E1"], Phase.RIGHT)
 
 
 def test_what_lies_there_and_is_taken_off_has_not_come() -> None:
     at = begun("E1")
-    at.lift("E1")
-    at.put("W3")
+    at.move("E1", "W3")
     assert at.record == ["totem:W3"]
 
 

@@ -10,7 +10,6 @@ from companion.table.hypotheses import REPLY_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Cue
-from companion.view.glows import glows
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import SETTLE_S, Sitting, did, katarenga, with_manners
 
@@ -96,8 +95,7 @@ def test_nobody_takes_a_pawn_before_the_move_that_is_answered_by_that() -> None:
     at = with_manners(katarenga(f"{BLUE} 7b/7b/5b2/4w3/8/8/8/w7 w -"), RELAXED)
     at.lift("f6", "e5")
     at.put("e5")
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     at.pass_time()
     assert (at.actions, at.phase()) == (["a1-a2"], Phase.IN_HAND)
 
@@ -161,29 +159,10 @@ def test_under_touch_move_a_pawn_put_down_on_an_edge_may_be_pushed_to_the_middle
     assert at.record == record
 
 
-def test_a_pawn_slid_too_far_may_come_back_a_square() -> None:
-    at = with_manners(katarenga(SLIDE), RELAXED)
-    slid(at, "a1", "a2", "a3", dwell_s=0.1)
-    slid(at, "a3", "a2", dwell_s=0.4)
-    at.pass_time()
-    assert at.record == ["a1-a2"]
-
-
-def test_a_change_of_mind_before_the_opponent_moves_replaces_the_move() -> None:
-    at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), RELAXED)
-    at.lift("a1")
-    at.put("a2")
-    at.lift("a2")
-    at.put("b2")
-    assert at.record == ["a1-b2"]
-
-
 def test_where_touching_counts_a_move_stays_once_it_has_come_to_rest() -> None:
     at = with_manners(katarenga(f"{BLUE} 7b/7b/8/8/8/8/8/w6w w -"), Manners())
-    at.lift("a1")
-    at.put("a2")
-    at.lift("a2")
-    at.put("b2")
+    at.move("a1", "a2")
+    at.move("a2", "b2")
     assert at.record == ["a1-a2"]
     assert at.phase() is Phase.DIFFERENT
 
@@ -216,4 +195,4 @@ def test_a_wrong_placement_is_told_within_a_fifth_of_a_second() -> None:
     at.pass_time(0.19)
     assert at.phase() is Phase.DIFFERENT
     assert at.why() is not None
-    assert glows(at.desk)[Space("a1")] is not glows(at.desk)[Space("a5")]
+    assert at.lit()[Space("a1")] is not at.lit()[Space("a5")]

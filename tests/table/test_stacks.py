@@ -28,22 +28,12 @@ def test_the_first_warriors_are_there_with_the_first_of_them() -> None:
     assert at.record == ["start:s11"]
 
 
-def test_a_pawn_alone_goes_by_hand() -> None:
-    at = begun("move:s5>s6:W")
-    at.lift("s6")
-    at.put("s4")
-    at.pass_time(1)
-    assert at.record[-1] == "move:s6>s4:W"
-
-
 def test_and_comes_back_by_hand() -> None:
     at = begun("move:s5>s6:W")
     record = at.record
-    at.lift("s6")
-    at.put("s4")
+    at.move("s6", "s4")
     at.pass_time(2)
-    at.lift("s4")
-    at.put("s6")
+    at.move("s4", "s6")
     at.pass_time(2)
     assert at.record == record
     assert at.phase() is Phase.RIGHT
@@ -52,11 +42,9 @@ def test_and_comes_back_by_hand() -> None:
 def test_but_later_on_that_may_be_another_move() -> None:
     at = begun("move:s5>s6:W")
     record = at.record
-    at.lift("s6")
-    at.put("s4")
+    at.move("s6", "s4")
     at.pass_time(20)
-    at.lift("s4")
-    at.put("s6")
+    at.move("s4", "s6")
     at.pass_time(20)
     assert at.record == [*record, "move:s6>s4:W"]
     at.push()
@@ -66,8 +54,7 @@ def test_but_later_on_that_may_be_another_move() -> None:
 def test_a_whole_stack_waits_for_a_push() -> None:
     at = begun()
     record = at.record
-    at.lift("s5")
-    at.put("s6")
+    at.move("s5", "s6")
     at.pass_time(60)
     assert at.record == record
     at.push()
@@ -99,8 +86,7 @@ def test_a_stack_in_the_hand_says_where_from_and_may_attack() -> None:
 def test_hands_that_are_ahead_with_their_own_are_not_wrong() -> None:
     at = begun("end", "reveal:c8")
     assert (at.table.record.actor, at.table.record.state.step) == ("2", "draft")
-    at.lift("s8")
-    at.put("s7")
+    at.move("s8", "s7")
     at.pass_time(5)
     assert at.phase() is Phase.IN_HAND
     assert at.why() is None
@@ -119,7 +105,7 @@ def test_three_pawns_that_stand_alone_and_go_one_right_after_the_other_are_no_fa
             at.pass_time(0.15)
     at.pass_time(5)
     assert (at.phase(), at.table.hand_work.task, at.why()) == (Phase.IN_HAND, Task.MEND, None)
-    assert {Glow.TAKE, Glow.PUT}.isdisjoint(glows(at.desk).values())
+    assert {Glow.TAKE, Glow.PUT}.isdisjoint(at.lit().values())
 
 
 def test_hands_that_touch_what_others_have_are_told() -> None:
@@ -234,8 +220,7 @@ def test_what_was_there_before_a_pawn_was_lifted_is_not_that_pawn() -> None:
 def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
     """A move was told of which the same spaces were a part, so what was felt there belonged to that."""
     at = begun("move:s5>s6:W")
-    at.lift("s6")
-    at.put("s4")
+    at.move("s6", "s4")
     at.desk = at.desk_with(
         assess(
             replace(
@@ -253,14 +238,12 @@ def test_nor_is_it_where_nobody_knows_any_more_when_it_was_lifted() -> None:
 
 def test_the_key_says_that_hands_are_not_ahead_and_light_leads_back() -> None:
     at = begun("end", "reveal:c8")
-    at.lift("s8")
-    at.put("s7")
+    at.move("s8", "s7")
     at.pass_time(5)
     assert at.phase() is Phase.IN_HAND
     at.tap(NORTH)
     assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.REBUILD)
-    at.lift("s7")
-    at.put("s8")
+    at.move("s7", "s8")
     at.pass_time(1)
     assert (at.phase(), at.table.hand_work.task) == (Phase.RIGHT, Task.MEND)
 
@@ -269,8 +252,7 @@ def test_what_is_entered_of_something_else_stays_whatever_hands_lift_then() -> N
     at = ahead()
     at.touch("s5", "s6")
     assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")), wide=True)
-    at.lift("s5")
-    at.put("s5")
+    at.move("s5", "s5")
     assert at.entry() == DialEntry((("from", "s5"), ("to", "s6")), wide=True)
 
 
@@ -278,8 +260,7 @@ def test_what_is_entered_gives_way_to_what_hands_do_then() -> None:
     at = begun()
     at.touch("s6")
     assert at.entry() == DialEntry((("to", "s6"),))
-    at.lift("s5")
-    at.put("s3")
+    at.move("s5", "s3")
     assert at.entry() is None
     at.push()
     assert at.record[-1] == "move:s5>s3:WWW"

@@ -12,9 +12,6 @@ from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.table import Cue, Task
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting
 
 PLACED = ("totem:Nc", "place:C@c3")
@@ -28,18 +25,11 @@ FALLEN = (
 """Enough pieces for a fall, with a red zebra on a2; red is to place in row 4."""
 
 
-def says(at: Sitting, chair: Chair | None = NORTH) -> list[str]:
-    return [*read_aloud(sheet(at.desk, chair, ENGLISH), ENGLISH)]
-
-
 def plays_on_to_red(at: Sitting) -> None:
     """Red leads the totem on, yellow places a gazelle and leads it on to column e."""
-    at.lift("Nc")
-    at.put("Nd")
-    at.show("yellow-G-1")
-    at.put("d5")
-    at.lift("Nd")
-    at.put("Ne")
+    at.move("Nc", "Nd")
+    at.bring("yellow-G-1", "d5")
+    at.move("Nd", "Ne")
 
 
 # The tag of what was placed just now
@@ -58,32 +48,20 @@ def test_who_shows_what_was_named_before_says_the_same_once_more_and_nothing_of_
 
 def test_a_token_that_stands_on_the_board_is_read_again_and_is_not_what_comes_next() -> None:
     at = sitting(kiwara("totem:Nc"))
+    at.bring("red-C-1", "c3", NORTH)
     at.show("red-C-1", NORTH)
-    at.put("c3")
-    at.show("red-C-1", NORTH)
-    at.lift("Nc")
-    at.put("Nd")
+    at.move("Nc", "Nd")
     at.show("red-C-1", NORTH)
     assert (at.record[-1], at.table.tagging.shown, at.asked()) == ("totem:Nd", {}, None)
 
 
 def test_a_token_that_was_taken_off_again_is_shown_like_any_other() -> None:
     at = sitting(kiwara("totem:Nc"))
-    at.show("red-C-1", NORTH)
-    at.put("c3")
+    at.bring("red-C-1", "c3", NORTH)
     at.lift("c3")
     at.pass_time(60)
-    at.show("red-C-1", NORTH)
-    at.put("c4")
+    at.bring("red-C-1", "c4", NORTH)
     assert at.record == ["totem:Nc", "place:C@c4"]
-
-
-def test_what_is_left_on_the_reader_too_early_counts_in_the_next_turn_of_its_owner() -> None:
-    at = sitting(kiwara(*PLACED))
-    at.read("red-C-2", NORTH)
-    plays_on_to_red(at)
-    at.put("e5")
-    assert at.record[-1] == "place:C@e5"
 
 
 def test_what_is_left_on_the_reader_counts_once_and_says_nothing_of_the_turn_after_that() -> None:
@@ -92,32 +70,26 @@ def test_what_is_left_on_the_reader_counts_once_and_says_nothing_of_the_turn_aft
     plays_on_to_red(at)
     at.put("e5")
     assert at.record[-1] == "place:G@e5"
-    at.lift("Ne")
-    at.put("Nf")
-    at.show("yellow-Z-1")
-    at.put("f1")
-    at.lift("Nf")
-    at.put("E4")
+    at.move("Ne", "Nf")
+    at.bring("yellow-Z-1", "f1")
+    at.move("Nf", "E4")
     assert (at.record[-1], at.table.tagging.shown) == ("totem:E4", {})
 
 
 def test_what_is_taken_off_the_reader_before_the_turn_of_its_owner_comes_says_nothing() -> None:
     at = sitting(kiwara(*PLACED))
     at.read("red-C-2", NORTH)
-    at.lift("Nc")
-    at.put("Nd")
+    at.move("Nc", "Nd")
     at.read(None, NORTH)
-    at.show("yellow-G-1")
-    at.put("d5")
-    at.lift("Nd")
-    at.put("Ne")
+    at.bring("yellow-G-1", "d5")
+    at.move("Nd", "Ne")
     assert (at.record[-1], at.table.tagging.shown) == ("totem:Ne", {})
 
 
 def test_another_tag_right_after_the_dial_asks_whether_the_record_is_wrong() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
-    assert says(at) == ["Correct c3?", "gazelle, not", "crocodile?", "Push yes, key no"]
+    assert at.screen(NORTH) == ["Correct c3?", "gazelle, not", "crocodile?", "Push yes, key no"]
     at.push(NORTH)
     assert (at.record, at.asked()) == (["totem:Nc", "place:G@c3"], None)
 
@@ -177,8 +149,7 @@ def test_what_has_come_after_a_no_is_not_shown_anew_when_the_piece_in_question_i
     at.tap(NORTH)
     plays_on_to_red(at)
     at.put("e5")
-    at.lift("c3")
-    at.put("c3")
+    at.move("c3", "c3")
     assert (at.record[-1], at.table.tagging.shown) == ("place:G@e5", {})
 
 
@@ -201,7 +172,7 @@ def test_where_something_else_is_amiss_nobody_is_asked_about_what_was_placed() -
 def test_the_other_side_goes_on_with_its_dial_while_that_is_asked() -> None:
     at = sitting(kiwara(*PLACED))
     at.show("red-G-1", NORTH)
-    assert says(at, SOUTH)[0] == "Red's turn"
+    assert at.screen(SOUTH)[0] == "Red's turn"
 
 
 # A piece of an earlier turn that is taken up, and shown
@@ -210,11 +181,10 @@ def test_the_other_side_goes_on_with_its_dial_while_that_is_asked() -> None:
 def test_a_piece_that_was_taken_up_and_is_another_one_by_its_tag_is_asked_about() -> None:
     at = sitting(kiwara(*LATER))
     at.lift("c3")
-    at.show("red-Z-1", NORTH)
-    at.put("c3")
+    at.bring("red-Z-1", "c3", NORTH)
     at.pass_time(30)
     assert (at.record, at.table.tagging.shown) == ([*LATER], {})
-    assert says(at) == ["Correct c3?", "zebra, not lion?", "Push yes, key no"]
+    assert at.screen(NORTH) == ["Correct c3?", "zebra, not lion?", "Push yes, key no"]
     at.push(NORTH)
     asked = at.asked()
     assert asked is not None
@@ -229,8 +199,7 @@ def test_where_nobody_is_held_to_touch_nobody_else_is_asked_about_it() -> None:
     relaxed = replace(at.table.setting, manners=Manners(touch_move=False))
     at.desk = at.desk_with(replace(at.table, setting=relaxed))
     at.lift("c3")
-    at.show("red-Z-1", NORTH)
-    at.put("c3")
+    at.bring("red-Z-1", "c3", NORTH)
     at.push(NORTH)
     assert (at.record, at.asked()) == (["totem:Nc", "place:Z@c3", *LATER[2:]], None)
 
@@ -239,8 +208,7 @@ def test_where_nobody_is_held_to_touch_nobody_else_is_asked_about_it() -> None:
 def test_where_that_is_withdrawn_or_not_agreed_to_nobody_is_asked_again(chair: Chair) -> None:
     at = sitting(kiwara(*LATER))
     at.lift("c3")
-    at.show("red-Z-1", NORTH)
-    at.put("c3")
+    at.bring("red-Z-1", "c3", NORTH)
     at.push(NORTH)
     at.tap(chair)
     at.pass_time(60)
@@ -252,22 +220,20 @@ def test_while_it_is_in_the_hand_nobody_is_led_to_put_down_what_is_not_there() -
     at.lift("c3")
     at.show("red-Z-1", NORTH)
     at.pass_time(30)
-    assert says(at, None)[1:3] == ["Put Red zebra on", "c3."]
+    assert at.screen()[1:3] == ["Put Red zebra on", "c3."]
 
 
 def test_a_piece_that_is_what_the_record_says_is_just_put_back() -> None:
     at = sitting(kiwara(*LATER))
     at.lift("c3")
-    at.show("red-L-1", NORTH)
-    at.put("c3")
+    at.bring("red-L-1", "c3", NORTH)
     assert (at.table.tagging.shown, at.asked(), at.phase()) == ({}, None, Phase.RIGHT)
 
 
 def test_a_piece_of_the_other_side_in_the_hand_says_nothing_of_what_is_shown() -> None:
     at = sitting(kiwara(*LATER))
     at.lift("d1")
-    at.show("red-Z-1", NORTH)
-    at.put("d1")
+    at.bring("red-Z-1", "d1", NORTH)
     at.put("e3")
     assert at.record[-1] == "place:Z@e3"
 
@@ -276,7 +242,7 @@ def test_a_piece_in_the_hand_is_not_told_by_the_reader_of_the_other_side() -> No
     at = sitting(kiwara(*LATER))
     at.lift("d1")
     at.show("yellow-Z-1", NORTH)
-    assert (says(at)[:2], at.asked()) == (["note: On the reader", "That is Yellow's"], None)
+    assert (at.screen(NORTH)[:2], at.asked()) == (["note: On the reader", "That is Yellow's"], None)
 
 
 def test_a_piece_that_is_missing_while_the_board_is_rebuilt_is_in_no_hand() -> None:
@@ -305,8 +271,7 @@ def test_what_is_shown_while_somebody_only_brushes_a_piece_is_what_comes_next() 
     at = sitting(kiwara(*LATER))
     at.feel("c3", occupied=False)
     at.now -= 0.2
-    at.show("red-Z-1", NORTH)
-    at.put("c3")
+    at.bring("red-Z-1", "c3", NORTH)
     at.put("e3")
     assert at.record[-1] == "place:Z@e3"
 
@@ -330,7 +295,7 @@ def test_where_the_record_would_not_be_legal_any_more_the_menu_is_named() -> Non
     at.read("yellow-Z-1")
     assert at.table.tagging.readers[SOUTH].why == because(Misread.OTHERWISE, space="c3", thing="Z")
     assert at.table.cue == (number + 1, Cue.WRONG)
-    assert says(at, SOUTH) == ["note: On the reader", "c3: Yellow's", "zebra? Menu:", "Correct."]
+    assert at.screen(SOUTH) == ["note: On the reader", "c3: Yellow's", "zebra? Menu:", "Correct."]
     assert (at.asked(), at.table.tagging.shown) == (None, {})
 
 
@@ -340,7 +305,10 @@ def test_a_piece_that_would_not_stand_there_any_more_is_for_the_menu() -> None:
     at = sitting(kiwara(*driven, "totem:Nc", "place:L@c2", "totem:Ne"))
     at.lift("b2")
     at.show("red-G-1", NORTH)
-    assert (at.asked(), says(at)[:3]) == (None, ["note: On the reader", "b2: Red's", "gazelle? Menu:"])
+    assert (at.asked(), at.screen(NORTH)[:3]) == (
+        None,
+        ["note: On the reader", "b2: Red's", "gazelle? Menu:"],
+    )
 
 
 def test_what_could_not_have_come_in_its_place_takes_nothing_back() -> None:
@@ -349,25 +317,23 @@ def test_what_could_not_have_come_in_its_place_takes_nothing_back() -> None:
     at = sitting(kiwara(*before, "place:C@c5"))
     at.lift("c5")
     at.show("yellow-E-1")
-    assert (at.record[-1], says(at, SOUTH)[1:3]) == ("place:C@c5", ["c5: Yellow's", "elephant? Menu:"])
+    assert (at.record[-1], at.screen(SOUTH)[1:3]) == ("place:C@c5", ["c5: Yellow's", "elephant? Menu:"])
 
 
 def test_a_piece_that_was_shown_before_it_was_put_down_is_not_what_is_missing_elsewhere() -> None:
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd", "place:E@d3", "totem:Ne"))
     at.lift("d3")
     at.pass_time(30)
-    at.show("red-G-1", NORTH)
-    at.put("e3")
+    at.bring("red-G-1", "e3", NORTH)
     at.pass_time(30)
-    assert says(at)[1:3] == ["Put Yellow", "elephant on d3."]
+    assert at.screen(NORTH)[1:3] == ["Put Yellow", "elephant on d3."]
     at.put("d3")
     assert at.record[-1] == "place:G@e3"
 
 
 def test_a_piece_that_is_shown_after_it_was_put_down_is_not_what_is_missing_elsewhere() -> None:
     at = sitting(kiwara("totem:Nd", "place:E@d3", "totem:Ne", "place:Z@e1", "totem:Nf"))
-    at.lift("d3")
-    at.put("f3")
+    at.move("d3", "f3")
     at.show("red-G-1", NORTH)
     assert at.asked() is None
     at.put("d3")
@@ -379,10 +345,9 @@ def test_a_lion_that_drives_a_gazelle_away_is_not_what_is_missing_elsewhere() ->
     at = sitting(kiwara(*before))
     at.lift("c1")
     at.pass_time(30)
-    at.show("yellow-L-1")
-    at.put("d4")
+    at.bring("yellow-L-1", "d4")
     at.pass_time(30)
-    assert says(at, SOUTH)[1:3] == ["Put Red elephant", "on c1."]
+    assert at.screen(SOUTH)[1:3] == ["Put Red elephant", "on c1."]
     at.put("c1")
     assert at.record[-1] == "place:L@d4"
 
@@ -392,11 +357,9 @@ def test_a_lion_that_drives_a_gazelle_away_is_not_what_is_missing_elsewhere() ->
 
 def test_a_token_in_a_hand_is_not_where_it_was_put_down_so_in_its_owners_turn_it_comes_next() -> None:
     at = sitting(kiwara("totem:Nc"))
-    at.show("red-C-1", NORTH)
-    at.put("c3")
+    at.bring("red-C-1", "c3", NORTH)
     plays_on_to_red(at)
-    at.show("red-C-1", NORTH)
-    at.put("e5")
+    at.bring("red-C-1", "e5", NORTH)
     assert at.record[-1] == "place:C@e5"
 
 
@@ -426,8 +389,7 @@ def test_what_is_left_on_the_reader_is_not_what_was_put_down() -> None:
 
 def test_tokens_are_known_where_they_are_exchanged_and_until_they_are_taken_back() -> None:
     at = sitting(kiwara("totem:Nc", "place:G@c3", "totem:Nd"))
-    at.show("yellow-C-1")
-    at.put("d3")
+    at.bring("yellow-C-1", "d3")
     assert at.table.tagging.tokens.spaces == {"yellow-C-1": "d3"}
     at.lift("d3", "c3")
     at.put("d3", "c3")
@@ -436,8 +398,7 @@ def test_tokens_are_known_where_they_are_exchanged_and_until_they_are_taken_back
 
 def test_a_token_that_is_taken_up_again_is_not_known_to_stand_there() -> None:
     at = sitting(kiwara("totem:Nc"))
-    at.show("red-G-1", NORTH)
-    at.put("c3")
+    at.bring("red-G-1", "c3", NORTH)
     assert at.table.tagging.tokens.spaces == {"red-G-1": "c3"}
     at.lift("c3")
     assert (at.record, at.table.tagging.tokens.spaces) == (["totem:Nc"], {})
@@ -445,8 +406,7 @@ def test_a_token_that_is_taken_up_again_is_not_known_to_stand_there() -> None:
 
 def test_what_was_placed_by_its_own_tag_is_not_asked_about_when_the_next_one_is_shown_early() -> None:
     at = sitting(kiwara("totem:Nc"))
-    at.show("red-C-1", NORTH)
-    at.put("c3")
+    at.bring("red-C-1", "c3", NORTH)
     at.show("red-G-1", NORTH)
     assert at.asked() is None
     plays_on_to_red(at)

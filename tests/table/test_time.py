@@ -11,9 +11,6 @@ from companion.table.commits import declare, halt, play_on, resume_play, take_ba
 from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
 from companion.table.manners import Manners
 from companion.table.step import start_table
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
 
@@ -74,8 +71,7 @@ def test_a_move_taken_back_gives_back_the_time_that_was_noted_before_it() -> Non
     play(at, "a2", "a3", after_s=7.0)
     play(at, "h8", "g8", after_s=11.0)
     before = at.table.timing.clocks[1].left_s
-    at.lift("g8")
-    at.put("h8")
+    at.move("g8", "h8")
     back = at.written[-1]
     assert isinstance(back, TakeBack)
     assert back.clock is not None
@@ -200,10 +196,10 @@ def test_a_pause_is_written_down_with_the_clock() -> None:
 def test_screens_show_what_is_left_and_change_once_a_second() -> None:
     at = timed()
     play(at, "a2", "a3", after_s=3.0)
-    told = " ".join(read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH))
+    told = " ".join(at.screen())
     assert "5:02" in told and "3:00" in told  # noqa: PT018 - one sentence
     seen = set()
     for _ in range(50):
         at.pass_time(0.1)
-        seen.add(read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH))
+        seen.add(tuple(at.screen()))
     assert len(seen) == 6

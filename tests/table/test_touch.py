@@ -3,15 +3,11 @@
 import pytest
 
 from companion.games.kernel import Space, because
-from companion.table.commits import waive_touch
 from companion.table.events import Sensed
 from companion.table.evidence import obliged_actions
 from companion.table.manners import Manners
 from companion.table.situation import Phase, Snag
-from companion.view.glows import Glow, glows
-from companion.view.sentences import read_aloud
-from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.view.glows import Glow
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, did, katarenga, with_manners
 
@@ -58,15 +54,12 @@ def test_a_pawn_lifted_for_longer_than_the_grace_has_to_be_played() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     lifted_for(at, "d4", 1.1)
     assert at.table.obliged == ("d4",)
-    assert "d4 has to play" in " ".join(read_aloud(sheet(at.desk, SOUTH, ENGLISH), ENGLISH))
-    assert glows(at.desk)[Space("d4")] is Glow.CHOICE
-    at.lift("a1")
-    at.put("a2")
+    assert "d4 has to play" in " ".join(at.screen(SOUTH))
+    assert at.lit()[Space("d4")] is Glow.CHOICE
+    at.move("a1", "a2")
     assert (at.actions, at.why()) == ([], because(Snag.OBLIGED, space="d4"))
-    at.lift("a2")
-    at.put("a1")
-    at.lift("d4")
-    at.put("d3")
+    at.move("a2", "a1")
+    at.move("d4", "d3")
     assert (at.actions, [*at.table.obliged]) == (["d4-d3"], [])
 
 
@@ -75,8 +68,7 @@ def test_a_piece_that_nobody_can_take_is_not_named_as_what_has_to_be_played() ->
     lifted_for(at, "h8", 1.1)
     lifted_for(at, "d4", 1.1)
     assert at.table.obliged == ("d4",)
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     assert (at.actions, at.why()) == ([], because(Snag.OBLIGED, space="d4"))
 
 
@@ -84,8 +76,7 @@ def test_a_piece_that_nobody_can_take_is_not_named_as_what_has_to_be_played() ->
 def test_a_pawn_may_be_straightened(manners: Manners) -> None:
     at = with_manners(katarenga(FIGHT), manners)
     lifted_for(at, "d4", 0.9 if manners.touch_move else 60.0)
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     assert at.actions == ["a1-a2"]
 
 
@@ -105,11 +96,10 @@ def test_an_enemy_that_was_touched_has_to_be_taken_also_by_dial() -> None:
 def test_a_touch_that_is_waived_obliges_to_nothing() -> None:
     at = with_manners(katarenga(FIGHT), STRICT)
     lifted_for(at, "d4", 1.2)
-    assert "Key: let d4 be" in " ".join(read_aloud(sheet(at.desk, NORTH, ENGLISH), ENGLISH))
+    assert "Key: let d4 be" in " ".join(at.screen(NORTH))
     at.tap(NORTH)
     assert at.table.obliged == ()
-    at.lift("a1")
-    at.put("a2")
+    at.move("a1", "a2")
     assert at.actions == ["a1-a2"]
 
 
@@ -150,21 +140,13 @@ def test_a_board_that_was_bumped_touches_nothing() -> None:
     assert (at.phase(), at.table.turn.touched) == (Phase.RIGHT, ())
 
 
-def test_waiving_leaves_a_table_without_any_touch() -> None:
-    at = with_manners(katarenga(FIGHT), STRICT)
-    lifted_for(at, "d4", 1.2)
-    assert waive_touch(at.table).turn.touched == ()
-
-
 def test_in_a_tournament_hands_may_change_their_mind_until_the_push() -> None:
     at = with_manners(katarenga(FIGHT), Manners(touch_move=False, by_push=True))
-    at.lift("d4")
-    at.put("d3")
+    at.move("d4", "d3")
     at.pass_time(30)
     assert (at.actions, at.phase()) == ([], Phase.DONE)
-    assert "Push" in " ".join(read_aloud(sheet(at.desk, SOUTH, ENGLISH), ENGLISH))
-    at.lift("d3")
-    at.put("c3")
+    assert "Push" in " ".join(at.screen(SOUTH))
+    at.move("d3", "c3")
     at.push(NORTH)
     assert at.actions == []
     at.push(SOUTH)

@@ -31,6 +31,10 @@ from companion.table.setting import Setting
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.table.tagged_things import Tag, Tags
+from companion.view.glows import Glows, glows
+from companion.view.sentences import read_aloud
+from companion.view.sheets import sheet
+from companion.words import ENGLISH
 from tests.openings import begin
 
 SETTLE_S = 0.06
@@ -180,13 +184,30 @@ class Sitting:
     def put(self, *spaces: str) -> None:
         self.feel(*spaces, occupied=True)
 
-    def lay_out(self) -> None:
-        """Every cell tells how it reads, with the pieces where the game wants them."""
+    def move(self, start: str, goal: str) -> None:
+        """Lift what stands there, and put it down."""
+        self.lift(start)
+        self.put(goal)
+
+    def bring(self, uid: str, space: str, chair: Chair = SOUTH) -> None:
+        """Show a piece from beside the board, and put it down."""
+        self.show(uid, chair)
+        self.put(space)
+
+    def lay_out(self, occupied: Iterable[str] | None = None) -> None:
+        """Every cell tells how it reads, with pieces there, or where the game wants them."""
         record = self.table.record
-        standing = record.game.hands.occupancy(record.state).keys()
+        standing = {*(record.game.hands.occupancy(record.state) if occupied is None else occupied)}
         for space in sorted(self.table.setting.watched):
             self.tell(Sensed(self.now, space, space in standing))
         self.pass_time()
+
+    def screen(self, chair: Chair | None = None) -> list[str]:
+        """What is read on that screen, line by line."""
+        return [*read_aloud(sheet(self.desk, chair, ENGLISH), ENGLISH)]
+
+    def lit(self) -> Glows:
+        return glows(self.desk)
 
     def turn(self, detents: int, chair: Chair = SOUTH) -> None:
         self.tell(Turned(self.now, chair, detents))

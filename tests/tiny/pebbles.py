@@ -5,6 +5,5 @@ from typing import Final
 from companion.games.kernel import Edition, make_edition
 from tests.tiny.look import LOOK
 from tests.tiny.rules import RULES, Pebbles
-from tests.tiny.words import WORDS
 
-PEBBLES: Final[Edition[Pebbles]] = make_edition(RULES, LOOK, WORDS)
+PEBBLES: Final[Edition[Pebbles]] = make_edition(RULES, LOOK, __file__)

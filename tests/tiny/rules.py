@@ -244,6 +244,14 @@ def overheard(action: Action) -> Action:
     return Action("token:?") if action in DRAWS else action
 
 
+def conceal(state: Pebbles) -> Pebbles:
+    """Every token may be a bronze one, until all lie open."""
+    if outcome(state):
+        return state
+    held = tuple((1,) * len(tokens) for tokens in state.held)
+    return state._replace(bag=(sum(state.bag), 0), held=(held[0], held[1]))
+
+
 RULES: Final[Game[Pebbles]] = Game(
     id="pebbles",
     seats=SEATS,
@@ -264,6 +272,12 @@ RULES: Final[Game[Pebbles]] = Game(
         format_action=form,
         weight=weight,
     ),
-    secrets=Secrets(redact=overheard, secret_seat=secret, secret_parts=frozenset((CARD,)), holding_of=holds),
+    secrets=Secrets(
+        redact=overheard,
+        conceal=conceal,
+        secret_seat=secret,
+        secret_parts=frozenset((CARD,)),
+        holding_of=holds,
+    ),
     setup=Setup(ask_layout=lay, layout_answers=laid, board_parts=to_lay),
 )

@@ -21,7 +21,7 @@ from companion.view.beside_board import beside_message
 from companion.view.glows import glows
 from companion.view.sentences import log
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import A_CODE, EVERY_WORD
 from tests.openings import resume
 from tests.session.test_session_fuzz import cells
@@ -29,7 +29,6 @@ from tests.table.virtual_hands import NORTH, SOUTH, Sitting, setting, sitting
 from tests.tiny.look import LOOK
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import RULES, Pebbles, Refusal
-from tests.tiny.words import WORDS
 
 EVERYBODY = (None, SOUTH, NORTH)
 
@@ -135,7 +134,7 @@ def test_an_edition_has_the_rules_as_they_are_and_brings_its_look_along() -> Non
         RULES.rules.legal,
         RULES.hands.box,
     )
-    assert (look_of(PEBBLES), PEBBLES.sentences) == (LOOK, WORDS)
+    assert look_of(PEBBLES) is LOOK
     assert look_of(RULES).plan(RULES.rules.new({"heap": 7})) == plain_look(RULES).plan(
         RULES.rules.new({"heap": 7})
     )
@@ -143,7 +142,7 @@ def test_an_edition_has_the_rules_as_they_are_and_brings_its_look_along() -> Non
 
 def test_nothing_of_it_stands_inside_the_companion() -> None:
     assert PEBBLES.id not in GAMES
-    assert not {*WORDS} & {*ENGLISH.sentences}
+    assert (EVERY_WORD.say("pebbles.name"), ENGLISH.has("pebbles.name")) == ("Pebbles", False)
 
 
 def test_a_simulated_table_has_room_for_it_and_a_real_one_wants_a_mat() -> None:

@@ -5,7 +5,7 @@ from companion.session.step import HESITATES_S
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting
 
 BESIDE_A_LION = ("totem:Nc", "place:L@c3", "totem:Nd")

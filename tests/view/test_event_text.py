@@ -11,9 +11,8 @@ from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import UNWORDED, Game, Record, begin, replay
 from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
-from companion.view.action_lines import last_action_text
-from companion.view.sentences import action_sentences, log
-from companion.view.words.english import ENGLISH
+from companion.view.sentences import action_sentences, last_action_text, log
+from companion.words import ENGLISH
 
 BOTH = {"reinforcements": True, "handicap": {"yellow": 2, "red": 1}}
 CARDS = "reveal:boa reveal:giraffe reveal:hyena"
@@ -99,10 +98,7 @@ def test_a_side_of_one_kind_of_pieces_goes_by_its_own_name() -> None:
             "totem:Nc place:L@c3 totem:Nd place:Z@d3",
             (Symbol.YELLOW, " ", "zebra", " ", Symbol.FACE_DOWN, "d3"),
         ),
-        (
-            "totem:Nc place:G@c3 totem:Nd place:C@d3 swap:c3",
-            (Symbol.YELLOW, " ", "d3", Symbol.ARROW, "c3"),
-        ),
+        ("totem:Nc place:G@c3 totem:Nd place:C@d3 swap:c3", (Symbol.YELLOW, " ", "d3", Symbol.ARROW, "c3")),
         ("totem:Nc place:G@c3 totem:Nd place:C@d3 stay", ("Yellow: no swap",)),
     ],
 )
@@ -115,10 +111,7 @@ def test_the_last_action_is_told_in_a_line(actions: str, text: Text) -> None:
     [
         ("", (Symbol.RED, " ", "hyena")),
         ("totem:Nc place:E@c3 totem:Nd use:giraffe reveal:vulture", ("Card: ", "vulture")),
-        (
-            "totem:Nc place:E@c3 use:hyena:c3>c1",
-            (Symbol.RED, " ", "hyena", " ", "c3", Symbol.ARROW, "c1"),
-        ),
+        ("totem:Nc place:E@c3 use:hyena:c3>c1", (Symbol.RED, " ", "hyena", " ", "c3", Symbol.ARROW, "c1")),
     ],
 )
 def test_a_card_is_told_in_a_line_with_what_it_was_used_on(actions: str, text: Text) -> None:

@@ -20,9 +20,8 @@ from companion.session.work.trials import (
 )
 from companion.session.work.wiring import PLAIN_WIRING
 from companion.table.events import COMMON, Button, Chair
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.table_work import WORK
 from companion.view.work_sheets import SHINES, work_sheet
+from companion.words import ENGLISH
 
 SOUTH, LONGEST = Chair("south"), Chair("at-the-long-side")
 """The second is as long as the name of a chair may be."""
@@ -96,7 +95,7 @@ def test_with_the_longest_name_of_a_chair_it_takes_turns_and_nothing_is_cut_off(
         because("work.mend", number=999, count=999),
         because("work.all-well"),
         because("work.check"),
-        *(because(code) for code in WORK if code.startswith("work.job-")),
+        *(because(code) for code in ENGLISH.read("work") if code.startswith("work.job-")),
     ],
 )
 def test_titles_have_room(title: Reason) -> None:

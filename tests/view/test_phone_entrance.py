@@ -7,8 +7,8 @@ from companion.drawing.pixels import HEIGHT, paint
 from companion.drawing.text import Align, Line, Sheet, Style, choice_line, headline, plain
 from companion.table.events import Chair
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, request_sheet
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH
 from tests.view.screens.pixel_text import rows_of
 

@@ -9,7 +9,7 @@ from companion.table.tag_input import TOLD_S
 from companion.view.mistakes import misread_text
 from companion.view.sentences import Names, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import A_MOMENT_S, NORTH, SOUTH, Sitting, kitara, kiwara, sitting
 from tests.view.kitara_games import long_names
 

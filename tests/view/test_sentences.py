@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-WORDS = ROOT / "companion" / "view" / "words" / "english"
+WORDS = ROOT / "companion" / "words"
 STATIC = ROOT / "companion" / "web" / "static"
 PACKS = ROOT / "companion" / "games" / "kitara" / "reference.py"
 """What packs say of themselves is their own, as it is in the pack of an owner."""
@@ -17,7 +17,7 @@ SOURCES = [
     path
     for top in ("companion", "hardware")
     for path in sorted((ROOT / top).rglob("*.py"))
-    if not path.is_relative_to(WORDS) and path != PACKS and not path.stem.startswith("english")
+    if not path.is_relative_to(WORDS) and path != PACKS
 ]
 
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,:]? [a-z]+[,:]? [a-z]{2,}")

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from companion.drawing.pixels import HEIGHT
-from companion.drawing.text import COLUMNS, ROWS, fits
+from companion.drawing.text import BODY, COLUMNS, ROOM, ROWS, fits
 from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel import PIECE, Pieces, brief
 from companion.games.kitara import refusal as kitara
@@ -17,11 +17,11 @@ from companion.store.saved_games import GameError
 from companion.table.entry import Misread
 from companion.table.situation import Snag
 from companion.view.glows import LIGHT_CODE, Glow
-from companion.view.question_sheets import BODY, ROOM
 from companion.view.sentences import piece_name, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.trouble import TroubleCode
+from tests.sentences import SENTENCES
 from tests.table.virtual_hands import NORTH, SOUTH, kiwara, sitting
 from tests.view.situations import GOLDEN, SITUATIONS, as_seen
 
@@ -104,7 +104,7 @@ SUFFIXED = (
 )
 GAME_CODES = [
     code
-    for code in ENGLISH.sentences
+    for code in SENTENCES
     if not code.endswith(".brief")
     and (code in [*refusal.Refusal, *layout.Flaw, *kitara.Refusal] or code.startswith(SUFFIXED))
 ]
@@ -116,7 +116,7 @@ NEVER_ON_SCREENS = {JournalError.FOLDER, JournalError.IN_USE}
 
 
 def filled(code: str) -> str:
-    names = {name for _, name, _, _ in string.Formatter().parse(ENGLISH.sentences[code]) if name}
+    names = {name for _, name, _, _ in string.Formatter().parse(SENTENCES[code]) if name}
     longest = LONGEST_IN.get(code.partition(".")[0], LONGEST)
     return ENGLISH.say(code, **{name: longest[name] for name in names})
 
@@ -172,10 +172,10 @@ def test_what_has_one_line_fits_it(name: str) -> None:
 STEPS = ("kiwara.todo-", "kiwara.passed-", "kitara.todo-", "kitara.passed-")
 
 
-@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.startswith(STEPS)])
+@pytest.mark.parametrize("code", [code for code in SENTENCES if code.startswith(STEPS)])
 def test_what_a_step_wants_fits_one_line(code: str) -> None:
     if ".todo-" in code or code.endswith(".brief"):
-        seat, said = LONGEST_SEAT[code.partition(".")[0]], ENGLISH.sentences[code]
+        seat, said = LONGEST_SEAT[code.partition(".")[0]], SENTENCES[code]
         values = {"line": "c", "other_line": "5", "seat": seat, "piece": "warrior", "count": "12"}
         # A lost space and the ways out of it have this much room; where these take more they are not named
         lost = {"space": "s8", "goals": "r2 s10"} if "goals" in said else {"space": "c5"}
@@ -186,7 +186,7 @@ def test_what_a_step_wants_fits_one_line(code: str) -> None:
     "code",
     [
         code
-        for code in ENGLISH.sentences
+        for code in SENTENCES
         if code.startswith("table.")
         and not code.removeprefix("table.").startswith(SPOKEN)
         and code.removesuffix(".brief") not in [*Snag, *Misread, "table.thing"]
@@ -204,7 +204,7 @@ PIECES = {
 }
 ERRANDS = [
     code
-    for code, said in ENGLISH.sentences.items()
+    for code, said in SENTENCES.items()
     if code.startswith("table.") and "{piece}" in said and not code.startswith("table.log-")
 ]
 
@@ -213,21 +213,21 @@ ERRANDS = [
 @pytest.mark.parametrize("piece", sorted(PIECES))
 def test_what_to_do_with_a_piece_fits_whatever_it_is_called(code: str, piece: str) -> None:
     values = {**LONGEST, "piece": piece, "start": "Na", "space": "Nb"}
-    assert fits(ENGLISH.sentences[code].format_map(values), BODY)
+    assert fits(SENTENCES[code].format_map(values), BODY)
 
 
-@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if code.endswith(".brief")])
+@pytest.mark.parametrize("code", [code for code in SENTENCES if code.endswith(".brief")])
 def test_what_is_short_fits_below_the_headline(code: str) -> None:
     room = f"south.screen: {filled(code)}" if code.startswith("hardware.") else filled(code)
     assert fits(room, ROOM)
 
 
-@pytest.mark.parametrize("code", [code for code in ENGLISH.sentences if ".by-" in code and "brief" in code])
+@pytest.mark.parametrize("code", [code for code in SENTENCES if ".by-" in code and "brief" in code])
 def test_how_a_game_ended_fits_its_line(code: str) -> None:
     assert len(filled(code)) <= COLUMNS
 
 
-LOOKED_UP = [code for code in ENGLISH.sentences if code.startswith("kitara.look-")]
+LOOKED_UP = [code for code in SENTENCES if code.startswith("kitara.look-")]
 
 
 @pytest.mark.parametrize("code", LOOKED_UP)
@@ -238,22 +238,17 @@ def test_what_is_looked_up_in_kitara_fits_a_line_and_in_full_below_it(code: str)
 
 @pytest.mark.parametrize("code", GAME_CODES)
 def test_what_a_game_may_have_to_tell_has_a_short_form(code: str) -> None:
-    assert brief(code) in ENGLISH.sentences
+    assert brief(code) in SENTENCES
 
 
 @pytest.mark.parametrize("code", [*Refusal, *JournalError, *GameError, *TroubleCode, *Snag])
 def test_what_screens_may_have_to_tell_has_a_short_form(code: str) -> None:
     if code not in NEVER_ON_SCREENS:
-        assert brief(code) in ENGLISH.sentences
+        assert brief(code) in SENTENCES
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
-    [
-        ("boa", "Card: boa"),
-        ("boa warthog", "2 cards: dial"),
-        ("hyena boa", "Card: boa"),
-    ],
+    ("held", "told"), [("boa", "Card: boa"), ("boa warthog", "2 cards: dial"), ("hyena boa", "Card: boa")]
 )
 def test_cards_are_named_on_their_owners_screen_in_their_moment_or_counted(held: str, told: str) -> None:
     cards = held.split()

@@ -3,7 +3,7 @@
 from companion.view.glows import Glow, glows
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kitara, sitting
 
 EAST = ("move:s5>s6:WWWWW", "move:s6>r3:WWWWW", "end", "reveal:c8")

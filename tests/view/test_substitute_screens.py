@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.kernel import because
 from companion.session.events import PartGone
 from companion.table.events import COMMON, Chair
-from companion.view.privacy import place_shown_on, question_place
+from companion.view.scene import place_shown_on, question_place
 from tests.session.evening import Evening, evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga

@@ -1,17 +1,19 @@
 """Every code has its sentence, made of the values that the code comes with."""
 
 import ast
-import inspect
 import re
 import string
-import textwrap
 from collections.abc import Iterator
 from enum import StrEnum
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.cli.referee import RefereeError
-from companion.config import errors as configuration
+from companion.config.errors import ConfigError
+from companion.doctor.findings import Diagnosis
 from companion.games.katarenga.position import Flaw
 from companion.games.katarenga.refusal import Refusal
 from companion.games.kernel import LONGEST_VALUE, PIECE, TABLE, Pieces, Why, because
@@ -26,25 +28,13 @@ from companion.store.packs import PackError
 from companion.store.saved_games import GameError
 from companion.table.situation import Snag
 from companion.view.sentences import piece_name
-from companion.view.words.english import ENGLISH
 from companion.web.messages import PageError
+from companion.words import ENGLISH
 from hardware import trouble
 from hardware.probe import ProbeCode
+from tests.sentences import SENTENCES, with_sentences
 
-
-def documented(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
-    """Each code with the values that the docstring below it names."""
-    [tree] = ast.parse(textwrap.dedent(inspect.getsource(codes))).body
-    assert isinstance(tree, ast.ClassDef)
-    for member, note in zip(tree.body, tree.body[1:], strict=False):
-        if isinstance(member, ast.Assign):
-            assert isinstance(member.targets[0], ast.Name)
-            assert isinstance(note, ast.Expr)
-            assert isinstance(note.value, ast.Constant)
-            _, _, values = str(note.value.value).partition("Values: ")
-            assert values.endswith("."), member.targets[0].id
-            named = {value.strip() for value in values.rstrip(".").split(",")}
-            yield codes[member.targets[0].id], named - {"none"}
+ROOT = Path(__file__).parents[2]
 
 
 ALL_CODES: tuple[type[StrEnum], ...] = (
@@ -52,7 +42,7 @@ ALL_CODES: tuple[type[StrEnum], ...] = (
     Flaw,
     Refusal,
     RefereeError,
-    configuration.ConfigError,
+    ConfigError,
     trouble.TroubleCode,
     ProbeCode,
     GameError,
@@ -73,26 +63,67 @@ FOLLOWED_BY: dict[str, tuple[str, ...]] = {
 """What is said with more after the code."""
 
 
-def in_full(codes: type[StrEnum]) -> Iterator[tuple[str, set[str]]]:
-    for code, values in documented(codes):
-        yield from ((f"{code}-{more}", values) for more in FOLLOWED_BY.get(code, ()))
-        if code not in FOLLOWED_BY:
-            yield code, values
+CODES = [
+    f"{code}-{more}" if more else str(code)
+    for codes in ALL_CODES
+    for code in codes
+    for more in FOLLOWED_BY.get(code, ("",))
+]
 
 
-CODES = [pair for codes in ALL_CODES for pair in in_full(codes)]
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_sentence(code: str) -> None:
+    assert SENTENCES[code].endswith(".")
 
 
-@pytest.mark.parametrize(("code", "values"), CODES, ids=[code for code, _ in CODES])
-def test_every_code_has_a_sentence_made_of_its_values(code: str, values: set[str]) -> None:
-    sentence = ENGLISH.sentences[code]
-    assert {name for _, name, _, _ in string.Formatter().parse(sentence) if name} <= values
-    assert sentence.endswith(".")
+def placeholders(code: str) -> set[str]:
+    texts = (SENTENCES.get(f"{code}-{more}" if more else code, "") for more in FOLLOWED_BY.get(code, ("",)))
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def test_all_codes_are_looked_at() -> None:
-    more = sum(len(followed) - 1 for followed in FOLLOWED_BY.values())
-    assert len(CODES) == sum(len(codes) for codes in ALL_CODES) + more
+DIRECT = {
+    "because",
+    "refusal",
+    "refuse_request",
+    "Trouble",
+    "ok",
+    "note",
+    "warn",
+    "waits",
+    "fail",
+    "probe_result",
+}
+"""Functions that are handed a code with all its values; others add a file or a place."""
+
+
+def given(name: str, source: str) -> Iterator[tuple[StrEnum, set[str]]]:
+    """Each code that a module gives, with the names of the values beside it, where they are all written out.
+
+    A refusal of a configuration adds the file and the key by itself.
+    """
+    for call in ast.walk(ast.parse(source)):
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Attribute):
+            function = ast.unparse(call.func).rpartition(".")[2]
+            names = {keyword.arg or "" for keyword in call.keywords}
+            owner, member = ast.unparse(call.args[0].value), call.args[0].attr
+            codes: Any = getattr(import_module(name), owner, None)
+            if codes in (*ALL_CODES, Diagnosis) and function in DIRECT and "" not in names:
+                yield codes[member], names | ({"file", "key"} if function == "refusal" else set())
+
+
+def test_every_sentence_is_made_of_the_values_that_its_code_comes_with() -> None:
+    found: list[tuple[StrEnum, set[str]]] = []
+    for path in sorted(path for top in ("companion", "hardware") for path in (ROOT / top).rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found += given(name, path.read_text())
+    assert [(code, names) for code, names in found if not placeholders(code) <= names] == []
+    assert len({code for code, _ in found}) > 200
+
+
+def test_a_value_that_is_left_out_would_be_noticed() -> None:
+    source = "because(ConfigError.NOT_TABLE, file=file, key=key)"
+    [(code, names)] = given("companion.config.errors", source)
+    assert placeholders(code) - names == {"value"}
 
 
 def test_a_reason_becomes_its_sentence() -> None:
@@ -111,12 +142,12 @@ def test_a_value_is_called_by_its_name_in_its_own_game_and_in_that_part_alone() 
     assert ENGLISH.value("kiwara", "piece", "G") == "gazelle"
     assert ENGLISH.value("kiwara", "space", "G") == "G"
     assert ENGLISH.value("katarenga", "piece", "G") == "G"
-    more = ENGLISH.with_sentences({"chess.value.piece.K": "king", "chess.check": "The {piece} is in check."})
+    more = with_sentences(ENGLISH, {"chess.value.piece.K": "king", "chess.check": "The {piece} is in check."})
     assert more.reason(because("chess.check", piece="K")) == "The king is in check."
 
 
 def test_a_name_of_a_value_is_quoted_like_the_value() -> None:
-    more = ENGLISH.with_sentences({"chess.value.piece.K": "the\x1bking", "chess.check": "{piece}!"})
+    more = with_sentences(ENGLISH, {"chess.value.piece.K": "the\x1bking", "chess.check": "{piece}!"})
     assert more.reason(because("chess.check", piece="K")) == "the\N{REPLACEMENT CHARACTER}king!"
 
 
@@ -135,7 +166,7 @@ PIECES = {
 
 def test_what_is_said_at_every_table_names_no_piece_of_one_game() -> None:
     assert {"pawn", "zebra", "totem"} <= PIECES
-    said = {code: sentence for code, sentence in ENGLISH.sentences.items() if code.startswith("table.")}
+    said = {code: sentence for code, sentence in SENTENCES.items() if code.startswith("table.")}
     naming = [code for code, sentence in said.items() if PIECES & {*re.findall(r"\w+", sentence.lower())}]
     assert naming == []
 
@@ -151,6 +182,6 @@ def test_what_somebody_typed_is_quoted_as_it_is_but_not_by_the_page() -> None:
 
 
 def test_words_can_be_added_without_changing_the_old_ones() -> None:
-    more = ENGLISH.with_sentences({"chess.check": "Your king on {space} is in check."})
+    more = with_sentences(ENGLISH, {"chess.check": "Your king on {space} is in check."})
     assert more.say("chess.check", space="e1") == "Your king on e1 is in check."
-    assert "chess.check" not in ENGLISH.sentences
+    assert "chess.check" not in SENTENCES

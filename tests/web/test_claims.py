@@ -49,7 +49,8 @@ class Table:
         self.shows: dict[Chair, Chair] = {}
         """Chairs that are asked elsewhere than on a screen of their own."""
         digits = iter(map(str, range(10, 100)))
-        self.claims_ = ChairRequests(self.clock, self, self, lambda: next(digits))
+        page: Any = self
+        self.claims_ = ChairRequests(self.clock, page, self, lambda: next(digits))
 
     def grant(self, client: str, chair: str, /) -> None:
         self.granted.append((client, chair))
@@ -368,7 +369,8 @@ def test_numbers_have_two_digits_and_those_that_stand_are_different() -> None:
     assert all(10 <= int(random_number()) <= 99 for _ in range(200))
     at = Table()
     same = iter(["47", "47", "48"])
-    at.claims_ = ChairRequests(at.clock, at, at, lambda: next(same))
+    page: Any = at
+    at.claims_ = ChairRequests(at.clock, page, at, lambda: next(same))
     at.claim("1")
     at.claim("2", NORTH)
     assert [number for _, _, number in at.numbers] == ["47", "48"]

@@ -18,7 +18,7 @@ from companion.daemon.trace import read_trace
 from companion.games.kernel import Refused, because
 from companion.games.registry import GAMES
 from companion.session.events import Typed
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import wanted
 from tests.web.page.daemon_process import ROOT
 from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, configuration, withstood

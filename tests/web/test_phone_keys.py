@@ -8,12 +8,13 @@ import pytest
 from companion.games.kernel import Refused
 from companion.session.events import Typed
 from companion.session.question import Pick
+from companion.session.session import Session
 from companion.session.work.jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
 from companion.web.chair_requests import ChairRequests
-from companion.web.table_page import AT_WORK, NOT_ASKED, NOT_FROM_AFAR, NOT_YOURS, PhoneControls
+from companion.web.table_page import NOT_ASKED, NOT_YOURS, PhoneControls
 from hardware.clock import ManualClock
-from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
+from hardware.signals import KeyMoved, PartLost, Signal
 from hardware.trouble import Trouble, TroubleCode
 from tests.session.evening import evening
 from tests.session.test_people import person
@@ -38,11 +39,14 @@ class Table:
             self.clock,
             place,
             ChairRequests(self.clock, place, place),
-            self,
-            lambda: self.at.desk,
-            parts=PARTS,
-            otherwise=lambda client, asked: self.others.append(f"{client} {asked['do']}"),
+            place,
+            lambda client, asked: self.others.append(f"{client} {asked['do']}"),
         )
+
+    parts = PARTS
+
+    def session(self) -> Session:
+        return self.at.desk
 
     def claims(self, client: str, /) -> frozenset[str]:
         return frozenset(self.seated[client])
@@ -115,30 +119,6 @@ def test_a_button_that_is_lost_is_not_held_by_hand_any_more() -> None:
     assert at.heard == [("south.key", True)] * 2
 
 
-def test_a_dial_turns_as_if_by_hand() -> None:
-    at = Table()
-    at.clock.advance(5)
-    at.act("c", "turn", part="north.dial", detents=-1)
-    assert at.turned == [DialTurned(5, "north.dial", -1)]
-
-
-@pytest.mark.parametrize(
-    ("client", "part", "code"),
-    [
-        ("a", "north.key", NOT_YOURS),
-        ("d", "north.key", NOT_FROM_AFAR),
-        ("a", "south.screen", NOT_FROM_AFAR),
-        ("a", "south.dial", NOT_FROM_AFAR),
-        ("a", "south", NOT_FROM_AFAR),
-        ("a", "cells", NOT_YOURS),
-    ],
-)
-def test_no_other_button_is_pressed(client: str, part: str, code: str) -> None:
-    at = Table()
-    assert at.refuses(client, "press", part=part) == code
-    assert at.heard == []
-
-
 def test_a_phone_stands_in_for_nothing_that_another_chair_lacks() -> None:
     """Who sits there has said yes to no phone; hands at the table are seen."""
     at = Table()
@@ -151,20 +131,6 @@ def test_a_phone_stands_in_for_nothing_that_another_chair_lacks() -> None:
     assert at.heard == [("north.key", True), ("south.push", True)]
 
 
-def test_a_chair_has_only_the_buttons_that_it_has() -> None:
-    at = Table()
-    at.seated["a"] = {"east"}
-    assert at.refuses("a", "press", part="east.key") == NOT_FROM_AFAR
-
-
-def test_nothing_is_done_from_afar_while_somebody_works_on_the_table() -> None:
-    at = Table()
-    at.at.desk = replace(at.at.desk, workshop=replace(at.at.desk.workshop, job=LettingIn()))
-    assert at.refuses("a", "press", part="south.key") == AT_WORK
-    assert at.refuses("a", "turn", part="south.dial", detents=1) == AT_WORK
-    assert at.refuses("a", "type", chair="south", text="x") == AT_WORK
-
-
 def test_letters_are_typed_where_they_are_asked_for_in_one_form_and_not_too_many() -> None:
     at = Table()
     assert at.refuses("a", "type", chair="south", text="Zoe") == NOT_ASKED
@@ -173,10 +139,3 @@ def test_letters_are_typed_where_they_are_asked_for_in_one_form_and_not_too_many
     assert at.refuses("c", "type", chair="north", text="Zoe") == NOT_ASKED
     at.act("a", "type", chair="south", text="Zoe\u0301" + "x" * 60)
     assert at.typed == [Typed(at.clock.time(), SOUTH, "Zoé" + "x" * 7)]
-
-
-def test_what_is_asked_of_something_else_is_for_those_who_sit() -> None:
-    at = Table()
-    at.act("a", "board-draw", game="kiwara")
-    assert at.refuses("d", "board-draw", game="kiwara") == NOT_FROM_AFAR
-    assert at.others == ["a board-draw"]

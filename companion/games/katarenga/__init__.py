@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.games.katarenga import english, law
+from companion.games.katarenga import law
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, places_of
 from companion.games.katarenga.law import attempt_of, deed, occupancy
 from companion.games.katarenga.look import KATARENGA_LOOK
@@ -56,5 +56,5 @@ KATARENGA: Final[Edition[Position]] = Edition(
         board_parts=board_parts,
     ),
     look=KATARENGA_LOOK,
-    sentences=english.WORDS,
+    file=__file__,
 )

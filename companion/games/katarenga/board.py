@@ -9,8 +9,8 @@ The caches depend on the colours alone, so a board counts as constant.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 from companion.games.kernel import Action, Actor, Places, Seat, Space
@@ -33,7 +33,6 @@ def number(file: int, rank: int) -> int:
 
 
 def bit(name: str) -> int:
-    """The bit of the place called `name`."""
     return 1 << NUMBERS[Space(name)]
 
 
@@ -43,12 +42,10 @@ CAMP_NAMES: Final = tuple(Space(name) for name in ("a0", "h0", "a9", "h9"))
 
 NUMBERS: Final = {name: number(FILES.index(name[0]), int(name[1])) for name in (*SQUARE_NAMES, *CAMP_NAMES)}
 NAMES: Final = {place: name for name, place in NUMBERS.items()}
-"""The name of each place by its number."""
 
 WHERE: Final[Places] = {name: divmod(place, 10) for name, place in NUMBERS.items()}
 """Files and ranks are one unit wide; a camp lies beyond the last square of its file."""
 HALF_TURN: Final = {name: NAMES[number(7 - file, 9 - rank)] for name, (file, rank) in WHERE.items()}
-"""Each place's counterpart after the board is turned by 180 degrees."""
 
 SQUARES: Final = sum(bit(name) for name in SQUARE_NAMES)
 GOALS: Final = (bit("a9") | bit("h9"), bit("a0") | bit("h0"))
@@ -66,7 +63,6 @@ def bits_in(bits: int) -> Iterator[int]:
 
 
 def places_of(_position: object) -> Places:
-    """The coordinates of the places, the same in every position."""
     return WHERE
 
 
@@ -75,7 +71,6 @@ DIAGONAL: Final = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 LEAPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 
 STEPS: Final = {"b": (*STRAIGHT, *DIAGONAL), "g": LEAPS, "y": DIAGONAL, "r": STRAIGHT}
-"""The move directions of each colour."""
 SLIDING: Final = "yr"
 """The colours whose pawns slide until a square of the same colour stops them."""
 
@@ -153,22 +148,21 @@ class Exits(dict[int, tuple[int, _Reach, _MoveTexts]]):
         return tuple(rays)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """Eight rows of eight colours, rank 8 first, and the moves that they allow each side."""
 
     rows: tuple[str, ...]
-    exits: tuple[Exits, Exits] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "exits", (Exits(self.rows, 0), Exits(self.rows, 1)))
+    @cached_property
+    def exits(self) -> tuple[Exits, Exits]:
+        return Exits(self.rows, 0), Exits(self.rows, 1)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles as the colours alone; unpickling returns the board in use, if any."""
         return board_of, (self.rows,)
 
     def colour(self, space: Space) -> str:
-        """The colour of a square."""
         return self.rows[8 - int(space[1])][FILES.index(space[0])]
 
 

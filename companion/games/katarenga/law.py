@@ -20,22 +20,18 @@ from companion.games.katarenga.position import Position
 from companion.games.kernel import (
     NO_DEED,
     Action,
-    Captured,
     Deed,
-    Ended,
     Form,
-    Moved,
     Occupancy,
     Outcome,
-    Passed,
     Pieces,
-    Scored,
     Seat,
     Space,
     Unreadable,
     Why,
     because,
 )
+from companion.games.kernel import facts as fact
 
 PASS: Final = Action("pass")
 MOVE: Final = "move"
@@ -50,7 +46,6 @@ _HOPS: Final = {
 
 
 def legal(position: Position) -> list[Action]:
-    """Every legal action, sorted; none when the game is over."""
     board, own, foe, moment = position
     if _is_over(own, foe, moment.passes):
         return []
@@ -68,7 +63,6 @@ def legal(position: Position) -> list[Action]:
 
 
 def apply(position: Position, action: Action) -> Position:
-    """The position after an action that `legal` lists."""
     board, own, foe, moment = position
     try:
         change, keep = _HOPS[action]
@@ -118,24 +112,23 @@ def scores(position: Position) -> dict[Seat, int]:
 
 
 def facts(before: Position, action: Action, after: Position) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows on the board."""
     mover = before.mover
     effects: list[object] = []
     if action == PASS:
-        effects.append(Passed(mover))
+        effects.append(fact.Passed(mover))
     else:
         form = parse_action(action)
         start, goal = Space(form["from"]), Space(form["to"])
         taken = before.owner(goal)
         if taken is not None:
-            effects.append(Captured(taken, PAWN, goal))
-        effects.append(Moved(mover, PAWN, start, goal))
+            effects.append(fact.Captured(taken, PAWN, goal))
+        effects.append(fact.Moved(mover, PAWN, start, goal))
         gained = scores(after)[mover] - scores(before)[mover]
         if gained:
-            effects.append(Scored(mover, gained))
+            effects.append(fact.Scored(mover, gained))
     ended = outcome(after)
     if ended is not None:
-        effects.append(Ended(ended))
+        effects.append(fact.Ended(ended))
     return tuple(effects)
 
 
@@ -150,7 +143,6 @@ def parse_action(text: str) -> Form:
 
 
 def format_action(form: Form) -> Action:
-    """The twin of `parse_action`."""
     return PASS if form.verb == PASS else Action(f"{form['from']}-{form['to']}")
 
 

@@ -111,7 +111,6 @@ def plan(position: Position) -> BoardPlan:
 
 
 def todo(_position: Position) -> Reason:
-    """The prompt: only pawns are ever lifted."""
     return because("katarenga.lift")
 
 

@@ -60,7 +60,6 @@ _MOMENTS: Final = _moments()
 
 
 def moment(turn: int, passes: int, calm: int) -> Moment:
-    """The one moment with these values."""
     return _MOMENTS[turn, passes, calm]
 
 
@@ -79,11 +78,9 @@ class Position(NamedTuple):
 
     @property
     def pawns(self) -> tuple[int, int]:
-        """White's pawns and Black's."""
         return (self.foe, self.own) if self.moment.turn else (self.own, self.foe)
 
     def owner(self, space: Space) -> Seat | None:
-        """The owner of the pawn on a space, if any."""
         place = bit(space)
         for seat, pawns in zip(SEATS, self.pawns, strict=True):
             if pawns & place:
@@ -92,26 +89,15 @@ class Position(NamedTuple):
 
 
 class Flaw(StrEnum):
-    """The flaws of a position string."""
-
     FIELDS = "katarenga.position-fields"
-    """Not four or five fields with one blank between. Values: count."""
     COLOUR_RANKS = "katarenga.position-colour-ranks"
-    """The colours are not eight ranks. Values: count."""
     PAWN_RANKS = "katarenga.position-pawn-ranks"
-    """The pawns are not eight ranks. Values: count."""
     COLOURS = "katarenga.position-colours"
-    """A rank is not eight of the letters b g y r. Values: rank, text."""
     PAWNS = "katarenga.position-pawns"
-    """A rank of pawns is not eight squares in w, b and merged digits. Values: rank, text."""
     COUNT = "katarenga.position-count"
-    """A side has more than eight pawns. Values: seat, count."""
     SIDE = "katarenga.position-side"
-    """The side to move is neither w nor b. Values: text."""
     CAMPS = "katarenga.position-camps"
-    """The camps are not a choice of a0 h0 a9 h9 in this order, or `-`. Values: text."""
     PASSED = "katarenga.position-passed"
-    """The fifth field is not p. Values: text."""
 
 
 def _flaw(code: Flaw, **values: str | int) -> Unreadable:
@@ -211,5 +197,4 @@ def start_position(rows: tuple[str, ...], calm: int) -> Position:
 
 
 def view(position: Position, _seat: Seat | None) -> dict[str, Json]:
-    """The position string, and whether the next action may capture."""
     return {"position": format_position(position), "may_capture": position.moment.calm == 0}

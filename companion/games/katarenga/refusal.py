@@ -25,43 +25,24 @@ class Refusal(StrEnum):
     """Why a readable action of Katarenga is not legal, from the mover's side."""
 
     MUST_MOVE = "katarenga.must-move"
-    """A pass, while there is a legal move. Values: none."""
     SAME_PLACE = "katarenga.same-place"
-    """The pawn would stay where it is. Values: space."""
     NO_PLACE = "katarenga.no-place"
-    """The board has no such square and no such camp. Values: space."""
     NO_PAWN = "katarenga.no-pawn"
-    """The space to move from is empty. Values: space."""
     ENEMY_PAWN = "katarenga.enemy-pawn"
-    """The pawn is the other side's. Values: space."""
     CAMPED = "katarenga.camped"
-    """A pawn in a camp is out of play for good. Values: space."""
     OWN_CAMP = "katarenga.own-camp"
-    """A pawn cannot enter a camp of its own side. Values: space."""
     CAMP_TOO_FAR = "katarenga.camp-too-far"
-    """Only the enemy baseline leads into a camp. Values: space, rank."""
     CAMP_TAKEN = "katarenga.camp-taken"
-    """A pawn is in that camp already. Values: space."""
     BLUE = "katarenga.blue"
-    """From blue it is one step. Values: space."""
     GREEN = "katarenga.green"
-    """From green it is a knight's leap. Values: space."""
     YELLOW = "katarenga.yellow"
-    """From yellow it is a diagonal slide. Values: space."""
     RED = "katarenga.red"
-    """From red it is a straight slide. Values: space."""
     PAST_YELLOW = "katarenga.past-yellow"
-    """The slide would go on past the first yellow square. Values: space."""
     PAST_RED = "katarenga.past-red"
-    """The slide would go on past the first red square. Values: space."""
     PAST_OWN = "katarenga.past-own"
-    """A pawn of the mover is in the way. Values: space."""
     PAST_ENEMY = "katarenga.past-enemy"
-    """A pawn of the other side is in the way. Values: space."""
     ONTO_OWN = "katarenga.onto-own"
-    """A pawn of the mover stands on the goal. Values: space."""
     TOO_EARLY = "katarenga.too-early"
-    """The first action of each side may not capture, by agreement. Values: space."""
 
 
 _WRITTEN_LIKE_A_MOVE: Final = re.compile(r"[a-z][0-9]-[a-z][0-9]")
@@ -75,7 +56,6 @@ _STOPS: Final = {"y": Refusal.PAST_YELLOW, "r": Refusal.PAST_RED}
 
 
 def explain(position: Position, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     legal = law.legal(position)
     if attempt in legal:
         return None
@@ -84,21 +64,15 @@ def explain(position: Position, attempt: str) -> Reason | None:
     try:
         form = law.parse_action(attempt)
     except Unreadable as error:
-        return _place_reason(attempt) or error.reason
+        places = attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ()
+        wrong = [because(Refusal.NO_PLACE, space=name) for name in places if name not in NUMBERS]
+        return (*wrong, error.reason)[0]
     if form.verb == law.PASS:
         return because(Refusal.MUST_MOVE)
     start, goal = Space(form["from"]), Space(form["to"])
     return _start_reason(position, start, goal) or (
         _camp_reason(position, start, goal) if goal in CAMP_NAMES else _move_reason(position, start, goal)
     )
-
-
-def _place_reason(attempt: str) -> Reason | None:
-    """The reason for a move from or to a place that does not exist."""
-    for name in attempt.split("-") if _WRITTEN_LIKE_A_MOVE.fullmatch(attempt) else ():
-        if name not in NUMBERS:
-            return because(Refusal.NO_PLACE, space=name)
-    return None
 
 
 def _start_reason(position: Position, start: Space, goal: Space) -> Reason | None:

@@ -66,7 +66,6 @@ class Quarter:
             raise ValueError(self)
 
     def face(self) -> Face:
-        """The colours as placed."""
         face = _transpose(FRONTS[self.tile]) if self.back else FRONTS[self.tile]
         for _ in range(self.turn // 90):
             face = _transpose(face[::-1])
@@ -83,7 +82,6 @@ def parse_quarter(text: str) -> Quarter:
 
 
 def format_quarter(quarter: Quarter) -> str:
-    """The quarter as `T1f90`."""
     return f"{quarter.tile}{'b' if quarter.back else 'f'}{quarter.turn}"
 
 
@@ -101,7 +99,6 @@ class Layout:
             raise ValueError(self)
 
     def by_corner(self) -> dict[str, Quarter]:
-        """The quarters by the names of their corners."""
         return {"nw": self.nw, "ne": self.ne, "sw": self.sw, "se": self.se}
 
     def rows(self) -> tuple[str, ...]:
@@ -111,7 +108,6 @@ class Layout:
         return tuple(west + east for west, east in (*north, *south))
 
     def turn_by_half(self) -> "Layout":
-        """The same board turned by 180 degrees, for a rematch."""
         nw, ne, sw, se = (
             replace(quarter, turn=(quarter.turn + 180) % 360)
             for quarter in (self.se, self.sw, self.ne, self.nw)
@@ -151,21 +147,15 @@ def settle(asked: Mapping[str, object], draw: Draw) -> Options:
         except Unreadable as error:
             raise BadOption(error.reason) from error
         return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
-    board = _board(parse_layout(asked[QUARTERS.name])) if QUARTERS.name in asked else draw_board(draw)
-    return {**board, FIRST_TURN_CAPTURE.name: first}
+    layout = parse_layout(asked[QUARTERS.name]) if QUARTERS.name in asked else draw_layout(draw)
+    return {QUARTERS.name: format_layout(layout), FIRST_TURN_CAPTURE.name: first}
 
 
 def draw_board(draw: Draw) -> Options:
-    """Random quarters, as options to be settled."""
-    return _board(draw_layout(draw))
-
-
-def _board(layout: Layout) -> Options:
-    return {QUARTERS.name: {**format_layout(layout)}}
+    return {QUARTERS.name: format_layout(draw_layout(draw))}
 
 
 def new(options: Options) -> Position:
-    """The first position, from settled options."""
     calm = 0 if options[FIRST_TURN_CAPTURE.name] else 2
     text = options.get(POSITION.name)
     if isinstance(text, str):
@@ -175,34 +165,24 @@ def new(options: Options) -> Position:
 
 def parse_layout(value: object) -> Layout:
     """A layout from a JSON object of four corners; `BadOption` for anything else."""
-    if not isinstance(value, Mapping) or set(value) != set(CORNERS):
-        raise _bad_layout()
     try:
+        if not isinstance(value, Mapping) or set(value) != set(CORNERS):
+            raise ValueError(value)  # noqa: TRY301 - refused as a wrong quarter is
         return Layout(**{corner: parse_quarter(str(value[corner])) for corner in CORNERS})
     except ValueError as error:
-        raise _bad_layout() from error
+        raise BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted)) from error
 
 
-def _bad_layout() -> BadOption:
-    return BadOption(because(BAD_QUARTERS, example=QUARTERS.accepted))
-
-
-def format_layout(layout: Layout) -> dict[str, str]:
-    """The layout as a JSON object of four corners."""
+def format_layout(layout: Layout) -> dict[str, Json]:
     return {corner: format_quarter(quarter) for corner, quarter in layout.by_corner().items()}
 
 
 class Question(StrEnum):
-    """The questions about a corner."""
-
     COLOUR = "katarenga.ask-colour"
-    """Which colour the quarter has in the frame's corner. Values: about."""
     PICTURE = "katarenga.ask-picture"
-    """Which quarter with that corner colour it is. Values: about."""
 
 
 OUTER: Final = {"nw": Space("a8"), "ne": Space("h8"), "sw": Space("a1"), "se": Space("h1")}
-"""The square in the frame's corner."""
 
 
 def _squares(corner: str) -> list[Space]:
@@ -244,7 +224,6 @@ def _dialogue() -> Dialogue:
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
-    """The question after these answers, or the quarters once all four are known."""
     return follow(_dialogue(), answers)
 
 
@@ -264,10 +243,9 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
 
 
 def turn_board(options: Options) -> Options:
-    """The options of a rematch: the same game on the board turned by 180 degrees."""
     if QUARTERS.name in options:
         layout = parse_layout(options[QUARTERS.name]).turn_by_half()
-        return {**options, QUARTERS.name: {**format_layout(layout)}}
+        return {**options, QUARTERS.name: format_layout(layout)}
     return {**options, POSITION.name: turn_position(str(options[POSITION.name]))}
 
 

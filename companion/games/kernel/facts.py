@@ -14,8 +14,6 @@ from companion.games.kernel.terms import Actor, Seat, Space
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A piece went from one space to another."""
-
     owner: Actor
     kind: str
     start: Space
@@ -44,8 +42,6 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A piece was turned face down on its space."""
-
     owner: Seat
     kind: str
     space: Space
@@ -71,31 +67,23 @@ class Captured:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A seat's score changed by so many points."""
-
     seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card was turned up."""
-
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Gained:
-    """A seat got a card."""
-
     seat: Seat
     card: str
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """A seat used up a card."""
-
     seat: Seat
     card: str
 
@@ -124,6 +112,4 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over."""
-
     outcome: Outcome

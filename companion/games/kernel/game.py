@@ -44,15 +44,16 @@ Secrets
     `secret_parts`. A secret draw affects only later draws, the holding of its drawer (`holding_of`), and the
     end; once nothing just drawn is held any more, only the kept values count.
 
-Stacks have no law of their own.
+Stacks have no law of their own. Only pieces and spaces appear here: sensors, what they detect, and the order
+of hand movements are unknown to a game.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
-from companion.games.kernel.hands import Box, Deed, Occupancy, no_attempt, no_deed, no_pieces
-from companion.games.kernel.layout import BoardPart, LayoutQuestion, Sketch, no_board_parts
+from companion.games.kernel.layout import BoardPart, LayoutQuestion, Sketch
 from companion.games.kernel.terms import (
     Action,
     Actor,
@@ -67,8 +68,63 @@ from companion.games.kernel.terms import (
     Space,
     Why,
     because,
-    no_places,
 )
+
+PIECE: Final = "piece"
+CARD: Final = "card"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Thing:
+    """One kind of thing in the box that a tag may identify: a piece of a kind, or a card.
+
+    Showing its tag fills the part of that name in the intended action.
+    """
+
+    owner: Actor
+    """Its owner: a seat, or the table."""
+    part: str
+    """The name of the action part that it fills: `piece`, `card`."""
+    value: str
+
+
+Box = Mapping[Thing, int]
+"""The number of copies of each thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The pieces on one space: their owner (a seat or the table), and the kind of each."""
+
+    owner: Actor
+    kinds: tuple[str, ...]
+    down: bool = False
+
+
+Occupancy = Mapping[Space, Pieces]
+"""The pieces on each occupied space."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A piece leaves each space of `lifts`, one is put on each of `drops`; in any order.
+
+    A captured piece is lifted and not dropped. A space in both is one where a piece replaces another.
+    """
+
+    lifts: tuple[Space, ...] = ()
+    drops: tuple[Space, ...] = ()
+    home: tuple[Space, ...] = ()
+    """Lifts that are only a consequence of the action: a chore, to be done any time later."""
+    turns: tuple[Space, ...] = ()
+    """Spaces whose piece is turned over: a chore that no cell detects."""
+
+
+NO_DEED = Deed()
+
+
+def piece_counts(occupancy: Occupancy) -> Counter[Space]:
+    return Counter({space: len(standing.kinds) for space, standing in occupancy.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,65 +193,16 @@ class Option:
     """Display titles of values that came from outside, such as packs."""
 
 
-def equal_weight(_state: object, _action: Action) -> int:
-    """All draws are equally likely."""
-    return 1
-
-
-def no_tacit_action(_state: object) -> Action | None:
-    """No action is implied by going on with the next one."""
-    return None
-
-
-def no_lookup_lines(_state: object) -> tuple[Reason, ...]:
-    """Nothing to look up."""
-    return ()
-
-
-def unredacted(action: Action) -> Action:
-    """The action is public as it is."""
-    return action
-
-
-def no_rank(_state: object, _part: str, _value: str) -> int:
-    """No ranking: values sort alphabetically."""
-    return 0
-
-
-def no_early_actions(_state: object, _announced: tuple[Action, ...]) -> tuple[Action, ...]:
-    """No action can be announced ahead of its turn in the order."""
-    return ()
-
-
-def no_early_lifts(_state: object, _action: Action) -> tuple[Space, ...]:
-    """No space may be emptied ahead of its own action."""
-    return ()
-
-
-def no_holding(_state: object, _seat: Seat) -> Holding:
-    """No seat holds anything in secret."""
-    return NOTHING_HELD
-
-
-def no_secret_seat(_state: object) -> Seat | None:
-    """Draws are public."""
-    return None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """The rules of a game."""
-
     settle: Callable[[Mapping[str, object], Draw], Options]
     """Checks the requested options, fills in defaults and random choices; raises `BadOption`."""
     new: Callable[[Options], S]
-    """The first state, from settled options."""
     actor: Callable[[S], Actor | None]
     """Whose decision is next; `None` when the game is over."""
     legal: Callable[[S], Sequence[Action]]
     apply: Callable[[S, Action], S]
     facts: Callable[[S, Action, S], tuple[object, ...]]
-    """What the action did, given the states before and after it."""
     outcome: Callable[[S], Outcome | None]
     scores: Callable[[S], dict[Seat, int]]
     """The points of each seat that takes part, in turn order; also before the end."""
@@ -207,13 +214,13 @@ class Rules(Generic[S]):
     format_action: Callable[[Form], Action]
     turn: Callable[[S], Turn | None] | None = None
     """The current turn; `None` during setup and after the end. By default each action of a seat is a turn."""
-    weight: Callable[[S, Action], int] = equal_weight
+    weight: Callable[[S, Action], int] = lambda _state, _action: 1
     """The number of copies of a drawn item in the pile or bag, which is its relative probability."""
-    rank: Callable[[S, str, str], int] = no_rank
+    rank: Callable[[S, str, str], int] = lambda _state, _part, _value: 0
     """Sort key of a part's value among the choices: lower comes first."""
-    early_actions: Callable[[S, tuple[Action, ...]], tuple[Action, ...]] = no_early_actions
+    early_actions: Callable[[S, tuple[Action, ...]], tuple[Action, ...]] = lambda _state, _announced: ()
     """Actions the actor may announce ahead of order, given those announced so far."""
-    lookup_lines: Callable[[S], tuple[Reason, ...]] = no_lookup_lines
+    lookup_lines: Callable[[S], tuple[Reason, ...]] = lambda _state: ()
     """Information to look up, and the final count: one line each, as codes and values."""
     touch_move: bool = False
     """Whether the game has the touch-move rule: a touched piece must be played."""
@@ -231,17 +238,15 @@ class Hands(Generic[S]):
     """The spaces reserved for the table's own pieces."""
     box: Box = field(default_factory=dict)
     """Everything in the box that stands on a board or may carry a tag."""
-    occupancy: Callable[[S], Occupancy] = no_pieces
-    """The pieces on the board."""
-    deed: Callable[[S, Action], Deed] = no_deed
-    """The board changes that carry out a legal action."""
-    tacit_action: Callable[[S], Action | None] = no_tacit_action
+    occupancy: Callable[[S], Occupancy] = lambda _state: {}
+    deed: Callable[[S, Action], Deed] = lambda _state, _action: NO_DEED
+    tacit_action: Callable[[S], Action | None] = lambda _state: None
     """The action implied by simply going on with the next one: to decline, or to finish."""
-    attempt_of: Callable[[S, Deed], str | None] = no_attempt
+    attempt_of: Callable[[S, Deed], str | None] = lambda _state, _deed: None
     """The attempt that an observed deed stands for, legal or not, so that `explain` can give a reason."""
-    early_lifts: Callable[[S, Action], tuple[Space, ...]] = no_early_lifts
+    early_lifts: Callable[[S, Action], tuple[Space, ...]] = lambda _state, _action: ()
     """Spaces that may be emptied already, before the later action that moves the piece."""
-    places_of: Callable[[S], Places] = no_places
+    places_of: Callable[[S], Places] = lambda _state: {}
     """The coordinates of the spaces, to find the nearest one and the spaces a slide crosses."""
 
 
@@ -259,7 +264,7 @@ class Setup(Generic[S]):
     """The next question about a board laid by hand, or its options once all is answered."""
     layout_answers: Callable[[Options], tuple[str, ...]] | None = None
     """The answers that describe the board of settled options; empty if it was not made by answers."""
-    board_parts: Callable[[Options], tuple[BoardPart, ...]] = no_board_parts
+    board_parts: Callable[[Options], tuple[BoardPart, ...]] = lambda _options: ()
     """The parts of the board of settled options that people lay, in order; empty if it is fixed."""
     sketch: Sketch | None = None
     """How a board can be drawn as a sketch; `None` if it cannot."""
@@ -269,13 +274,15 @@ class Setup(Generic[S]):
 class Secrets(Generic[S]):
     """Information private to one seat; empty if everything is public."""
 
-    redact: Callable[[Action], Action] = unredacted
+    redact: Callable[[Action], Action] = lambda action: action
     """The action as seats see it that may not know its secret."""
-    secret_seat: Callable[[S], Seat | None] = no_secret_seat
+    conceal: Callable[[S], S] | None = None
+    """A state that looks the same to everybody, whatever was drawn in secret; `None` if nothing ever is."""
+    secret_seat: Callable[[S], Seat | None] = lambda _state: None
     """The only seat that may see the table's next draw; `None` if it is public."""
     secret_parts: frozenset[str] = frozenset()
     """The names of the parts that reveal a secret draw."""
-    holding_of: Callable[[S, Seat], Holding] = no_holding
+    holding_of: Callable[[S, Seat], Holding] = lambda _state, _seat: NOTHING_HELD
     """What a seat holds of its secret draws; the number of values is public."""
 
 
@@ -305,11 +312,9 @@ class Game(Generic[S]):
 
 
 Games = Mapping[str, Game[Any]]
-"""Games by their ids."""
 
 
 def refuse_unknown(asked: Mapping[str, object], options: Sequence[Option]) -> None:
-    """`BadOption` if an unknown option name was asked for."""
     names = [option.name for option in options]
     for name in asked:
         if name not in names:
@@ -317,7 +322,6 @@ def refuse_unknown(asked: Mapping[str, object], options: Sequence[Option]) -> No
 
 
 def refuse_both(asked: Mapping[str, object], first: str, second: str) -> None:
-    """`BadOption` if two exclusive options were asked for together."""
     if first in asked and second in asked:
         raise BadOption(because(Why.OPTIONS_EXCLUDE, option=first, other=second))
 
@@ -328,7 +332,6 @@ def refuse_value(option: Option) -> BadOption:
 
 
 def flag(asked: Mapping[str, object], option: Option) -> bool:
-    """The value of a boolean option."""
     value = asked.get(option.name, option.default)
     if not isinstance(value, bool):
         raise refuse_value(option)

@@ -9,9 +9,9 @@ Laws:
    accepts; `Sketch.format_rows` of the resulting options draws the same lines.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.games.kernel.terms import BadOption, Options, Reason, Space, Why, because
 
@@ -51,11 +51,6 @@ BoardPart = tuple[str, LayoutAnswer]
 """A part of a board that people lay in one go: its name, and its grounds once laid."""
 
 
-def no_board_parts(_options: Options) -> tuple[BoardPart, ...]:
-    """The board is fixed."""
-    return ()
-
-
 Dialogue = Generator[LayoutQuestion, LayoutAnswer, Options]
 """A board described in steps: yields questions, receives the chosen answers, returns the options."""
 
@@ -93,8 +88,26 @@ class Sketch:
     boards: Mapping[str, Rows]
     """Starting boards, by name."""
     find_flaws: Callable[[Rows], tuple[Reason, ...]]
-    """All flaws of the sketch so far."""
     parse_rows: Callable[[Rows], Options]
     """The board as options to be settled; `BadOption` if it has a flaw."""
     format_rows: Callable[[Options], Rows]
-    """The board of these options as a sketch."""
+
+
+Place = TypeVar("Place")
+
+
+def connected_parts(
+    places: Iterable[Place], neighbours: Callable[[Place], Iterable[Place]]
+) -> Iterator[frozenset[Place]]:
+    """The connected parts of these places, in the order of their first ones."""
+    left = dict.fromkeys(places)
+    while left:
+        start = next(iter(left))
+        todo, part = [start], {start}
+        while todo:
+            found = (left.keys() & {*neighbours(todo.pop())}) - part
+            part |= found
+            todo += found
+        for place in part:
+            del left[place]
+        yield frozenset(part)

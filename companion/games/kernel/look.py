@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from itertools import combinations
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
-from companion.games.kernel.game import Game
+from companion.games.kernel.game import Game, S
 from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, because
 
 
@@ -65,8 +65,6 @@ class BoardPlan:
 
 @dataclass(frozen=True, slots=True)
 class MatDesign:
-    """One mat of a game, by its name."""
-
     name: str
     asked: Mapping[str, object] = field(default_factory=dict)
     """The game options that give the printed board."""
@@ -76,8 +74,6 @@ class MatDesign:
 
 @dataclass(frozen=True, slots=True)
 class MatStyle:
-    """The look of the mats of one game."""
-
     designs: tuple[MatDesign, ...] = (MatDesign("board"),)
     """The mats; the first is the default."""
     rim: frozenset[str] = frozenset()
@@ -127,7 +123,6 @@ class TerritoryScore:
     points: int
     """Its points for the leader."""
     leader: Seat | None
-    """The seat that currently leads in it."""
     left: int
     """The number of its free spaces."""
 
@@ -157,66 +152,9 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class SeatDisplay:
-    """The public display of a seat."""
-
     seat: Seat
     counts: tuple[Count, ...]
     cards: tuple[OpenCard, ...]
-
-
-def like_its_owner(owner: Actor, _kind: str) -> str:
-    """All pieces of a side look the same."""
-    return owner
-
-
-def nothing_beside(_state: object) -> tuple[Any, ...]:
-    """Nothing beside the board."""
-    return ()
-
-
-def lift_something(_state: object) -> Reason:
-    """The default prompt: lift a piece."""
-    return because("table.lift")
-
-
-def nothing_secret(_state: object, _seat: Seat) -> Reason | None:
-    """No secret information."""
-    return None
-
-
-def no_stack_text(_state: object, _space: Space) -> Text | None:
-    """No stacks: a space holds one visible piece."""
-    return None
-
-
-def no_action_note(_state: object, _chosen: Mapping[str, str]) -> Reason | None:
-    """No note: the chosen parts say it all."""
-    return None
-
-
-def no_seat_line(_state: object, _seat: Seat) -> Text:
-    """No line per seat: one line covers all sides."""
-    return ()
-
-
-def no_value_text(_state: object, _part: str, _value: str) -> Text | None:
-    """Values are shown by their words."""
-    return None
-
-
-def no_value_words(_state: object, _part: str, _value: str) -> tuple[Reason, ...] | None:
-    """Values have their usual names."""
-    return None
-
-
-def no_board_lines(_state: object) -> list[str]:
-    """The board has no text form."""
-    return []
-
-
-def no_unused_looks(_options: Options) -> frozenset[str]:
-    """All of the box is used."""
-    return frozenset()
 
 
 HELP: Final = ("page.help-lights", "page.help-drag", "page.help-hands", "page.help-keys")
@@ -227,37 +165,33 @@ HELP: Final = ("page.help-lights", "page.help-drag", "page.help-hands", "page.he
 class BesideBoard:
     """What lies beside the board, visible to all."""
 
-    cards: Callable[[Any], tuple[PlayableCard, ...]] = nothing_beside
+    cards: Callable[[Any], tuple[PlayableCard, ...]] = lambda _state: ()
     """The open cards in front of seats."""
-    row: Callable[[Any], tuple[OpenCard, ...]] = nothing_beside
+    row: Callable[[Any], tuple[OpenCard, ...]] = lambda _state: ()
     """The open cards to be taken, in their order."""
-    displays: Callable[[Any], tuple[SeatDisplay, ...]] = nothing_beside
+    displays: Callable[[Any], tuple[SeatDisplay, ...]] = lambda _state: ()
     """The displays of the seats, if they are more than single cards."""
-    tally: Callable[[Any], tuple[TerritoryScore, ...]] = nothing_beside
+    tally: Callable[[Any], tuple[TerritoryScore, ...]] = lambda _state: ()
     """The majorities in the parts of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenLines:
-    """Lines of the small screens."""
-
     score_line: Callable[[Any], Text]
     """The score, in one line of a screen."""
-    overview: Callable[[Any], tuple[Text, ...]] = nothing_beside
+    overview: Callable[[Any], tuple[Text, ...]] = lambda _state: ()
     """The score of each side and the seat to move: lines of the shared screen."""
-    seat_line: Callable[[Any, Seat], Text] = no_seat_line
+    seat_line: Callable[[Any, Seat], Text] = lambda _state, _seat: ()
     """The score of a side for its own screen; empty if `score_line` covers it."""
-    secret_line: Callable[[Any, Seat], Reason | None] = nothing_secret
+    secret_line: Callable[[Any, Seat], Reason | None] = lambda _state, _seat: None
     """Secret information of this side for its own screen; `None` if there is none."""
-    stack_text: Callable[[Any, Space], Text | None] = no_stack_text
+    stack_text: Callable[[Any, Space], Text | None] = lambda _state, _space: None
     """The count and owner of the pieces on a space; `None` if a glance shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """The board as text, and as a mat."""
-
-    board_lines: Callable[[Any], list[str]] = no_board_lines
+    board_lines: Callable[[Any], list[str]] = lambda _state: []
     """The board as lines of text, where no picture is possible."""
     plan_on_cells: Callable[[Any], BoardPlan] | None = None
     """The board as its mat has it, if its spaces have to be moved onto the grid of cells."""
@@ -272,30 +206,27 @@ class Look:
     plan: Callable[[Any], BoardPlan]
     """The board, which is constant throughout a game."""
     signs: Mapping[Actor, Symbol]
-    """The symbol of each seat that has one."""
     lines: ScreenLines
     beside: BesideBoard = BesideBoard()
     printed: PrintedBoard = PrintedBoard()
-    piece: Callable[[Actor, str], str] = like_its_owner
+    piece: Callable[[Actor, str], str] = lambda owner, _kind: owner
     """The name of a thing's picture, by its owner and its kind."""
-    todo: Callable[[Any], Reason] = lift_something
+    todo: Callable[[Any], Reason] = lambda _state: because("table.lift")
     """The prompt for playing with pieces."""
     has_steps: bool = False
     """Whether a turn has several steps, so that the next one is announced."""
     has_supplies: bool = False
     """Whether a side's pieces off the board lie in its supply, and can still come into play."""
-    has_stacks: bool = False
-    """Whether several pieces of a side stand on one space."""
-    unused_looks: Callable[[Options], frozenset[str]] = no_unused_looks
+    unused_looks: Callable[[Options], frozenset[str]] = lambda _options: frozenset()
     """The pictures of the things that stay in the box with these options."""
-    action_note: Callable[[Any, Mapping[str, str]], Reason | None] = no_action_note
+    action_note: Callable[[Any, Mapping[str, str]], Reason | None] = lambda _state, _chosen: None
     """A note on an action before it is made, by its parts chosen so far."""
-    value_text: Callable[[Any, str, str], Text | None] = no_value_text
+    value_text: Callable[[Any, str, str], Text | None] = lambda _state, _part, _value: None
     """A value of an action part in a screen line; `None` to use its words.
 
     The state is `None` if only the contents of the box are known.
     """
-    value_words: Callable[[Any, str, str], tuple[Reason, ...] | None] = no_value_words
+    value_words: Callable[[Any, str, str], tuple[Reason, ...] | None] = lambda _state, _part, _value: None
     """The same in a sentence, as a list of things."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
@@ -317,21 +248,18 @@ def _edge(one: Field, other: Field) -> Border | None:
     return None
 
 
-S = TypeVar("S")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Edition(Game[S]):
     """A game with its look and its sentences."""
 
     look: Look
-    sentences: Mapping[str, str] = field(default_factory=dict)
-    """The game's own sentences, beside the words of the house."""
+    file: str = ""
+    """The file of the game's module; its sentences lie beside it, in `en.json`."""
 
 
-def make_edition(game: Game[S], look: Look, sentences: Mapping[str, str] | None = None) -> Edition[S]:
+def make_edition(game: Game[S], look: Look, file: str = "") -> Edition[S]:
     rules: dict[str, Any] = {part.name: getattr(game, part.name) for part in fields(Game)}
-    return Edition(**rules, look=look, sentences=sentences or {})
+    return Edition(**rules, look=look, file=file)
 
 
 def look_of(game: Game[Any]) -> Look:
@@ -340,7 +268,6 @@ def look_of(game: Game[Any]) -> Look:
 
 
 def has_look(game: Game[Any]) -> bool:
-    """Whether the game has a look of its own."""
     return isinstance(game, Edition)
 
 

@@ -1,12 +1,10 @@
 """Perft: counts action sequences, which measures whether a generator is right and how fast it is."""
 
 from collections import Counter
-from typing import Final, TypeVar
+from typing import Final
 
-from companion.games.kernel.game import Game
-from companion.games.kernel.terms import TABLE, Action
-
-S = TypeVar("S")
+from companion.games.kernel.game import Game, S
+from companion.games.kernel.terms import TABLE
 
 MOST_POSITIONS: Final = 40_000
 """The limit takes about a second; four moves of each Katarenga board take some 25,000 positions."""
@@ -20,36 +18,12 @@ class TooDeep(Exception):
     """The search would visit more positions than the limit."""
 
 
-def perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
-    """The number of action sequences of exactly `depth` that begin in `state`.
-
-    Every last state is really made. With `draws=False` a decision of the table above the last level raises
-    `TableActs`.
-    """
-    if depth < 0:
-        raise ValueError(depth)
-    legal, apply, actor = game.rules.legal, game.rules.apply, game.rules.actor
-
-    def count(state: S, depth: int) -> int:
-        if not draws and actor(state) == TABLE:
-            raise TableActs
-        nodes = 0
-        if depth == 1:
-            for action in legal(state):
-                apply(state, action)
-                nodes += 1
-        else:
-            for action in legal(state):
-                nodes += count(apply(state, action), depth - 1)
-        return nodes
-
-    return count(state, depth) if depth else 1
-
-
 def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) -> int:
-    """The same count, or `TooDeep`: level by level, each position once, the last level only counted.
+    """The number of action sequences of exactly `depth` that begin in `state`; or `TooDeep`.
 
-    A refusal depends on the position and the depth alone, and not on the speed of the machine.
+    It goes level by level, looks at each position once, and only counts the last level. With `draws=False` a
+    decision of the table above the last level raises `TableActs`. That it is too deep depends on the position
+    and the depth alone, and not on the speed of the machine.
     """
     level, met = Counter({state: 1}), 0
     for below in reversed(range(depth)):
@@ -68,10 +42,3 @@ def bounded_perft(game: Game[S], state: S, depth: int, *, draws: bool = True) ->
             return nodes
         level = following
     return 1
-
-
-def divide(game: Game[S], state: S, depth: int) -> dict[Action, int]:
-    """The same count, split by the first action: where two generators differ, this shows it."""
-    return {
-        action: perft(game, game.rules.apply(state, action), depth - 1) for action in game.rules.legal(state)
-    }

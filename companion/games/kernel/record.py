@@ -9,9 +9,9 @@ secret draws, and as few of them as possible.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic
 
-from companion.games.kernel.game import Game, Holding
+from companion.games.kernel.game import Game, Holding, S
 from companion.games.kernel.terms import (
     TABLE,
     Action,
@@ -25,8 +25,6 @@ from companion.games.kernel.terms import (
     Why,
     because,
 )
-
-S = TypeVar("S")
 
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
 Lot = Callable[[int, int], int]
@@ -50,12 +48,10 @@ class Record(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The current state."""
         return self.states[-1]
 
     @property
     def actor(self) -> Actor | None:
-        """Whose decision is next."""
         return self.game.rules.actor(self.state)
 
     @property
@@ -101,7 +97,6 @@ class Record(Generic[S]):
         return self.actors().count(TABLE)
 
     def actors(self) -> tuple[Actor | None, ...]:
-        """The actor of each action."""
         return tuple(self.game.rules.actor(state) for state in self.states[:-1])
 
 
@@ -171,11 +166,9 @@ def amend(record: Record[S], number: int, action: str, also: Mapping[int, str] =
 
 
 Holdings = Mapping[Seat, Holding]
-"""The holding of each seat."""
 
 
 def holdings_of(record: Record[Any]) -> Holdings:
-    """The holding of each seat according to the record."""
     return {
         seat: record.game.secrets.holding_of(record.state, seat)
         for seat in record.game.rules.scores(record.state)
@@ -201,7 +194,6 @@ def find_revision(record: Record[Any], held: Holdings) -> Mapping[int, Action] |
 
 
 def with_revision(record: Record[Any], revised: Mapping[int, Action]) -> Record[Any]:
-    """The record with these draws replaced."""
     if not revised:
         return record
     first, *others = sorted(revised)

@@ -7,7 +7,8 @@ Laws:
    are unknown to a game.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
@@ -46,7 +47,6 @@ class Form:
     parts: tuple[tuple[str, str], ...] = ()
 
     def __getitem__(self, name: str) -> str:
-        """The part called `name`."""
         return dict(self.parts)[name]
 
 
@@ -62,28 +62,16 @@ def distance(where: Places, one: Space, other: Space) -> int:
     return (x - other_x) ** 2 + (y - other_y) ** 2
 
 
-def no_places(_state: object) -> Places:
-    """The game gives no places."""
-    return {}
-
-
 class Why(StrEnum):
     """Reasons common to all games."""
 
     OVER = "over"
-    """The game has ended. Values: none."""
     UNREADABLE = "unreadable"
-    """The text is no action of this game. Values: text."""
     ILLEGAL = "illegal"
-    """The game refuses it for no more specific reason. Values: text."""
     UNKNOWN_OPTION = "unknown-option"
-    """The game has no option of that name. Values: option, known."""
     OPTION_VALUE = "option-value"
-    """The option does not take that value. Values: option, accepted."""
     OPTIONS_OPEN = "options-open"
-    """A record lacks some of its game's draws. Values: none."""
     OPTIONS_EXCLUDE = "options-exclude"
-    """Two options cannot be given together. Values: option, other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +105,31 @@ class IllegalAction(Refused):
 
 class Unreadable(Refused):
     """The text is not in the notation."""
+
+
+class Notation:
+    """How a game writes its actions: `place:{piece}@{space}`, and what each part may be."""
+
+    def __init__(self, parts: Mapping[str, str], ways: Sequence[str | tuple[str, Mapping[str, str]]]) -> None:
+        """`parts` are regular expressions; a way of writing may narrow some of them."""
+        self.formats: dict[tuple[str, ...], str] = {}
+        self.patterns = []
+        for way in ways:
+            written, narrowed = (way, {}) if isinstance(way, str) else way
+            names = re.findall(r"{(\w+)}", written)
+            groups = {name: f"(?P<{name}>{narrowed.get(name, parts[name])})" for name in names}
+            verb = written.partition(":")[0]
+            self.formats[verb, *names] = written
+            self.patterns.append((verb, re.compile(written.format_map(groups))))
+
+    def parse(self, text: str) -> Form:
+        """An action's text as a form; `Unreadable` for anything else."""
+        for verb, pattern in self.patterns:
+            if match := pattern.fullmatch(text):
+                return Form(verb, tuple(match.groupdict().items()))
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+
+    def format(self, form: Form) -> Action:
+        """The twin of `parse`."""
+        parts = dict(form.parts)
+        return Action(self.formats[form.verb, *parts].format_map(parts))

@@ -1,9 +1,9 @@
 """Sentences of one language by code: a code and its values come in, a sentence comes out.
 
-Law: this module holds no sentence; each language is a folder of plain tables, with values in braces.
+Law: this module holds no sentence; each language is a folder of catalogues, with values in braces.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.drawing.text import UNPRINTABLE
@@ -21,6 +21,12 @@ def brief(code: str) -> str:
     return f"{code}.brief"
 
 
+def catalogue_of(code: str) -> str:
+    """The catalogue that has a code: the code's first word, or `game` where it has one word only."""
+    name, dot, _ = code.partition(".")
+    return name if dot else "game"
+
+
 def _quote(value: str | int) -> str | int:
     if isinstance(value, int):
         return value
@@ -33,20 +39,25 @@ class Words:
     """The sentences of one language, by code."""
 
     language: str
-    sentences: Mapping[str, str]
+    read: Callable[[str], Mapping[str, str]]
+    """The sentences of one catalogue, by code."""
+
+    def _find(self, code: str) -> str | None:
+        return self.read(catalogue_of(code)).get(code)
 
     def say(self, code: str, /, **values: str | int) -> str:
         """The sentence for a code and its values; the code itself if there is none."""
-        sentence = self.sentences.get(code)
+        sentence = self._find(code)
         return code if sentence is None else sentence.format(**values)
 
     def has(self, code: str) -> bool:
         """Whether there is a sentence for this code."""
-        return code in self.sentences
+        return self._find(code) is not None
 
     def value(self, game: str, part: str, value: str) -> str:
         """The display name of an action part's value: `gazelle` for `G`."""
-        return self.sentences.get(f"{game}.value.{part}.{value}", value)
+        name = self._find(f"{game}.value.{part}.{value}")
+        return value if name is None else name
 
     def reason(self, reason: Reason) -> str:
         """The sentence for a reason. Abbreviations of the game's notation are spelled out."""
@@ -62,8 +73,4 @@ class Words:
     def short(self, reason: Reason) -> str:
         """The short form of the sentence for a reason, if there is one."""
         code = brief(reason.code)
-        return self.reason(Reason(code if code in self.sentences else reason.code, reason.values))
-
-    def with_sentences(self, sentences: Mapping[str, str]) -> "Words":
-        """These words extended by the sentences of an external game."""
-        return Words(self.language, {**self.sentences, **sentences})
+        return self.reason(Reason(code if self.has(code) else reason.code, reason.values))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.kernel import Edition, Hands, Rules, Secrets, Space, Stacks
-from companion.games.kitara import english, english_packs, law
+from companion.games.kitara import law
 from companion.games.kitara.actions import (
     COUNTS,
     TOKEN,
@@ -71,10 +71,11 @@ KITARA: Final[Edition[State]] = Edition(
     ),
     secrets=Secrets(
         redact=law.redact,
+        conceal=law.conceal,
         secret_seat=law.secret_seat,
         secret_parts=frozenset((TOKEN,)),
         holding_of=law.holding_of,
     ),
     look=KITARA_LOOK,
-    sentences={**english.WORDS, **english_packs.SENTENCES},
+    file=__file__,
 )

@@ -3,7 +3,6 @@
 An attacking group arrives once the losers have gone, so the pawns of both move with the retreat.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -14,93 +13,65 @@ from companion.games.kernel import (
     PIECE,
     TABLE,
     Action,
-    Attacked,
     Box,
     Deed,
-    Discarded,
-    Ended,
     Form,
-    Gained,
-    Moved,
+    Notation,
     Occupancy,
-    Passed,
     Pieces,
-    Placed,
-    Returned,
-    Revealed,
-    Scored,
     Space,
     Thing,
     Unreadable,
     Why,
     because,
 )
+from companion.games.kernel import facts as fact
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY, WARRIOR, Deck, Mix
-from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, scores
+from companion.games.kitara.law import END, FIRST_PAWNS, outcome, parse_march, recruit_spaces, scores
 from companion.games.kitara.state import State, Step, format_group
-from companion.games.kitara.turn import recruit_spaces
 
 SPACE: Final = "space"
 START: Final = "from"
 GOAL: Final = "to"
 TOKEN: Final = "token"  # noqa: S105 - of cardboard
-"""The name of the action part of a hero token."""
 COUNTS: Final = tuple(LETTERS)
 """The names of the action parts that say how many pawns of a kind move along."""
 
 _ID: Final = r"[A-Za-z0-9_.-]+"
-_KIND: Final = f"[{LETTERS}]"
-_GROUP: Final = "".join(
-    f"(?P<{letter}>{letter}{{0,{most}}})" for letter, most in zip(LETTERS, SUPPLY, strict=True)
+NOTATION: Final = Notation(
+    {
+        **dict.fromkeys((SPACE, START, GOAL, CARD), _ID),
+        PIECE: f"[{LETTERS}]",
+        TOKEN: "[1-9][0-9]{0,17}|0",
+        **{letter: f"{letter}{{0,{most}}}" for letter, most in zip(LETTERS, SUPPLY, strict=True)},
+    },
+    (
+        "move:{from}>{to}:{W}{A}{H}",
+        "recruit:{piece}@{space}",
+        "remove:{piece}@{space}",
+        "retreat:{space}",
+        "start:{space}",
+        "draft:{card}",
+        "discard:{card}",
+        "reveal:{card}",
+        "token:{token}",
+        END,
+    ),
 )
-_WRITTEN: Final = tuple(
-    (verb, re.compile(pattern))
-    for verb, pattern in (
-        ("move", rf"move:(?P<from>{_ID})>(?P<to>{_ID}):(?=[{LETTERS}]){_GROUP}"),
-        ("recruit", rf"recruit:(?P<piece>{_KIND})@(?P<space>{_ID})"),
-        ("remove", rf"remove:(?P<piece>{_KIND})@(?P<space>{_ID})"),
-        ("retreat", rf"retreat:(?P<space>{_ID})"),
-        ("start", rf"start:(?P<space>{_ID})"),
-        ("draft", rf"draft:(?P<card>{_ID})"),
-        ("discard", rf"discard:(?P<card>{_ID})"),
-        ("reveal", rf"reveal:(?P<card>{_ID})"),
-        ("token", r"token:(?P<token>[1-9][0-9]{0,17}|0)"),
-        ("end", "end"),
-    )
-)
-_FORMATS: Final[Mapping[tuple[str, ...], str]] = {
-    ("recruit", PIECE, SPACE): "recruit:{piece}@{space}",
-    ("remove", PIECE, SPACE): "remove:{piece}@{space}",
-    ("retreat", SPACE): "retreat:{space}",
-    ("start", SPACE): "start:{space}",
-    ("draft", CARD): "draft:{card}",
-    ("discard", CARD): "discard:{card}",
-    ("reveal", CARD): "reveal:{card}",
-    ("token", TOKEN): "token:{token}",
-    ("end",): "end",
-}
 
 
 def parse_action(text: str) -> Form:
-    """An action's text as a form; `Unreadable` for anything else."""
-    for verb, pattern in _WRITTEN:
-        if match := pattern.fullmatch(text):
-            parts = match.groupdict()
-            return Form(verb, tuple((name, _value(name, part)) for name, part in parts.items()))
-    raise Unreadable(because(Why.UNREADABLE, text=text))
-
-
-def _value(name: str, part: str) -> str:
-    return str(len(part)) if name in COUNTS else part
+    """An action's text as a form; `Unreadable` for anything else. Pawns that move along are counted."""
+    form = NOTATION.parse(text)
+    parts = tuple((name, str(len(part)) if name in COUNTS else part) for name, part in form.parts)
+    if text.endswith(":"):  # nobody moves
+        raise Unreadable(because(Why.UNREADABLE, text=text))
+    return Form(form.verb, parts)
 
 
 def format_action(form: Form) -> Action:
-    """The twin of `parse_action`."""
-    parts = dict(form.parts)
-    if form.verb == "move":
-        group = "".join(letter * int(parts[letter]) for letter in LETTERS)
-        return Action(f"move:{parts[START]}>{parts[GOAL]}:{group}")
-    return Action(_FORMATS[(form.verb, *parts)].format_map(parts))
+    parts = ((name, name * int(part) if name in COUNTS else part) for name, part in form.parts)
+    return NOTATION.format(Form(form.verb, tuple(parts)))
 
 
 def box_of(decks: Mapping[str, Deck], mix: Mix) -> Box:
@@ -135,19 +106,13 @@ def deed(state: State, action: Action) -> Deed:
         case "remove":
             return Deed(lifts=(Space(rest.partition("@")[2]),))
         case "move":
-            return _march_deed(state, rest)
+            start, goal, group = parse_march(state, rest)
+            spaces, size = state.contents.spaces, sum(group)
+            return NO_DEED if state.enemy_at(goal) else Deed((spaces[start],) * size, (spaces[goal],) * size)
         case "retreat":
             return _retreat_deed(state, Space(rest))
         case _:
             return NO_DEED
-
-
-def _march_deed(state: State, text: str) -> Deed:
-    start, goal, group = parse_march(state, text)
-    there, spaces, size = state.stacks[goal], state.contents.spaces, sum(group)
-    if there and there.seat != state.turn:
-        return NO_DEED
-    return Deed((spaces[start],) * size, (spaces[goal],) * size)
 
 
 def early_lifts(state: State, action: Action) -> tuple[Space, ...]:
@@ -155,15 +120,11 @@ def early_lifts(state: State, action: Action) -> tuple[Space, ...]:
     if not action.startswith("move:"):
         return ()
     start, goal, _ = parse_march(state, action.removeprefix("move:"))
-    there = state.stacks[goal]
-    return (state.contents.spaces[start],) if there and there.seat != state.turn else ()
+    return (state.contents.spaces[start],) if state.enemy_at(goal) else ()
 
 
 def _retreat_deed(state: State, goal: Space) -> Deed:
-    assert state.attack is not None
-    start, field, group = state.attack
-    losers = state.stacks[field]
-    assert losers is not None
+    (start, field, group), losers = state.fight()
     spaces, size = state.contents.spaces, sum(group)
     lifts = (spaces[start],) * size + (spaces[field],) * losers.size
     return Deed(lifts, (spaces[field],) * size + (goal,) * losers.size)
@@ -192,7 +153,6 @@ HERO_TOKEN: Final = "token:?"  # noqa: S105 - of cardboard
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows."""
     return (*_direct_facts(before, action, parse_action(action)), *_later_facts(before, after))
 
 
@@ -200,55 +160,44 @@ def _direct_facts(before: State, action: Action, form: Form) -> Iterator[object]
     seat, spaces = SEATS[before.turn], before.contents.spaces
     match form.verb:
         case "start":
-            yield Placed(seat, LETTERS[WARRIOR] * sum(FIRST_PAWNS), Space(form[SPACE]))
+            yield fact.Placed(seat, LETTERS[WARRIOR] * sum(FIRST_PAWNS), Space(form[SPACE]))
         case "reveal":
-            yield Revealed(form[CARD])
+            yield fact.Revealed(form[CARD])
         case "draft":
-            yield Gained(seat, form[CARD])
+            yield fact.Gained(seat, form[CARD])
         case "recruit":
-            yield Placed(seat, form[PIECE], Space(form[SPACE]))
+            yield fact.Placed(seat, form[PIECE], Space(form[SPACE]))
         case "move":
             start, goal, group = parse_march(before, action.partition(":")[2])
-            there = before.stacks[goal]
-            attacks = there is not None and there.seat != before.turn
-            fact = Attacked if attacks else Moved
-            yield fact(seat, format_group(group), spaces[start], spaces[goal])
+            kind = fact.Attacked if before.enemy_at(goal) else fact.Moved
+            yield kind(seat, format_group(group), spaces[start], spaces[goal])
         case "token":
-            yield Gained(seat, HERO_TOKEN)
+            yield fact.Gained(seat, HERO_TOKEN)
         case "retreat":
-            yield from _retreat_facts(before, Space(form[SPACE]))
+            (start, field, group), losers = before.fight()
+            yield fact.Moved(
+                SEATS[losers.seat], format_group(losers.pawns), spaces[field], Space(form[SPACE])
+            )
+            yield fact.Moved(seat, format_group(group), spaces[start], spaces[field])
         case "discard":
-            yield Discarded(seat, form[CARD])
+            yield fact.Discarded(seat, form[CARD])
         case "remove":
-            yield Returned(seat, form[PIECE], Space(form[SPACE]))
+            yield fact.Returned(seat, form[PIECE], Space(form[SPACE]))
         case _:
-            yield Passed(seat)
-
-
-def _retreat_facts(before: State, goal: Space) -> Iterator[Moved]:
-    """The moves of the losers to their retreat and of the attackers to the goal."""
-    assert before.attack is not None
-    start, field, group = before.attack
-    losers, spaces = before.stacks[field], before.contents.spaces
-    assert losers is not None
-    yield Moved(SEATS[losers.seat], format_group(losers.pawns), spaces[field], goal)
-    yield Moved(SEATS[before.turn], format_group(group), spaces[start], spaces[field])
+            yield fact.Passed(seat)
 
 
 def _later_facts(before: State, after: State) -> Iterator[object]:
     """The visible effects of the end of a turn; tokens count at the end of the game."""
-    cards = before.contents.cards
-    left = [
-        card
-        for card in before.row
-        if card not in after.row and not any(card in one for one in after.kingdoms)
-    ]
     then, now = scores(before), scores(after)
-    yield from (Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
-    yield from (Discarded(TABLE, cards[card].id) for card in left)
+    yield from (fact.Scored(seat, now[seat] - then[seat]) for seat in now if now[seat] != then[seat])
+    kept = {*after.row, *(card for cards in after.kingdoms for card in cards)}
+    yield from (
+        fact.Discarded(TABLE, before.contents.cards[card].id) for card in before.row if card not in kept
+    )
     ended = outcome(after)
     if ended is not None:
-        yield Ended(ended)
+        yield fact.Ended(ended)
 
 
 def rank(state: State, part: str, value: str) -> int:
@@ -258,7 +207,9 @@ def rank(state: State, part: str, value: str) -> int:
         case "space" | "from" | "to":
             return contents.number.get(Space(value), 0)
         case "card" if value in contents.card_number:
-            return _place_of_card(state, contents.card_number[value])
+            card = contents.card_number[value]
+            places = (cards.index(card) for cards in (state.row, state.kingdoms[state.turn]) if card in cards)
+            return next(places, card)
         case "piece":
             return LETTERS.index(value)
         case "token":
@@ -267,27 +218,16 @@ def rank(state: State, part: str, value: str) -> int:
             return 0
 
 
-def _place_of_card(state: State, card: int) -> int:
-    """The index of a card in the row or in the kingdom of the seat in turn."""
-    for cards in (state.row, state.kingdoms[state.turn]):
-        if card in cards:
-            return cards.index(card)
-    return card
-
-
 def early_actions(state: State, announced: tuple[Action, ...]) -> tuple[Action, ...]:
     """Recruits come in any order, as long as their kind has a symbol and a pawn left."""
     if state.step is not Step.RECRUIT or not state.held_spaces(state.turn):
         return ()
-    return tuple(sorted({*_recruits(state, announced)}))
-
-
-def _recruits(state: State, announced: tuple[Action, ...]) -> Iterator[Action]:
     supply, now = state.supply(state.turn), state.pending[0]
     so_far = Counter(parse_action(action)[PIECE] for action in announced)
-    for kind in {*state.pending} - {now}:
-        letter = LETTERS[kind]
-        if min(state.pending.count(kind), supply[kind]) > so_far[letter]:
-            yield from (
-                Action(f"recruit:{letter}@{state.contents.spaces[space]}") for space in recruit_spaces(state)
-            )
+    letters = [
+        LETTERS[kind]
+        for kind in {*state.pending} - {now}
+        if min(state.pending.count(kind), supply[kind]) > so_far[LETTERS[kind]]
+    ]
+    spaces = [state.contents.spaces[space] for space in recruit_spaces(state)]
+    return tuple(sorted(Action(f"recruit:{letter}@{space}") for letter in letters for space in spaces))

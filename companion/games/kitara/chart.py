@@ -122,7 +122,8 @@ def _pawns(stack: Stack | None) -> str:
 def _draw(canvas: Canvas, labels: Mapping[Space, Label], pair: tuple[Space, Space]) -> bool:
     """Draws a border between two spaces side by side or one below the other; returns whether it fits."""
     one, other = sorted(labels[space] for space in pair)
-    if one.row == other.row and not _between(labels, one, other):
+    between = (one.column < label.column < other.column for label in labels.values() if label.row == one.row)
+    if one.row == other.row and not any(between):
         for at in range(one.column + one.width // 2 + 2, other.column - other.width // 2 - 1):
             canvas[A_ROW * one.row, at] = "-"
         return True
@@ -131,11 +132,6 @@ def _draw(canvas: Canvas, labels: Mapping[Space, Label], pair: tuple[Space, Spac
     sign = "|" if one.column == other.column else "\\" if one.column < other.column else "/"
     canvas[A_ROW * one.row + 2, (one.column + other.column) // 2] = sign
     return True
-
-
-def _between(labels: Mapping[Space, Label], one: Label, other: Label) -> bool:
-    """Whether another space of the row is between the two."""
-    return any(label.row == one.row and one.column < label.column < other.column for label in labels.values())
 
 
 def _write(canvas: Canvas, line: int, middle: int, text: str) -> None:
@@ -169,7 +165,6 @@ MAT_SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
     RUIN: ((-0.1, 0.1, 0.1, 0.1), (-0.06, 0.1, -0.06, 0.2), (0.06, 0.1, 0.06, 0.2)),
     LAKE: ((-0.1, 0.13, 0, 0.1), (0, 0.1, 0.1, 0.13), (-0.1, 0.2, 0, 0.17), (0, 0.17, 0.1, 0.2)),
 }
-"""Grass, a colonnade, and waves."""
 
 
 def plan_on_cells(state: State) -> BoardPlan:

@@ -22,7 +22,6 @@ OPTION_OF: Final = {
     PackKind.DECK: setup.DECK.name,
     PackKind.TOKENS: setup.MIX.name,
 }
-"""The option that takes each kind of pack."""
 
 
 def with_packs(packs: Packs) -> Game[State]:

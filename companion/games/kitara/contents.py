@@ -16,8 +16,6 @@ RUIN: Final = "ruin"
 LAKE: Final = "lake"
 TERRAINS: Final = (SAVANNA, RUIN, LAKE)
 
-PAWNS: Final = "WAH"
-"""Warriors, master-animals and heroes, in the order in which symbols are processed."""
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 4
 FEWEST_CARDS: Final = 7
@@ -82,15 +80,12 @@ LETTERS: Final = "WAH"
 """Warriors, master-animals, heroes: the order in which symbols are processed and groups are written."""
 WARRIOR, ANIMAL, HERO = range(len(LETTERS))
 SUPPLY: Final = (10, 5, 3)
-"""The number of pawns of each kind in a kingdom."""
 START_CARD: Final = 0
 """The number of every kingdom's first card."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """A map, a deck and a mix of tokens."""
-
     map: Map
     deck: Deck
     mix: Mix
@@ -113,12 +108,10 @@ class Contents:
 
     @cached_property
     def spaces(self) -> tuple[Space, ...]:
-        """The id of each space."""
         return tuple(ground.id for ground in self.map.spaces)
 
     @cached_property
     def number(self) -> dict[Space, int]:
-        """The number of each space."""
         return {space: number for number, space in enumerate(self.spaces)}
 
     @cached_property
@@ -132,7 +125,6 @@ class Contents:
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The start spaces."""
         return tuple(number for number, ground in enumerate(self.map.spaces) if ground.start)
 
     @cached_property
@@ -145,11 +137,6 @@ class Contents:
         """The spaces where master-animals score points."""
         return self._of(RUIN)
 
-    @cached_property
-    def lakes(self) -> tuple[int, ...]:
-        """The spaces that cannot be entered."""
-        return self._of(LAKE)
-
     def _of(self, terrain: str) -> tuple[int, ...]:
         return tuple(number for number, ground in enumerate(self.map.spaces) if ground.terrain == terrain)
 
@@ -160,7 +147,6 @@ class Contents:
 
     @cached_property
     def card_number(self) -> dict[str, int]:
-        """The number of each card."""
         return {card.id: number for number, card in enumerate(self.cards)}
 
     @cached_property

@@ -9,74 +9,51 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from companion.games.kernel import BadOption, Reason, because
-from companion.games.kitara.contents import FEWEST_PLAYERS, LAST_AGE, MOST_PLAYERS, PAWNS, START_AGE, TERRAINS
+from companion.games.kitara.contents import (
+    FEWEST_PLAYERS,
+    LAST_AGE,
+    LETTERS,
+    MOST_PLAYERS,
+    START_AGE,
+    TERRAINS,
+)
 
 
 class Flaw(StrEnum):
-    """An error at a place of a pack, or a warning if it says "Odd"."""
+    """What is wrong at a place of a pack; the last three are warnings."""
 
     OBJECT = "kitara.pack-object"
-    """The value is not an object. Values: place."""
     LIST = "kitara.pack-list"
-    """The value is not a list. Values: place."""
     MISSING = "kitara.pack-missing"
-    """A key is missing. Values: place."""
     NAME = "kitara.pack-id"
-    """There is no id, or it has other characters. Values: place."""
     TITLE = "kitara.pack-title"
-    """The title is not a line of text. Values: place."""
     SWITCH = "kitara.pack-switch"
-    """The value is neither true nor false. Values: place."""
     COUNT = "kitara.pack-count"
-    """The value is not a whole number from 0 to the limit. Values: place, limit."""
     TWICE = "kitara.pack-twice"
-    """Two things have the same id. Values: place, id, other."""
     PLAYERS = "kitara.pack-players"
-    """The number of players is not possible. Values: place, fewest, most."""
     OTHER_PLAYERS = "kitara.pack-other-players"
-    """The map is for another number of players than the game. Values: place, players, wanted."""
     TERRAIN = "kitara.pack-terrain"
-    """Values: place, known."""
     DRAWING_PLACE = "kitara.pack-coordinate"
-    """The value is not a number within the drawing limits. Values: place, limit."""
     LAKE_START = "kitara.pack-lake-start"
-    """A lake cannot be a start space. Values: place, space."""
     STARTS = "kitara.pack-starts"
-    """There are too few start spaces. Values: place, count, players."""
     BORDER = "kitara.pack-border"
-    """The border is not a list of two ids. Values: place."""
     UNKNOWN_SPACE = "kitara.pack-unknown-space"
-    """A border to a space that is not on the map. Values: place, space."""
     SELF_BORDER = "kitara.pack-self-border"
-    """A space borders itself. Values: place, space."""
     LAKE_BORDER = "kitara.pack-lake-border"
-    """A border to a lake. Values: place, space."""
     BORDER_TWICE = "kitara.pack-border-twice"
-    """The same border again, in either direction. Values: place, other."""
     AGE = "kitara.pack-age"
-    """The value is not an age that cards have. Values: place, last."""
     START_AGE = "kitara.pack-start-age"
-    """The start card has another age. Values: place, age."""
     PAWNS = "kitara.pack-pawns"
-    """The text has letters other than pawns, or is not a text. Values: place."""
     CARDS = "kitara.pack-cards"
-    """There are too few cards. Values: place, count, fewest."""
     NO_END = "kitara.pack-no-end"
-    """No card announces the end. Values: place, last."""
     WORTH = "kitara.pack-worth"
-    """The key is not the value of a token: 2 to 5. Values: place."""
 
     APART = "kitara.pack-apart"
-    """Odd: this land is not connected to most of the other. Values: place, space."""
     SAME_PLACE = "kitara.pack-same-place"
-    """Odd: two spaces are drawn in the same place. Values: place, space, other."""
     EMPTY_AGE = "kitara.pack-empty-age"
-    """Odd: an age has no cards. Values: place, age."""
 
 
 class Problem(NamedTuple):
-    """A flaw of a pack."""
-
     place: str
     reason: Reason
     grave: bool = True
@@ -94,7 +71,6 @@ def warning_at(flaw: Flaw, place: str, /, **values: str | int) -> Problem:
 
 
 def raise_first_error(faults: Iterable[Problem]) -> None:
-    """`BadOption` with the first error among them."""
     for fault in faults:
         if fault.grave:
             raise BadOption(fault.reason)
@@ -142,10 +118,6 @@ def is_players(value: object) -> TypeGuard[int]:
     return is_whole(value) and FEWEST_PLAYERS <= value <= MOST_PLAYERS
 
 
-def is_start_age(value: object) -> bool:
-    return is_whole(value) and value == START_AGE
-
-
 def _check_that(right: Callable[[object], bool], flaw: Flaw, /, **values: str | int) -> Check:
     """A check that passes exactly the values that are `right`."""
 
@@ -162,19 +134,20 @@ _check_title = _check_that(lambda value: isinstance(value, str) and value.isprin
 _check_terrain = _check_that(
     lambda value: isinstance(value, str) and value in TERRAINS, Flaw.TERRAIN, known=", ".join(TERRAINS)
 )
-_check_pawns = _check_that(lambda value: isinstance(value, str) and {*value} <= {*PAWNS}, Flaw.PAWNS)
+_check_pawns = _check_that(lambda value: isinstance(value, str) and {*value} <= {*LETTERS}, Flaw.PAWNS)
 _check_coordinate = _check_that(is_coordinate, Flaw.DRAWING_PLACE, limit=LARGEST)
 check_count = _check_that(lambda value: is_whole(value) and 0 <= value <= LARGEST, Flaw.COUNT, limit=LARGEST)
 _check_players = _check_that(is_players, Flaw.PLAYERS, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
 _check_age = _check_that(is_age, Flaw.AGE, last=LAST_AGE)
-_check_start_age = _check_that(is_start_age, Flaw.START_AGE, age=START_AGE)
+_check_start_age = _check_that(
+    lambda value: is_whole(value) and value == START_AGE, Flaw.START_AGE, age=START_AGE
+)
 
 OF_PACK: Final[Fields] = {"id": _check_name, "title": _check_title, "printed": _check_switch}
 """The common fields of all packs."""
 OF_MAP: Final[Fields] = {"players": _check_players}
 OF_SPACE: Final[Fields] = {"id": _check_name, "terrain": _check_terrain, "start": _check_switch}
 DRAWN: Final[Fields] = {"x": _check_coordinate, "y": _check_coordinate}
-"""The optional fields of a space."""
 _SYMBOLS: Final[Fields] = {
     "draft": check_count,
     "pawns": _check_pawns,
@@ -186,20 +159,13 @@ OF_CARD: Final[Fields] = {"id": _check_name, "age": _check_age, **_SYMBOLS}
 OF_START: Final[Fields] = {"id": _check_name, "age": _check_start_age, **_SYMBOLS}
 
 
-def check_required(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """The problems of required fields; `inside` is the prefix of their places."""
+def check_fields(raw: Object, inside: str, fields: Fields, *, optional: bool = False) -> Iterator[Problem]:
+    """The problems of these fields; `inside` is the prefix of their places."""
     for key, check in fields.items():
         if key in raw:
             yield from check(raw[key], inside + key)
-        else:
+        elif not optional:
             yield error_at(Flaw.MISSING, inside + key)
-
-
-def check_optional(raw: Object, inside: str, fields: Fields) -> Iterator[Problem]:
-    """The problems of optional fields."""
-    for key, check in fields.items():
-        if key in raw:
-            yield from check(raw[key], inside + key)
 
 
 def check_list(raw: Object, key: str) -> Iterator[Problem]:
@@ -210,14 +176,13 @@ def check_list(raw: Object, key: str) -> Iterator[Problem]:
         yield error_at(Flaw.LIST, key)
 
 
-def members(raw: Object, key: str) -> Sequence[object]:
-    """The members of a list; empty if there is no list."""
+def members(raw: Object, key: str) -> dict[str, object]:
+    """The members of a list by their places; empty if there is no list."""
     value = raw.get(key)
-    return value if is_list(value) else ()
+    return {f"{key}[{number}]": one for number, one in enumerate(value)} if is_list(value) else {}
 
 
 def check_unique_ids(things: Mapping[str, object]) -> Iterator[Problem]:
-    """The duplicate ids among these things, given by their places."""
     met: dict[str, str] = {}
     for place, thing in things.items():
         name = thing.get("id") if is_object(thing) else None

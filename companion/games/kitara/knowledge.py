@@ -5,17 +5,14 @@ are given by number, which is never the name of a space. A card is never describ
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
-from companion.games.kitara.law import actor, loser
+from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor
 from companion.games.kitara.state import State, Step, format_group
-from companion.games.kitara.turn import DUEL, PER_CARD, PER_RUIN, ROW
 
 
 def view(state: State, seat: Seat | None) -> dict[str, Json]:
-    """The view of one seat, or of the public."""
     shown = _public(state)
     if seat in SEATS[: state.players]:
         shown["own_tokens"] = _tokens(state, SEATS.index(seat))
@@ -50,7 +47,7 @@ def _public(state: State) -> dict[str, Json]:
         },
         "points": dict(zip(seats, state.points, strict=True)),
         "tokens": {
-            seat: {"kept": len(kept), "drawn": _drawn_count(state, number)}
+            seat: {"kept": len(kept), "drawn": drawn_count(state, number)}
             for number, (seat, kept) in enumerate(zip(seats, state.kept, strict=True))
         },
         "last_round": state.last_round or None,
@@ -58,7 +55,8 @@ def _public(state: State) -> dict[str, Json]:
     }
 
 
-def _drawn_count(state: State, seat: int) -> int:
+def drawn_count(state: State, seat: int) -> int:
+    """The number of tokens drawn in this turn, which is public."""
     return len(state.drawn) if seat == state.turn else 0
 
 
@@ -114,147 +112,86 @@ def turns_left(state: State, seat: int) -> int | None:
     return last - state.round + (seat >= turn)
 
 
-LOOK_PHASE: Final = "kitara.look-phase"
-"""The seat and phase of the turn; the step follows: `kitara.look-phase-draft`. Values: seat, round."""
-LOOK_OPEN: Final = "kitara.look-open"
-"""The end is not in sight. Values: count, of cards before the first of the last age."""
-LOOK_NEXT: Final = "kitara.look-next"
-"""The next card is of the last age. Values: none."""
-LOOK_ROUNDS: Final = "kitara.look-rounds"
-"""The end is in sight. Values: round, last."""
-LOOK_POINTS: Final = "kitara.look-points"
-"""Values: seat, points."""
-LOOK_SYMBOLS: Final = "kitara.look-symbols"
-"""Values: seat, draft, move, vp."""
-LOOK_FOOD: Final = "kitara.look-food"
-"""The number of fed cards, and of cards that need food. Values: seat, fed, needed."""
-LOOK_RUINS: Final = "kitara.look-ruins"
-"""The number of ruins with a master-animal, and their points. Values: seat, count, points."""
-LOOK_TOKENS: Final = "kitara.look-tokens"
-"""Values: seat, count."""
-LOOK_TURNS: Final = "kitara.look-turns"
-"""The expected number of turns left, including the current one. Values: seat, count."""
-
-LOOK_TRACK: Final = "kitara.look-track"
-"""The points that were always public. Values: seat, points."""
-LOOK_CARDS: Final = "kitara.look-cards"
-"""The points of cards at the end. Values: seat, count, points."""
-LOOK_TOKEN: Final = "kitara.look-token"  # noqa: S105 - of cardboard
-"""One of the kept tokens. Values: seat, points."""
-LOOK_TOTAL: Final = "kitara.look-total"
-"""Values: seat, points."""
-
-
 def lookup_lines(state: State) -> tuple[Reason, ...]:
-    """All of this, a line each."""
+    """The phase, how far off the end is, and each kingdom; or the final count: a line each."""
+    kingdoms = range(state.players)
     if state.step is Step.OVER:
-        return tuple(
-            line
-            for step in (_track_lines, _token_lines, _total_line)
-            for seat in range(state.players)
-            for line in step(state, seat)
-        )
-    kingdoms = (line for seat in range(state.players) for line in _kingdom_lines(state, seat))
-    return (_phase_line(state), _end_line(state), *kingdoms)
-
-
-def _phase_line(state: State) -> Reason:
-    seat = loser(state) if state.step is Step.RETREAT else state.turn
-    return because(f"{LOOK_PHASE}-{state.step}", seat=seat + 1, round=state.round)
+        steps = (_track_lines, _token_lines, _total_line)
+        return tuple(line for step in steps for seat in kingdoms for line in step(state, seat))
+    seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
+    phase = because(f"kitara.look-phase-{state.step}", seat=seat + 1, round=state.round)
+    return (phase, _end_line(state), *(line for seat in kingdoms for line in _kingdom_lines(state, seat)))
 
 
 def _end_line(state: State) -> Reason:
     """How far off the end is; cards come in the order of their ages."""
     if state.last_round:
-        return because(LOOK_ROUNDS, round=state.round, last=state.last_round)
+        return because("kitara.look-rounds", round=state.round, last=state.last_round)
     before = sum(1 for number in state.pile if state.contents.cards[number].age < LAST_AGE)
-    return because(LOOK_OPEN, count=before) if before else because(LOOK_NEXT)
+    return because("kitara.look-open", count=before) if before else because("kitara.look-next")
 
 
 def _kingdom_lines(state: State, seat: int) -> Iterator[Reason]:
-    """A kingdom's state during the game."""
     number, ruins = seat + 1, state.ruled_ruins(seat)
     draft, move, vp = state.symbols(seat)
-    yield because(LOOK_POINTS, seat=number, points=state.points[seat])
-    yield because(LOOK_SYMBOLS, seat=number, draft=draft, move=move, vp=vp)
-    yield because(LOOK_FOOD, seat=number, fed=state.fed_count(seat), needed=len(state.hungry_cards(seat)))
-    yield because(LOOK_RUINS, seat=number, count=ruins, points=PER_RUIN * ruins)
-    yield because(LOOK_TOKENS, seat=number, count=len(state.kept[seat]))
+    fed, needed = state.fed_count(seat), len(state.hungry_cards(seat))
+    yield because("kitara.look-points", seat=number, points=state.points[seat])
+    yield because("kitara.look-symbols", seat=number, draft=draft, move=move, vp=vp)
+    yield because("kitara.look-food", seat=number, fed=fed, needed=needed)
+    yield because("kitara.look-ruins", seat=number, count=ruins, points=PER_RUIN * ruins)
+    yield because("kitara.look-tokens", seat=number, count=len(state.kept[seat]))
     left = turns_left(state, seat)
     if left is not None:
-        yield because(LOOK_TURNS, seat=number, count=left)
+        yield because("kitara.look-turns", seat=number, count=left)
 
 
 def _track_lines(state: State, seat: int) -> Iterator[Reason]:
-    """The public part: the points on the track, and cards."""
+    """The points that were always public, and those of cards."""
     cards = len(state.kingdoms[seat])
     track = state.points[seat] - sum(state.kept[seat]) - PER_CARD * cards
-    yield because(LOOK_TRACK, seat=seat + 1, points=track)
-    yield because(LOOK_CARDS, seat=seat + 1, count=cards, points=PER_CARD * cards)
+    yield because("kitara.look-track", seat=seat + 1, points=track)
+    yield because("kitara.look-cards", seat=seat + 1, count=cards, points=PER_CARD * cards)
 
 
 def _token_lines(state: State, seat: int) -> Iterator[Reason]:
     """The kept tokens, secret until now, so they come last."""
-    return (because(LOOK_TOKEN, seat=seat + 1, points=value) for value in state.kept[seat])
+    return (because("kitara.look-token", seat=seat + 1, points=value) for value in state.kept[seat])
 
 
 def _total_line(state: State, seat: int) -> Iterator[Reason]:
-    yield because(LOOK_TOTAL, seat=seat + 1, points=state.points[seat])
-
-
-CARD_START: Final = "kitara.card-start"
-"""The card that every kingdom begins with. Values: none."""
-CARD_AGE: Final = "kitara.card"
-"""Any other card. Values: age."""
-CARD_PAWNS: Final = "kitara.card-pawns"
-"""The pawns that come with it. Values: pieces."""
-CARD_DRAFT: Final = "kitara.card-draft"
-CARD_MOVE: Final = "kitara.card-move"
-CARD_VP: Final = "kitara.card-vp"
-"""The number of symbols of that kind. Values: count."""
-CARD_STEADFAST: Final = "kitara.card-steadfast"
-"""The card needs no food. Values: none."""
+    yield because("kitara.look-total", seat=seat + 1, points=state.points[seat])
 
 
 def describe_card(card: Card) -> tuple[Reason, ...]:
     """The card itself, and then each kind of symbol on it, in the order of the turn."""
-    what = because(CARD_AGE, age=card.age) if card.age != START_AGE else because(CARD_START)
-    return (what, *_symbol_reasons(card))
-
-
-def _symbol_reasons(card: Card) -> Iterator[Reason]:
+    start = card.age == START_AGE
+    reasons = [because("kitara.card-start") if start else because("kitara.card", age=card.age)]
     if card.draft:
-        yield because(CARD_DRAFT, count=card.draft)
+        reasons.append(because("kitara.card-draft", count=card.draft))
     if card.pawns:
-        yield because(CARD_PAWNS, pieces=card.pawns)
+        reasons.append(because("kitara.card-pawns", pieces=card.pawns))
     if card.move:
-        yield because(CARD_MOVE, count=card.move)
+        reasons.append(because("kitara.card-move", count=card.move))
     if card.vp:
-        yield because(CARD_VP, count=card.vp)
+        reasons.append(because("kitara.card-vp", count=card.vp))
     if card.steadfast:
-        yield because(CARD_STEADFAST)
-
-
-DRAFT: Final = "draft"
-MOVE: Final = "move"
-POINT: Final = "point"
-STEADFAST: Final = "steadfast"
+        reasons.append(because("kitara.card-steadfast"))
+    return tuple(reasons)
 
 
 def symbols_of(card: Card) -> tuple[tuple[str, int], ...]:
     """The symbols of the card and their counts, from top to bottom: pawns go by their letters."""
     counts = (
-        (DRAFT, card.draft),
+        ("draft", card.draft),
         *((letter, card.pawns.count(letter)) for letter in LETTERS),
-        (MOVE, card.move),
-        (POINT, card.vp),
-        (STEADFAST, int(card.steadfast)),
+        ("move", card.move),
+        ("point", card.vp),
+        ("steadfast", int(card.steadfast)),
     )
     return tuple((symbol, count) for symbol, count in counts if count)
 
 
 def find_card(state: State, name: str) -> Card | None:
-    """The card of that id, if it is in this game."""
     number = state.contents.card_number.get(name)
     return None if number is None else state.contents.cards[number]
 

@@ -1,11 +1,21 @@
-"""The look of Kitara: the map of its pack, the row of cards, and the kingdoms beside it.
+"""The look of Kitara: the map of its pack, cards and kingdoms beside it, and the lines of the screens.
 
-Law: nothing here depends on the value of a token.
+On a screen cards are shown by symbols, pawns by numbers, spaces by ids. Laws: nothing here depends on the
+value of a token; no id of a card is ever shown, and cards that look alike are told apart by their places in
+the row.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import (
+    CARD,
+    PIECE,
+    TABLE,
     Actor,
     BesideBoard,
     BoardPlan,
@@ -15,80 +25,271 @@ from companion.games.kernel import (
     Look,
     OpenCard,
     PrintedBoard,
+    Reason,
     ScreenLines,
+    Seat,
     SeatDisplay,
+    Space,
+    because,
 )
-from companion.games.kitara.captions import (
-    SIGNS,
-    action_note,
-    overview,
-    score_line,
-    seat_line,
-    stack_text,
-    todo,
-    value_text,
-    value_words,
+from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
+from companion.games.kitara.chart import MATS, board_lines, pitch, plan_on_cells
+from companion.games.kitara.contents import LETTERS, SEATS, Card
+from companion.games.kitara.knowledge import (
+    describe_card,
+    drawn_count,
+    find_card,
+    place_in_row,
+    symbols_of,
+    turns_left,
 )
-from companion.games.kitara.chart import MATS, board_lines, pitch
-from companion.games.kitara.chart import plan_on_cells as on_cells
-from companion.games.kitara.contents import LETTERS, SEATS
-from companion.games.kitara.knowledge import turns_left
-from companion.games.kitara.law import legal, scores
-from companion.games.kitara.state import State, Step
+from companion.games.kitara.law import actor, draftable_cards, legal, scores
+from companion.games.kitara.reference import DECKS
+from companion.games.kitara.setup import shipped_deck
+from companion.games.kitara.state import State, Step, retreats
+
+SYMBOLS: Final[Mapping[str, Symbol]] = {
+    "W": Symbol.WARRIOR,
+    "A": Symbol.MASTER_ANIMAL,
+    "H": Symbol.HERO,
+    "draft": Symbol.DRAFT,
+    "move": Symbol.MOVE,
+    "point": Symbol.POINT,
+    "steadfast": Symbol.STEADFAST,
+}
+PAWN_SYMBOLS: Final = frozenset(SYMBOLS[letter] for letter in LETTERS)
+SPACES: Final = (SPACE, START, GOAL)
+"""The action parts that name a space."""
+CARD_WIDE: Final = 10
+"""Cells for a card, so that a word fits before it."""
+ID_WIDE: Final = 5
+"""Cells for the id of a space: two of them, an arrow and two numbers of pawns fit one line."""
+
+
+def value_text(state: State | None, part: str, value: str) -> Text | None:
+    if part == CARD and value == HERO_TOKEN:
+        return (Symbol.TOKEN,)
+    if part == CARD:
+        return _card_value(state, value)
+    if part == TOKEN:
+        return (Symbol.TOKEN, f" {value}")
+    if part == PIECE:
+        return pawn_text({letter: value.count(letter) for letter in LETTERS})
+    if part in COUNTS:
+        return (SYMBOLS[part], value)
+    if part in SPACES and state is not None:
+        return (short_ids(state.contents.spaces)[Space(value)],)
+    return None
+
+
+def pawn_text(counts: Mapping[str, int]) -> Text:
+    """The number of pawns of each kind; a single pawn without a number."""
+    if sum(counts.values()) == 1:
+        return tuple(SYMBOLS[letter] for letter, count in counts.items() if count)
+    return tuple(sign for letter, count in counts.items() if count for sign in (SYMBOLS[letter], str(count)))
+
+
+def _card_value(state: State | None, name: str) -> Text | None:
+    """A card by its symbols; a card that is not in the game also by the name of its deck."""
+    card = find_card(state, name) if state else None
+    if state is None or card is None:
+        boxed = ((f"{deck} ", *card_text(card)) for deck, card in _box_cards() if card.id == name)
+        return next(boxed, ("?",))
+    place = place_in_row(state, card)
+    after = "" if place is None else f" #{place}"
+    return (*card_text(card, CARD_WIDE - len(after)), after)
+
+
+def _box_cards() -> Iterator[tuple[str, Card]]:
+    """The shipped cards, each with the name of its deck."""
+    for name in DECKS:
+        deck = shipped_deck(name)
+        yield from ((name, card) for card in (deck.start, *deck.cards))
+
+
+def card_text(card: Card, room: int = CARD_WIDE) -> Text:
+    """The card's age and symbols, repeated as on the card; with numbers if there is no room for that."""
+    symbols = [(SYMBOLS[name], count) for name, count in symbols_of(card)]
+    every = tuple(symbol for symbol, count in symbols for _ in range(min(count, room + 1)))
+    counted = tuple(sign for symbol, count in symbols for sign in (symbol, str(count) if count > 1 else ""))
+    spaced: list[str | Symbol] = []
+    for _, row in groupby(every, lambda symbol: Symbol.WARRIOR if symbol in PAWN_SYMBOLS else symbol):
+        spaced += [*row, " "]  # between the rows of a card
+    shown: tuple[Text, ...] = tuple((f"{card.age} ", *text) for text in (spaced[:-1], every, counted))
+    return next((text for text in shown if width(text) <= room), shown[-1])
+
+
+@lru_cache
+def short_ids(spaces: tuple[Space, ...]) -> Mapping[Space, str]:
+    """Short names for spaces: their ids, cut so that they stay distinct."""
+    for tail in range(ID_WIDE):
+        cut = {
+            name: name if len(name) <= ID_WIDE else name[: ID_WIDE - tail] + name[len(name) - tail :]
+            for name in spaces
+        }
+        if len({*cut.values()}) == len(spaces):
+            return cut
+    return {space: f"#{number}" for number, space in enumerate(spaces, 1)}
+
+
+def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...] | None:
+    if part in COUNTS:
+        return (because("kitara.count", pieces=part * int(value)),) if value != "0" else ()
+    if part == TOKEN:
+        return (because("kitara.token", count=int(value)),)
+    if part != CARD or value == HERO_TOKEN:
+        return None
+    card = find_card(state, value) if state else None
+    card = card or next((one for _, one in _box_cards() if one.id == value), None)
+    return (because("kitara.part.card"),) if card is None else describe_card(card)
+
+
+SIGNS: Final[Mapping[Actor, Symbol]] = dict(
+    zip(SEATS, (Symbol.KINGDOM_1, Symbol.KINGDOM_2, Symbol.KINGDOM_3, Symbol.KINGDOM_4), strict=True)
+)
+ROOM_TO_RETREAT: Final = 8
+"""Cells for the lost space and its retreats, in a line that has more to say."""
+FEW: Final = 3
+"""The number of kingdoms with room for blanks between their points."""
+
+
+def score_line(state: State) -> Text:
+    """The points of every kingdom: three digits for four kingdoms fill a line."""
+    blank, room = (" ", 4) if state.players <= FEW else ("", 3)
+    shown = [(SIGNS[seat], blank, f"{points:<{room - len(blank)}}") for seat, points in scores(state).items()]
+    return tuple(part for one in shown for part in one)
+
+
+def overview(state: State) -> tuple[Text, ...]:
+    """Each kingdom on the shared screen: whether it decides, points, food and cards, tokens, turns."""
+    decides = actor(state)
+    decides = SEATS[state.turn] if decides == TABLE else decides
+    return tuple(
+        _kingdom_line(state, number, Symbol.ARROW if decides == seat else " ")
+        for number, seat in enumerate(SEATS[: state.players])
+    )
+
+
+def _kingdom_line(state: State, seat: int, mark: str | Symbol) -> Text:
+    tokens = len(state.kept[seat]) + drawn_count(state, seat)
+    fed = f"{state.fed_count(seat)}/{len(state.hungry_cards(seat))}"
+    counts = (Symbol.FOOD, f"{fed:<4}", Symbol.TOKEN, str(tokens))
+    shown = (mark, SIGNS[SEATS[seat]], f"{state.points[seat]:>3} ", *counts)
+    left = _turns_text(state, seat)
+    return (*shown, " " * (COLUMNS - width(shown) - width(left)), *left)
+
+
+def _turns_text(state: State, seat: int) -> Text:
+    left = turns_left(state, seat)
+    return () if left is None else (Symbol.TURNS, str(left))
+
+
+def seat_line(state: State, seat: Seat) -> Text:
+    """A kingdom on its own screen: points, symbols, food and cards, turns."""
+    number = SEATS.index(seat)
+    if number >= state.players:
+        return ()
+    draft, move, points = state.symbols(number)
+    symbols = (Symbol.DRAFT, str(draft), Symbol.MOVE, str(move), Symbol.POINT, str(points))
+    fed = (Symbol.FOOD, f"{state.fed_count(number)}/{len(state.hungry_cards(number))}")
+    shown = (*symbols, *fed, *_turns_text(state, number))
+    return (f"{state.points[number]:<{max(0, COLUMNS - width(shown))}}", *shown)
+
+
+def stack_text(state: State, space: Space) -> Text | None:
+    """The pawns on a space: their kingdom, and the number of each kind."""
+    if space not in state.contents.number:
+        return None
+    there = state.stacks[state.contents.number[space]]
+    name = short_ids(state.contents.spaces)[space]
+    if there is None:
+        return (f"{name}: -",)
+    counts = dict(zip(LETTERS, there.pawns, strict=True))
+    return (f"{name}: ", SIGNS[SEATS[there.seat]], " ", *pawn_text(counts))
+
+
+def action_note(state: State, chosen: Mapping[str, str]) -> Reason | None:
+    """The strength an attack needs and has: of the chosen pawns, or of all that could go.
+
+    A retreating kingdom is reminded of the space it leaves.
+    """
+    if state.step is Step.RETREAT:
+        return todo(state)
+    number = state.contents.number
+    if state.step is not Step.MOVE or not {START, GOAL} <= chosen.keys():
+        return None
+    mine = state.stacks[number[Space(chosen[START])]]
+    theirs = state.enemy_at(number[Space(chosen[GOAL])])
+    if mine is None or theirs is None:
+        return None
+    going = [int(chosen[letter]) for letter in LETTERS if letter in chosen]
+    return because("kitara.stake", needed=theirs.size + 1, count=sum(going) if going else mine.size)
+
+
+def todo(state: State) -> Reason:
+    """The prompt of the step, with its numbers of cards and moves, or its spaces."""
+    match state.step:
+        case Step.DRAFT:
+            return _prompt_with_count("draft", len(draftable_cards(state)))
+        case Step.MOVE:
+            return _prompt_with_count("move", state.moves)
+        case Step.DISCARD:
+            return _prompt_with_count("discard", state.due)
+        case Step.RECRUIT | Step.REMOVE:
+            return because(f"kitara.todo-{state.step}", piece=LETTERS[state.pending[0]])
+        case Step.RETREAT:
+            short = [*short_ids(state.contents.spaces).values()]
+            lost, listed = short[state.fight()[0].goal], " ".join(short[space] for space in retreats(state))
+            if len(lost) + len(listed) > ROOM_TO_RETREAT:
+                return because("kitara.todo-retreat-some", space=lost)
+            return because("kitara.todo-retreat", space=lost, goals=listed)
+        case step:
+            return because(f"kitara.todo-{step}")
+
+
+def _prompt_with_count(step: str, count: int) -> Reason:
+    return because(f"kitara.todo-{step}" if count == 1 else f"kitara.todo-{step}-some", count=count)
+
 
 PAWNS: Final = dict(zip(LETTERS, ("warrior", "master-animal", "hero"), strict=True))
-DRAFT: Final = "draft:"
 
 
 def card_row(state: State) -> tuple[OpenCard, ...]:
     """The row, leftmost card first; cards that can be drafted now are marked."""
     actions = legal(state) if state.step is Step.DRAFT else ()
-    offered = {action.removeprefix(DRAFT) for action in actions if action.startswith(DRAFT)}
-    return tuple(_open_card(state, card, offered) for card in state.row)
+    return tuple(_open_card(state, card, actions) for card in state.row)
 
 
 def displays(state: State) -> tuple[SeatDisplay, ...]:
     """Every kingdom: its points, symbols, food and cards in numbers, tokens, and its cards."""
-    points = scores(state)
     return tuple(
         SeatDisplay(
             seat,
-            (Count("score", points[seat]), *_symbol_counts(state, number), *_store_counts(state, number)),
+            tuple(_counts(state, number)),
             tuple(_open_card(state, card) for card in state.kingdoms[number]),
         )
         for number, seat in enumerate(SEATS[: state.players])
     )
 
 
-def _symbol_counts(state: State, seat: int) -> tuple[Count, ...]:
-    return tuple(map(Count, ("draft", "move", "point"), state.symbols(seat)))
-
-
-def _store_counts(state: State, seat: int) -> tuple[Count, ...]:
-    food = Count("food", state.fed_count(seat), len(state.hungry_cards(seat)))
-    tokens = len(state.kept[seat]) + (len(state.drawn) if seat == state.turn else 0)
+def _counts(state: State, seat: int) -> Iterator[Count]:
+    yield Count("score", state.points[seat])
+    yield from map(Count, ("draft", "move", "point"), state.symbols(seat))
+    yield Count("food", state.fed_count(seat), len(state.hungry_cards(seat)))
+    yield Count("token", len(state.kept[seat]) + drawn_count(state, seat))
     left = turns_left(state, seat)
-    return food, Count("token", tokens), *(() if left is None else (Count("turns", left),))
+    if left is not None:
+        yield Count("turns", left)
 
 
-def _open_card(state: State, number: int, offered: set[str] | frozenset[str] = frozenset()) -> OpenCard:
+def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCard:
     card = state.contents.cards[number]
-    pawns = [(PAWNS[letter], card.pawns.count(letter)) for letter in LETTERS]
-    signs = [
-        ("draft", card.draft),
-        *pawns,
-        ("move", card.move),
-        ("point", card.vp),
-        ("steadfast", int(card.steadfast)),
-    ]
-    there = tuple((sign, count) for sign, count in signs if count)
-    return OpenCard(f"card-{card.id}", card.age, there, now=card.id in offered)
+    signs = tuple((PAWNS.get(symbol, symbol), count) for symbol, count in symbols_of(card))
+    return OpenCard(f"card-{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
 
 
 SIDE: Final = 10
-"""The size of the square of a space."""
 APART: Final = 12
-"""The distance between the two nearest spaces."""
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
 """The scene: spaces on a map, and ways between them."""
@@ -135,10 +336,9 @@ KITARA_LOOK: Final = Look(
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    has_stacks=True,
     beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
-    printed=PrintedBoard(board_lines=board_lines, plan_on_cells=on_cells, mats=MATS),
+    printed=PrintedBoard(board_lines=board_lines, plan_on_cells=plan_on_cells, mats=MATS),
     action_note=action_note,
     value_text=value_text,
     value_words=value_words,

@@ -6,17 +6,17 @@ that has it as its `tokens`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from math import ceil, sqrt
 from typing import Any, Final, assert_never
 
-from companion.games.kernel import Json, Space
+from companion.games.kernel import Json, Space, connected_parts
 from companion.games.kitara.contents import (
     FEWEST_CARDS,
     LAKE,
     LAST_AGE,
-    PAWNS,
+    LETTERS,
     START_AGE,
     Card,
     Deck,
@@ -36,9 +36,8 @@ from companion.games.kitara.flaws import (
     Object,
     Problem,
     check_count,
+    check_fields,
     check_list,
-    check_optional,
-    check_required,
     check_unique_ids,
     error_at,
     is_age,
@@ -53,57 +52,61 @@ from companion.games.kitara.flaws import (
 )
 
 
+class PackKind(StrEnum):
+    MAP = "map"
+    DECK = "deck"
+    TOKENS = "tokens"
+
+
+Pack = dict[str, Json]
+_MARK = {"spaces": PackKind.MAP, "cards": PackKind.DECK, "tokens": PackKind.TOKENS}
+"""The key that identifies each kind."""
+
+
+def kind_of(raw: object) -> PackKind | None:
+    """The kind of this pack, if it looks like one."""
+    return next((kind for key, kind in _MARK.items() if key in raw), None) if is_object(raw) else None
+
+
+def pack_problems(raw: object, kind: PackKind) -> tuple[Problem, ...]:
+    """All errors of a pack of that kind in reading order, then all warnings."""
+    return tuple(_problems(raw, kind))
+
+
+def _problems(raw: object, kind: PackKind) -> Iterator[Problem]:
+    if is_object(raw):
+        yield from check_fields(raw, "", OF_PACK, optional=True)
+        yield from _CHECKS[kind](raw)
+    else:
+        yield error_at(Flaw.OBJECT, kind)
+
+
+def _header_of(data: Any) -> dict[str, Any]:  # noqa: ANN401 - it has been checked
+    return {"id": data.get("id", ""), "title": data.get("title", ""), "printed": data.get("printed", False)}
+
+
 def parse_deck(raw: object) -> Deck:
     """The deck; `BadOption` gives the first error."""
-    raise_first_error(deck_problems(raw))
+    raise_first_error(_problems(raw, PackKind.DECK))
     data: Any = raw
-    return Deck(
-        start=_parse_card(data["start"]),
-        cards=tuple(map(_parse_card, data["cards"])),
-        id=data.get("id", ""),
-        title=data.get("title", ""),
-        printed=data.get("printed", False),
-    )
+    return Deck(_parse_card(data["start"]), tuple(map(_parse_card, data["cards"])), **_header_of(data))
 
 
 def _parse_card(data: Any) -> Card:  # noqa: ANN401 - what has no faults has these fields
-    return Card(
-        id=data["id"],
-        age=data["age"],
-        draft=data["draft"],
-        pawns="".join(sorted(data["pawns"], key=PAWNS.index)),
-        move=data["move"],
-        vp=data["vp"],
-        steadfast=data["steadfast"],
-    )
+    card = Card(**{name: data[name] for name in Card._fields})
+    return card._replace(pawns="".join(sorted(card.pawns, key=LETTERS.index)))
 
 
-def deck_problems(raw: object) -> Iterator[Problem]:
-    """All errors of the deck in reading order, then all warnings."""
-    if not is_object(raw):
-        yield error_at(Flaw.OBJECT, "deck")
-        return
-    yield from check_optional(raw, "", OF_PACK)
-    yield from check_required(raw, "", {"start": lambda card, place: _check_card(card, place, OF_START)})
+def _deck_problems(raw: Object) -> Iterator[Problem]:
+    yield from check_fields(raw, "", {"start": lambda card, place: _check_card(card, place, OF_START)})
     yield from check_list(raw, "cards")
-    cards = {f"cards[{number}]": card for number, card in enumerate(members(raw, "cards"))}
+    cards = members(raw, "cards")
     for place, card in cards.items():
         yield from _check_card(card, place, OF_CARD)
     yield from check_unique_ids({"start": raw.get("start"), **cards})
-    if is_list(raw.get("cards")):
-        yield from _check_deck(raw)
-
-
-def _check_card(card: object, place: str, fields: Fields) -> Iterator[Problem]:
-    if is_object(card):
-        yield from check_required(card, f"{place}.", fields)
-    else:
-        yield error_at(Flaw.OBJECT, place)
-
-
-def _check_deck(raw: Object) -> Iterator[Problem]:
-    cards = members(raw, "cards")
-    ages = [age for card in filter(is_object, cards) if is_age(age := card.get("age"))]
+    if not is_list(raw.get("cards")):
+        return
+    ages = [age for card in filter(is_object, cards.values()) if is_age(age := card.get("age"))]
     if len(cards) < FEWEST_CARDS:
         yield error_at(Flaw.CARDS, "cards", count=len(cards), fewest=FEWEST_CARDS)
     if LAST_AGE not in ages:
@@ -111,6 +114,13 @@ def _check_deck(raw: Object) -> Iterator[Problem]:
     for age in range(START_AGE + 1, LAST_AGE):
         if age not in ages:
             yield warning_at(Flaw.EMPTY_AGE, "cards", age=age)
+
+
+def _check_card(card: object, place: str, fields: Fields) -> Iterator[Problem]:
+    if is_object(card):
+        yield from check_fields(card, f"{place}.", fields)
+    else:
+        yield error_at(Flaw.OBJECT, place)
 
 
 TOKENS_KEY: Final = "tokens"
@@ -137,67 +147,54 @@ def mix_problems(raw: object, place: str = TOKENS_KEY) -> Iterator[Problem]:
         yield from check_count(many, where)
 
 
-def tokens_problems(raw: object) -> Iterator[Problem]:
-    """All errors of a pack of tokens."""
-    if not is_object(raw):
-        yield error_at(Flaw.OBJECT, TOKENS_KEY)
-        return
-    yield from check_optional(raw, "", OF_PACK)
-    yield from check_required(raw, "", {TOKENS_KEY: mix_problems})
-
-
-Roads = dict[str, set[str]]
-"""The neighbours of each land space."""
-
 APART: Final = 2.0
 """The distance between spaces without a drawing place."""
 
 
 def parse_map(raw: object, players: int | None = None) -> Map:
     """The map, for that many players if given; `BadOption` gives the first error."""
-    raise_first_error(map_problems(raw))
+    raise_first_error(_problems(raw, PackKind.MAP))
     data: Any = raw
     if players is not None and data["players"] != players:
         raise_first_error([error_at(Flaw.OTHER_PLAYERS, "players", players=data["players"], wanted=players)])
-    places = _spots_of(data["spaces"])
+    spaces = zip(data["spaces"], _spots_of(data["spaces"]), strict=True)
     return Map(
         players=data["players"],
         spaces=tuple(
-            Ground(Space(space["id"]), space["terrain"], space["start"], *place)
-            for space, place in zip(data["spaces"], places, strict=True)
+            Ground(Space(space["id"]), space["terrain"], space["start"], *place) for space, place in spaces
         ),
         borders=tuple((Space(one), Space(other)) for one, other in data["borders"]),
-        id=data.get("id", ""),
-        title=data.get("title", ""),
-        printed=data.get("printed", False),
+        **_header_of(data),
     )
 
 
-def map_problems(raw: object) -> Iterator[Problem]:
-    """All errors of the map in reading order, then all warnings."""
-    if not is_object(raw):
-        yield error_at(Flaw.OBJECT, "map")
-        return
-    yield from check_optional(raw, "", OF_PACK)
-    yield from check_required(raw, "", OF_MAP)
+Named = Mapping[str, tuple[str, Object]]
+"""The spaces that have a name, each with its place; the first of duplicates."""
+
+
+def _map_problems(raw: Object) -> Iterator[Problem]:
+    yield from check_fields(raw, "", OF_MAP)
     yield from check_list(raw, "spaces")
-    spaces = {f"spaces[{number}]": space for number, space in enumerate(members(raw, "spaces"))}
+    spaces = members(raw, "spaces")
+    named: dict[str, tuple[str, Object]] = {}
     for place, space in spaces.items():
         yield from _check_space(space, place)
+        if is_object(space) and is_name(name := space.get("id")):
+            named.setdefault(name, (place, space))
     yield from check_unique_ids(spaces)
     yield from _check_starts(raw)
     yield from check_list(raw, "borders")
-    yield from _check_borders(raw)
+    yield from _check_borders(raw, named)
     yield from _check_spots(spaces)
-    yield from _check_reachable(raw)
+    yield from _check_reachable(raw, named)
 
 
 def _check_space(space: object, place: str) -> Iterator[Problem]:
     if not is_object(space):
         yield error_at(Flaw.OBJECT, place)
         return
-    yield from check_required(space, f"{place}.", OF_SPACE)
-    yield from check_optional(space, f"{place}.", DRAWN)
+    yield from check_fields(space, f"{place}.", OF_SPACE)
+    yield from check_fields(space, f"{place}.", DRAWN, optional=True)
     if _is_lake(space) and space.get("start") is True:
         yield error_at(Flaw.LAKE_START, f"{place}.start", space=_name_of(space))
 
@@ -217,32 +214,24 @@ def _check_starts(raw: Object) -> Iterator[Problem]:
     wanted = raw.get("players")
     if not is_list(raw.get("spaces")) or not is_players(wanted):
         return
-    spaces = filter(is_object, members(raw, "spaces"))
+    spaces = filter(is_object, members(raw, "spaces").values())
     starts = sum(space.get("start") is True and not _is_lake(space) for space in spaces)
     if starts < wanted:
         yield error_at(Flaw.STARTS, "spaces", count=starts, players=wanted)
 
 
-def _spaces_by_name(raw: Object) -> dict[str, tuple[str, Object]]:
-    """Each named space, and its place; the first of duplicates."""
-    found: dict[str, tuple[str, Object]] = {}
-    for number, space in enumerate(members(raw, "spaces")):
-        if is_object(space) and is_name(name := space.get("id")):
-            found.setdefault(name, (f"spaces[{number}]", space))
-    return found
-
-
-def _check_borders(raw: Object) -> Iterator[Problem]:
-    spaces = {name: space for name, (_, space) in _spaces_by_name(raw).items()}
+def _check_borders(raw: Object, named: Named) -> Iterator[Problem]:
     met: dict[frozenset[str], str] = {}
-    for number, border in enumerate(members(raw, "borders")):
-        place = f"borders[{number}]"
+    for place, border in members(raw, "borders").items():
         ends = _ends(border)
         if ends is None:
             yield error_at(Flaw.BORDER, place)
             continue
-        if is_list(raw.get("spaces")):
-            yield from _check_ends(ends, place, spaces)
+        for name in dict.fromkeys(ends) if is_list(raw.get("spaces")) else ():
+            if name not in named:
+                yield error_at(Flaw.UNKNOWN_SPACE, place, space=name)
+            elif _is_lake(named[name][1]):
+                yield error_at(Flaw.LAKE_BORDER, place, space=name)
         if ends[0] == ends[1]:
             yield error_at(Flaw.SELF_BORDER, place, space=ends[0])
         between = frozenset(ends)
@@ -259,14 +248,6 @@ def _ends(border: object) -> tuple[str, str] | None:
     return (one, other) if is_name(one) and is_name(other) else None
 
 
-def _check_ends(ends: tuple[str, str], place: str, spaces: dict[str, Object]) -> Iterator[Problem]:
-    for name in dict.fromkeys(ends):
-        if name not in spaces:
-            yield error_at(Flaw.UNKNOWN_SPACE, place, space=name)
-        elif _is_lake(spaces[name]):
-            yield error_at(Flaw.LAKE_BORDER, place, space=name)
-
-
 def _check_spots(spaces: dict[str, object]) -> Iterator[Problem]:
     met: dict[tuple[float, float], str] = {}
     for place, space in spaces.items():
@@ -277,42 +258,21 @@ def _check_spots(spaces: dict[str, object]) -> Iterator[Problem]:
         met.setdefault(spot, _name_of(space))
 
 
-def _check_reachable(raw: Object) -> Iterator[Problem]:
+def _check_reachable(raw: Object, named: Named) -> Iterator[Problem]:
     """Land that cannot be reached from the largest connected part, or the first of equal ones."""
     if not is_list(raw.get("borders")):
         return
-    roads = _roads(raw)
-    parts = [*_connected_parts(roads)]
-    largest = max(parts, key=len, default=set[str]())
-    for name, (place, _) in _spaces_by_name(raw).items():
-        if name in roads and name not in largest:
-            yield warning_at(Flaw.APART, place, space=name)
-
-
-def _roads(raw: Object) -> Roads:
-    roads: Roads = {name: set() for name, (_, space) in _spaces_by_name(raw).items() if not _is_lake(space)}
-    for border in members(raw, "borders"):
+    roads: dict[str, set[str]] = {name: set() for name, (_, space) in named.items() if not _is_lake(space)}
+    for border in members(raw, "borders").values():
         ends = _ends(border)
         if ends is not None and roads.keys() >= {*ends}:
             one, other = ends
             roads[one].add(other)
             roads[other].add(one)
-    return roads
-
-
-def _connected_parts(roads: Roads) -> Iterator[set[str]]:
-    """The connected parts of the land."""
-    seen: set[str] = set()
-    for start in roads:
-        if start in seen:
-            continue
-        todo, part = [start], {start}
-        while todo:
-            found = roads[todo.pop()] - part
-            part |= found
-            todo += found
-        seen |= part
-        yield part
+    largest = max(connected_parts(roads, roads.__getitem__), key=len, default=frozenset[str]())
+    for name in roads:
+        if name not in largest:
+            yield warning_at(Flaw.APART, named[name][0], space=name)
 
 
 def _spot_of(space: Object) -> tuple[float, float] | None:
@@ -341,30 +301,11 @@ def _spots_of(spaces: Sequence[Object]) -> Iterator[tuple[float, float]]:
         yield left + column * step, top + (row + 1) * step
 
 
-class PackKind(StrEnum):
-    """The kinds of pack."""
-
-    MAP = "map"
-    DECK = "deck"
-    TOKENS = "tokens"
-
-
-_MARK = {"spaces": PackKind.MAP, "cards": PackKind.DECK, "tokens": PackKind.TOKENS}
-"""The key that identifies each kind."""
-_PROBLEMS = {PackKind.MAP: map_problems, PackKind.DECK: deck_problems, PackKind.TOKENS: tokens_problems}
-
-
-def kind_of(raw: object) -> PackKind | None:
-    """The kind of this pack, if it looks like one."""
-    return next((kind for key, kind in _MARK.items() if key in raw), None) if is_object(raw) else None
-
-
-def pack_problems(raw: object, kind: PackKind) -> tuple[Problem, ...]:
-    """All errors of a pack of that kind, and all warnings."""
-    return tuple(_PROBLEMS[kind](raw))
-
-
-Pack = dict[str, Json]
+_CHECKS: Final[Mapping[PackKind, Callable[[Object], Iterator[Problem]]]] = {
+    PackKind.MAP: _map_problems,
+    PackKind.DECK: _deck_problems,
+    PackKind.TOKENS: lambda raw: check_fields(raw, "", {TOKENS_KEY: mix_problems}),
+}
 
 
 def format_map(board: Map) -> Pack:
@@ -378,16 +319,11 @@ def format_map(board: Map) -> Pack:
 
 
 def format_deck(deck: Deck) -> Pack:
-    """The deck as a pack."""
-    return {
-        **_format_header(deck),
-        "start": _format_card(deck.start),
-        "cards": [*map(_format_card, deck.cards)],
-    }
+    cards: list[Json] = [card._asdict() for card in deck.cards]
+    return {**_format_header(deck), "start": deck.start._asdict(), "cards": cards}
 
 
 def format_mix(mix: Mix) -> Pack:
-    """The mix as an option value."""
     return {str(worth): many for worth, many in mix}
 
 
@@ -408,7 +344,3 @@ def tidy(raw: Mapping[str, Any], kind: PackKind) -> Pack:
 def _format_header(pack: Map | Deck) -> Pack:
     names: Pack = {"id": pack.id, "title": pack.title}
     return {**{key: name for key, name in names.items() if name}, "printed": pack.printed}
-
-
-def _format_card(card: Card) -> Json:
-    return card._asdict()

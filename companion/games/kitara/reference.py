@@ -2,7 +2,7 @@
 
 These are our own designs, as the printed boards and cards were not available. They have the format of any
 pack and are read by the same parsers. A map is drawn in letters on a field of hexagons, and all touching land
-has a border between it; a deck has a line for each card.
+has a border between it; a deck has a line for each age.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -47,95 +47,40 @@ _FOUR: Final = (
     " S s s r S s S",
 )
 
-_START: Final = "start 0 2 WWW 2 0"
-"""Name, age, draft symbols, pawns, moves, points."""
-_BLUE: Final = """
-b1a 1 0 W   1 1
-b1b 1 0 WW  0 1
-b1c 1 1 W   0 1
-b1d 1 0 A   0 2
-b1e 1 0 H   1 1
-b1f 1 1 -   1 1
-b1g 1 0 W   0 1
-b2a 2 0 WA  1 1
-b2b 2 0 WW  1 1
-b2c 2 1 A   0 1
-b2d 2 0 H   1 2
-b2e 2 1 W   1 1
-b2f 2 0 WW  0 2
-b2g 2 0 W   0 2
-b3a 3 0 WWA 1 0
-b3b 3 0 WH  2 0
-b3c 3 1 WA  0 1
-b3d 3 0 A   1 2
-b3e 3 1 WW  1 0
-b3f 3 0 WA  0 2
-b3g 3 0 W   1 2
-b4a 4 0 WWH 2 0
-b4b 4 0 WA  1 2
-b4c 4 1 WW  1 1
-b4d 4 0 AA  0 2
-b4e 4 0 WWW 1 1
-b4f 4 1 H   2 1
-b4g 4 0 W   0 3
-b5a 5 0 WWA 1 1
-b5b 5 0 WH  2 1
-b5c 5 0 WWW 2 1
-b5d 5 0 AA  1 2
-b5e 5 1 WA  1 2
-b5f 5 0 H   2 2
-b5g 5 0 WW  0 3
-b5h 5 0 W   0 4
-"""
-_RED: Final = """
-r1a 1 0 W   1 1
-r1b 1 0 WW  0 1
-r1c 1 1 W   0 1
-r1d 1 0 A   0 2
-r1e 1 0 H   1 1
-r1f 1 1 -   0 1 steadfast
-r1g 1 0 -   1 1 steadfast
-r2a 2 0 WW  1 1
-r2b 2 0 A   1 1
-r2c 2 1 A   0 1
-r2d 2 0 W   1 1 steadfast
-r2e 2 1 W   1 1
-r2f 2 0 H   0 2
-r2g 2 0 -   0 2 steadfast
-r3a 3 0 WWH 1 0
-r3b 3 0 WA  2 0
-r3c 3 1 W   0 1 steadfast
-r3d 3 0 A   0 3
-r3e 3 1 WW  1 0
-r3f 3 0 A   1 0 steadfast
-r3g 3 0 WW  0 2
-r4a 4 0 WWA 2 0
-r4b 4 0 HH  1 1
-r4c 4 1 W   1 1 steadfast
-r4d 4 0 AA  0 2
-r4e 4 0 WWW 1 1
-r4f 4 0 H   1 1 steadfast
-r4g 4 0 -   0 3 steadfast
-r5a 5 0 WWA 1 1
-r5b 5 0 WH  2 1
-r5c 5 0 WW  1 1 steadfast
-r5d 5 0 AA  1 2
-r5e 5 1 WA  1 2
-r5f 5 0 H   1 2 steadfast
-r5g 5 0 WWW 0 2
-r5h 5 0 -   0 4 steadfast
-"""
+_START: Final = "2WWW20"
+"""A card: its draft symbols, pawns or `-`, moves and points, and `!` if it is steadfast."""
+_BLUE: Final = (
+    "0W11 0WW01 1W01 0A02 0H11 1-11 0W01",
+    "0WA11 0WW11 1A01 0H12 1W11 0WW02 0W02",
+    "0WWA10 0WH20 1WA01 0A12 1WW10 0WA02 0W12",
+    "0WWH20 0WA12 1WW11 0AA02 0WWW11 1H21 0W03",
+    "0WWA11 0WH21 0WWW21 0AA12 1WA12 0H22 0WW03 0W04",
+)
+"""The cards of each age, from 1 on; they are named in this order: b1a, b1b."""
+_RED: Final = (
+    "0W11 0WW01 1W01 0A02 0H11 1-01! 0-11!",
+    "0WW11 0A11 1A01 0W11! 1W11 0H02 0-02!",
+    "0WWH10 0WA20 1W01! 0A03 1WW10 0A10! 0WW02",
+    "0WWA20 0HH11 1W11! 0AA02 0WWW11 0H11! 0-03!",
+    "0WWA11 0WH21 0WW11! 0AA12 1WA12 0H12! 0WWW02 0-04!",
+)
 
 
 def _map(name: str, players: int, field: Sequence[str], middle: tuple[int, int] = (0, 0)) -> Pack:
-    """The map of such a field, with the hexagon of row and column `middle` at 0, 0."""
+    """The map of such a field, with the hexagon of row and column `middle` at 0, 0.
+
+    A hexagon is named by its letter, and its number among those of that letter in reading order.
+    """
     letters = {
         (row, column): letter
         for row, line in enumerate(field)
         for column, letter in enumerate(line)
         if letter != " "
     }
-    names = dict(_name_hexagons(letters))
+    met = [letter.lower() for letter in letters.values()]
+    names = {
+        at: f"{kind}{met[: n + 1].count(kind)}" for n, (at, kind) in enumerate(zip(letters, met, strict=True))
+    }
     return {
         "id": name,
         "title": f"Reference map for {players} players",
@@ -155,14 +100,6 @@ def _map(name: str, players: int, field: Sequence[str], middle: tuple[int, int] 
     }
 
 
-def _name_hexagons(letters: Mapping[tuple[int, int], str]) -> Iterator[tuple[tuple[int, int], str]]:
-    """The name of each hexagon: its letter, and its number among those of that letter in reading order."""
-    met: list[str] = []
-    for at, letter in letters.items():
-        met.append(letter.lower())
-        yield at, f"{met[-1]}{met.count(met[-1])}"
-
-
 def _borders(names: Mapping[tuple[int, int], str]) -> Iterator[tuple[str, ...]]:
     for (row, column), name in names.items():
         for down, right in _NEXT:
@@ -171,26 +108,26 @@ def _borders(names: Mapping[tuple[int, int], str]) -> Iterator[tuple[str, ...]]:
                 yield tuple(sorted((name, other)))
 
 
-def _deck(name: str, rows: str) -> Pack:
-    return {
-        "id": name,
-        "title": f"Reference {name} deck",
-        "printed": False,
-        "start": _card(_START),
-        "cards": [_card(row) for row in rows.split("\n") if row],
-    }
+def _deck(name: str, ages: Sequence[str]) -> Pack:
+    cards = [
+        _card(f"{name[0]}{age}{letter}", age, card)
+        for age, row in enumerate(ages, 1)
+        for letter, card in zip("abcdefgh", row.split(), strict=False)
+    ]
+    start = _card("start", 0, _START)
+    return {"id": name, "title": f"Reference {name} deck", "printed": False, "start": start, "cards": cards}
 
 
-def _card(row: str) -> Json:
-    name, age, draft, pawns, move, vp, *steadfast = row.split()
+def _card(name: str, age: int, card: str) -> Json:
+    symbols = card.removesuffix("!")
     return {
         "id": name,
-        "age": int(age),
-        "draft": int(draft),
-        "pawns": pawns.strip("-"),
-        "move": int(move),
-        "vp": int(vp),
-        "steadfast": bool(steadfast),
+        "age": age,
+        "draft": int(symbols[0]),
+        "pawns": symbols[1:-2].strip("-"),
+        "move": int(symbols[-2]),
+        "vp": int(symbols[-1]),
+        "steadfast": card.endswith("!"),
     }
 
 

@@ -12,85 +12,46 @@ from companion.games.kernel import CARD, PIECE, Form, Reason, Space, Unreadable,
 from companion.games.kitara import law
 from companion.games.kitara.actions import GOAL, SPACE, START, TOKEN, parse_action
 from companion.games.kitara.contents import LAKE, LETTERS, START_CARD
+from companion.games.kitara.law import draftable_cards, next_cards
 from companion.games.kitara.state import Stack, State, Step, retreats
-from companion.games.kitara.turn import draftable_cards, next_cards
 
 
 class Refusal(StrEnum):
     """Why a readable action of Kitara is not legal, from the actor's side. Seats are given by number."""
 
     NOT_NOW = "kitara.not-now"
-    """The step calls for another action. The step follows: `kitara.not-now-draft`. Values: seat."""
     GROUP = "kitara.group"
-    """The letters of a group are in the wrong order. Values: group."""
     NO_MOVES = "kitara.no-moves"
-    """No moves are left in this turn. Values: seat."""
-
     NO_SPACE = "kitara.no-space"
-    """The map has no space of that name. Values: space."""
     LAKE = "kitara.lake"
-    """The space is a lake. Values: space."""
     NO_START = "kitara.no-start"
-    """The space is not a start space. Values: space."""
     OCCUPIED = "kitara.occupied"
-    """The space is occupied. Values: space, seat."""
     NOT_YOURS = "kitara.not-yours"
-    """The actor has no pawns there. Values: space."""
-
     UNKNOWN_CARD = "kitara.unknown-card"
-    """The deck has no such card. Values: card."""
     START_CARD = "kitara.start-card"
-    """Every kingdom has the start card already. Values: card."""
     TOO_FAR = "kitara.too-far"
-    """The card is too far to the right in the row. Values: card, count, place."""
     ONLY_LEFTMOST = "kitara.only-leftmost"
-    """The same if only the leftmost card can be drafted. Values: card, place."""
     HELD = "kitara.held"
-    """A kingdom has the card. Values: card, seat."""
     NOT_IN_ROW = "kitara.not-in-row"
-    """The card has not come yet, or is out of the game. Values: card."""
     SEEN = "kitara.seen"
-    """The card has been turned up already. Values: card."""
     OTHER_AGE = "kitara.other-age"
-    """Cards of a lower age lie above it. Values: card, age, lowest."""
-
     OUT_OF = "kitara.out-of"
-    """All pawns of that kind are on the map. Values: piece."""
     RECRUIT_FIRST = "kitara.recruit-first"
-    """Another kind is recruited first. Values: piece, first."""
     NOT_ON_CARD = "kitara.not-on-card"
-    """The card brings no such pawn. Values: piece, first."""
     HOMELESS = "kitara.homeless"
-    """A seat without pawns on the map recruits on a free start space. Values: space."""
     HOMELESS_SAVANNA = "kitara.homeless-savanna"
-    """The same if no start space is free. Values: space."""
-
     SAME_PLACE = "kitara.same-place"
-    """The group would stay where it is. Values: space."""
     NO_BORDER = "kitara.no-border"
-    """The two spaces have no white border. Values: start, goal."""
     TOO_MANY = "kitara.too-many"
-    """Fewer pawns of that kind stand there. Values: space, pieces."""
     LAST_SPACE = "kitara.last-space"
-    """The attacked space is the owner's last. Values: space, seat."""
     TOO_WEAK = "kitara.too-weak"
-    """The attack needs more pawns. Values: space, needed, count."""
-
     NOT_IN_BAG = "kitara.not-in-bag"
-    """The bag holds no such token. Values: token."""
     ATTACKED = "kitara.attacked"
-    """The space is the one to be left. Values: space."""
     NOT_CLOSEST = "kitara.not-closest"
-    """Another own space is closer. Values: space, closest."""
-
     NOT_HELD = "kitara.not-held"
-    """The card is not in that kingdom. Values: card."""
     STEADFAST = "kitara.steadfast"
-    """The card is steadfast: it needs no food and stays. Values: card."""
     REMOVE_FIRST = "kitara.remove-first"
-    """A pawn of another kind has to be removed first. Values: piece, first."""
     NONE_THERE = "kitara.none-there"
-    """The actor has no pawn of that kind there. Values: piece, space."""
 
 
 _STEPS: Final = {
@@ -112,7 +73,6 @@ _GROUP: Final = re.compile(rf"(?P<ways>move:[^:]+):(?P<group>[{LETTERS}]+)")
 
 
 def explain(state: State, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     if attempt in law.legal(state):
         return None
     if state.step is Step.OVER:
@@ -141,14 +101,9 @@ def _order_reason(attempt: str) -> Reason | None:
 
 def _not_now(state: State, verb: str) -> Reason:
     if verb in ("move", "end") and state.step in _MARCHED:
-        return because(Refusal.NO_MOVES, seat=_seat_number(state.turn))
-    seat = law.loser(state) if state.step is Step.RETREAT else state.turn
-    return because(f"{Refusal.NOT_NOW}-{state.step}", seat=_seat_number(seat))
-
-
-def _seat_number(seat: int) -> int:
-    """The seat number shown to players."""
-    return seat + 1
+        return because(Refusal.NO_MOVES, seat=state.turn + 1)
+    seat = state.fight()[1].seat if state.step is Step.RETREAT else state.turn
+    return because(f"{Refusal.NOT_NOW}-{state.step}", seat=seat + 1)
 
 
 def _no_land(state: State, space: Space) -> Reason | None:
@@ -171,7 +126,7 @@ def _start_reason(state: State, form: Form) -> Reason:
         return reason
     there = _there(state, space)
     if there:
-        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
+        return because(Refusal.OCCUPIED, space=space, seat=there.seat + 1)
     return because(Refusal.NO_START, space=space)
 
 
@@ -208,7 +163,7 @@ def _draft_reason(state: State, form: Form) -> Reason:
         return because(Refusal.TOO_FAR, card=card, count=count, place=place)
     for seat, kingdom in enumerate(state.kingdoms):
         if number in kingdom:
-            return because(Refusal.HELD, card=card, seat=_seat_number(seat))
+            return because(Refusal.HELD, card=card, seat=seat + 1)
     return because(Refusal.NOT_IN_ROW, card=card)
 
 
@@ -229,9 +184,8 @@ def _no_camp(state: State, space: Space) -> Reason:
         return because(Refusal.NOT_YOURS, space=space)
     there = _there(state, space)
     if there:
-        return because(Refusal.OCCUPIED, space=space, seat=_seat_number(there.seat))
-    free = any(not state.stacks[start] for start in state.contents.starts)
-    return because(Refusal.HOMELESS if free else Refusal.HOMELESS_SAVANNA, space=space)
+        return because(Refusal.OCCUPIED, space=space, seat=there.seat + 1)
+    return because(Refusal.HOMELESS if state.free_starts() else Refusal.HOMELESS_SAVANNA, space=space)
 
 
 def _move_reason(state: State, form: Form) -> Reason:
@@ -260,10 +214,9 @@ def _own(state: State, space: Space) -> tuple[Stack | None, Reason]:
 
 def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, group: tuple[int, ...]) -> Reason:
     """The reason why the goal cannot be attacked, or the group has too many or too few pawns."""
-    there = _there(state, goal)
-    enemy = there if there and there.seat != state.turn else None
+    enemy = state.enemy_at(state.contents.number[goal])
     if enemy and len(state.held_spaces(enemy.seat)) == 1:
-        return because(Refusal.LAST_SPACE, space=goal, seat=_seat_number(enemy.seat))
+        return because(Refusal.LAST_SPACE, space=goal, seat=enemy.seat + 1)
     for letter, wanted, has in zip(LETTERS, group, stack.pawns, strict=True):
         if wanted > has:
             none = because(Refusal.NONE_THERE, piece=letter, space=start)
@@ -272,19 +225,15 @@ def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, grou
     return because(Refusal.TOO_WEAK, space=goal, needed=enemy.size + 1, count=sum(group))
 
 
-def _token_reason(_state: State, form: Form) -> Reason:
-    return because(Refusal.NOT_IN_BAG, token=form[TOKEN])
-
-
 def _retreat_reason(state: State, form: Form) -> Reason:
     space = Space(form[SPACE])
     if reason := _no_land(state, space):
         return reason
-    assert state.attack is not None
-    if state.contents.number[space] == state.attack.goal:
+    attack, losers = state.fight()
+    if state.contents.number[space] == attack.goal:
         return because(Refusal.ATTACKED, space=space)
     there = _there(state, space)
-    if there is None or there.seat != law.loser(state):
+    if there is None or there.seat != losers.seat:
         return because(Refusal.NOT_YOURS, space=space)
     closest = ", ".join(state.contents.spaces[number] for number in retreats(state))
     return because(Refusal.NOT_CLOSEST, space=space, closest=closest)
@@ -313,7 +262,7 @@ _REASONS: Final[Mapping[str, Callable[[State, Form], Reason]]] = {
     "draft": _draft_reason,
     "recruit": _recruit_reason,
     "move": _move_reason,
-    "token": _token_reason,
+    "token": lambda _state, form: because(Refusal.NOT_IN_BAG, token=form[TOKEN]),
     "retreat": _retreat_reason,
     "discard": _discard_reason,
     "remove": _remove_reason,

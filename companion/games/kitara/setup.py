@@ -40,11 +40,8 @@ def settle(asked: Mapping[str, object], _draw: Draw) -> Options:
     deck = asked.get(DECK.name, DECK.default)
     tokens = asked.get(MIX.name, MIX.default)
     _map(board, players), _deck(deck), parse_mix(tokens)
-    return {PLAYERS.name: players, MAP.name: _json(board), DECK.name: _json(deck), MIX.name: _json(tokens)}
-
-
-def _json(value: object) -> Any:  # noqa: ANN401 - it has been read as what it is
-    return value
+    settled: dict[str, Any] = {PLAYERS.name: players, MAP.name: board, DECK.name: deck, MIX.name: tokens}
+    return settled
 
 
 def _map(asked: object, players: int) -> Map:
@@ -65,12 +62,10 @@ def _deck(asked: object) -> Deck:
 
 @lru_cache
 def shipped_deck(name: str) -> Deck:
-    """One of the shipped decks."""
     return parse_deck(DECKS[name])
 
 
 def contents_of(options: Options) -> Contents:
-    """The contents of a game with these settled options."""
     players = options[PLAYERS.name]
     assert isinstance(players, int)
     return Contents(_map(options[MAP.name], players), _deck(options[DECK.name]), parse_mix(options[MIX.name]))

@@ -47,7 +47,6 @@ class Stack(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of pawns."""
         return sum(self.pawns)
 
 
@@ -59,7 +58,7 @@ class Attack(NamedTuple):
     group: Pawns
 
 
-NO_PAWNS: Final[Pawns] = (0, 0, 0)
+Stacks = tuple[Stack | None, ...]
 
 
 class State(NamedTuple):
@@ -69,7 +68,7 @@ class State(NamedTuple):
     step: Step
     round: int
     turn: int
-    stacks: tuple[Stack | None, ...]
+    stacks: Stacks
     """The pawns on each space."""
     kingdoms: tuple[tuple[int, ...], ...]
     """The cards of each seat, in the order in which they were taken."""
@@ -100,7 +99,6 @@ class State(NamedTuple):
 
     @property
     def players(self) -> int:
-        """The number of kingdoms."""
         return len(self.kingdoms)
 
     def symbols(self, seat: int) -> tuple[int, int, int]:
@@ -119,7 +117,6 @@ class State(NamedTuple):
         )
 
     def held_spaces(self, seat: int) -> tuple[int, ...]:
-        """The spaces where a seat has pawns."""
         return tuple(space for space, stack in enumerate(self.stacks) if stack and stack.seat == seat)
 
     def fed_count(self, seat: int) -> int:
@@ -131,13 +128,25 @@ class State(NamedTuple):
         """The cards of a seat that need food, and are discarded without it."""
         return tuple(number for number in self.kingdoms[seat] if not self.contents.cards[number].steadfast)
 
+    def enemy_at(self, space: int) -> Stack | None:
+        """The pawns there, if they are not those of the seat in turn."""
+        there = self.stacks[space]
+        return there if there and there.seat != self.turn else None
+
+    def fight(self) -> tuple[Attack, Stack]:
+        """The attack that goes on, and the pawns that have to retreat."""
+        assert self.attack is not None
+        losers = self.stacks[self.attack.goal]
+        assert losers is not None
+        return self.attack, losers
+
+    def free_starts(self) -> tuple[int, ...]:
+        return tuple(space for space in self.contents.starts if not self.stacks[space])
+
     def ruled_ruins(self, seat: int) -> int:
         """The number of ruins with a master-animal of the seat."""
         stacks = (self.stacks[space] for space in self.contents.ruins)
         return sum(1 for stack in stacks if stack and stack.seat == seat and stack.pawns[1])
-
-
-Stacks = tuple[Stack | None, ...]
 
 
 @cache
@@ -160,7 +169,6 @@ def format_group(group: Pawns) -> str:
 
 
 def marches(state: State) -> Iterator[Attack]:
-    """Every possible move, attacks included."""
     owned = [0] * state.players
     for stack in state.stacks:
         if stack:
@@ -169,44 +177,34 @@ def marches(state: State) -> Iterator[Attack]:
         stack = state.stacks[start]
         assert stack is not None
         for goal in state.contents.neighbours[start]:
-            there = state.stacks[goal]
             least = 1
-            if there and there.seat != state.turn:
-                if owned[there.seat] == 1:
+            if enemy := state.enemy_at(goal):
+                if owned[enemy.seat] == 1:
                     continue
-                least = there.size + 1
+                least = enemy.size + 1
             yield from (Attack(start, goal, group) for group in groups(stack.pawns) if sum(group) >= least)
 
 
 def retreats(state: State) -> tuple[int, ...]:
     """The retreats of the losers: their nearest spaces, or any on a disconnected map."""
-    assert state.attack is not None
-    goal = state.attack.goal
-    losers = state.stacks[goal]
-    assert losers is not None
-    own = frozenset(state.held_spaces(losers.seat)) - {goal}
-    return _nearest_spaces(state.contents, goal, own) or tuple(sorted(own))
-
-
-def _nearest_spaces(contents: Contents, start: int, wanted: frozenset[int]) -> tuple[int, ...]:
-    """The wanted spaces across the fewest borders."""
-    seen, ring = {start}, {start}
+    attack, losers = state.fight()
+    own = {*state.held_spaces(losers.seat)} - {attack.goal}
+    seen = ring = {attack.goal}
     while ring:
-        ring = {beyond for space in ring for beyond in contents.neighbours[space]} - seen
-        if found := ring & wanted:
+        ring = {beyond for space in ring for beyond in state.contents.neighbours[space]} - seen
+        if found := ring & own:
             return tuple(sorted(found))
-        seen |= ring
-    return ()
+        seen = seen | ring
+    return tuple(sorted(own))
 
 
 def move_group(stacks: Stacks, march: Attack) -> Stacks:
     """The map after a group moves between spaces that no other seat holds."""
     stack = stacks[march.start]
     assert stack is not None
-    w, a, h = march.group
     gone = list(stacks)
     gone[march.start] = _without_group(stack, march.group)
-    return add_group(tuple(gone), march.goal, Stack(stack.seat, (w, a, h)))
+    return add_group(tuple(gone), march.goal, Stack(stack.seat, march.group))
 
 
 def _without_group(stack: Stack, group: Pawns) -> Stack | None:
@@ -226,11 +224,13 @@ def add_group(stacks: Stacks, space: int, group: Stack) -> Stacks:
 
 
 def remove_pawn(stacks: Stacks, space: int, kind: int) -> Stacks:
-    """The map without one pawn of that kind."""
     stack = stacks[space]
     assert stack is not None
-    one = (int(kind == 0), int(kind == 1), int(kind == 2))
-    return (*stacks[:space], _without_group(stack, one), *stacks[space + 1 :])
+    return (*stacks[:space], _without_group(stack, one_pawn(kind)), *stacks[space + 1 :])
+
+
+def one_pawn(kind: int) -> Pawns:
+    return int(kind == 0), int(kind == 1), int(kind == 2)
 
 
 UNITS: Final = 1000

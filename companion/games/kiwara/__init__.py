@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.games.kernel import SPACE_PARTS, Edition, Hands, Rules, Setup
-from companion.games.kiwara import english, law
+from companion.games.kiwara import law
 from companion.games.kiwara.actions import (
     STATION,
     attempt_of,
@@ -14,7 +14,6 @@ from companion.games.kiwara.actions import (
     parse_action,
     tacit_action,
 )
-from companion.games.kiwara.knowledge import lookup_lines, view
 from companion.games.kiwara.layout import SEATS, SPACES, STATIONS, places_of
 from companion.games.kiwara.look import KIWARA_LOOK
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
@@ -47,11 +46,11 @@ KIWARA: Final[Edition[State]] = Edition(
         outcome=law.outcome,
         turn=law.turn,
         scores=law.scores,
-        view=view,
+        view=law.view,
         explain=explain,
         parse_action=parse_action,
         format_action=format_action,
-        lookup_lines=lookup_lines,
+        lookup_lines=law.lookup_lines,
     ),
     setup=Setup(
         draw_board=draw_board,
@@ -61,5 +60,5 @@ KIWARA: Final[Edition[State]] = Edition(
         sketch=SKETCH,
     ),
     look=KIWARA_LOOK,
-    sentences=english.WORDS,
+    file=__file__,
 )

@@ -4,8 +4,7 @@ The totem stands on its station. Removing a token driven away by a lion, and tur
 chores; a token that is placed hidden is put down so, which is no chore.
 """
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from companion.games.kernel import (
@@ -15,25 +14,13 @@ from companion.games.kernel import (
     TABLE,
     Action,
     Deed,
-    Ended,
     Form,
-    Gained,
-    Hidden,
-    Moved,
+    Notation,
     Occupancy,
-    Passed,
     Pieces,
-    Placed,
-    Returned,
-    Revealed,
-    Scored,
-    Skipped,
     Space,
-    Unreadable,
-    Used,
-    Why,
-    because,
 )
+from companion.games.kernel import facts as fact
 from companion.games.kiwara.law import DONE, PASS, STAY, apply, outcome, scores
 from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import (
@@ -56,57 +43,37 @@ STATION: Final = "station"
 START: Final = "from"
 GOAL: Final = "to"
 
-BARE: Final = ("done", "pass", "stay")
 UNAIMED: Final = ("baboon", "giraffe", "warthog", "wildebeest")
 """Cards that target no space."""
 AIMED: Final = ("boa", "porcupine", "rhinoceros", "vulture")
 """Cards that target one space."""
 
 
-def _any(words: tuple[str, ...] | str) -> str:
-    return "|".join(words)
-
-
-_SPACE: Final = _any(SPACES)
-_WRITTEN: Final = tuple(
-    (verb, re.compile(pattern))
-    for verb, pattern in (
-        ("place", rf"place:(?P<piece>{_any(tuple(LISTED))})@(?P<space>{_SPACE})"),
-        ("swap", rf"swap:(?P<space>{_SPACE})"),
-        ("totem", rf"totem:(?P<station>{_any(STATIONS)})"),
-        ("use", rf"use:(?P<card>{_any(UNAIMED)})"),
-        ("use", rf"use:(?P<card>{_any(AIMED)}):(?P<space>{_SPACE})"),
-        ("use", rf"use:(?P<card>hyena):(?P<from>{_SPACE})>(?P<to>{_SPACE})"),
-        ("reveal", rf"reveal:(?P<card>{_any(CARDS)})"),
-        ("keep", rf"keep:(?P<card>{_any(CARDS)})"),
-        *((word, word) for word in BARE),
-    )
+_SPACE: Final = "|".join(SPACES)
+NOTATION: Final = Notation(
+    {
+        PIECE: f"[{LISTED}]",
+        SPACE: _SPACE,
+        START: _SPACE,
+        GOAL: _SPACE,
+        STATION: "|".join(STATIONS),
+        CARD: "|".join(CARDS),
+    },
+    (
+        "place:{piece}@{space}",
+        "swap:{space}",
+        "totem:{station}",
+        ("use:{card}", {CARD: "|".join(UNAIMED)}),
+        ("use:{card}:{space}", {CARD: "|".join(AIMED)}),
+        ("use:{card}:{from}>{to}", {CARD: "hyena"}),
+        "reveal:{card}",
+        "keep:{card}",
+        DONE,
+        PASS,
+        STAY,
+    ),
 )
-_FORMATS: Final[Mapping[tuple[str, ...], str]] = {
-    ("place", PIECE, SPACE): "place:{piece}@{space}",
-    ("swap", SPACE): "swap:{space}",
-    ("totem", STATION): "totem:{station}",
-    ("use", CARD): "use:{card}",
-    ("use", CARD, SPACE): "use:{card}:{space}",
-    ("use", CARD, START, GOAL): "use:{card}:{from}>{to}",
-    ("reveal", CARD): "reveal:{card}",
-    ("keep", CARD): "keep:{card}",
-    **{(word,): word for word in BARE},
-}
-
-
-def parse_action(text: str) -> Form:
-    """An action's text as a form; `Unreadable` for anything else."""
-    for verb, pattern in _WRITTEN:
-        if match := pattern.fullmatch(text):
-            return Form(verb, tuple(match.groupdict().items()))
-    raise Unreadable(because(Why.UNREADABLE, text=text))
-
-
-def format_action(form: Form) -> Action:
-    """The twin of `parse_action`."""
-    parts = dict(form.parts)
-    return Action(_FORMATS[(form.verb, *parts)].format_map(parts))
+parse_action, format_action = NOTATION.parse, NOTATION.format
 
 
 _STANDING: Final = {
@@ -183,7 +150,6 @@ def attempt_of(state: State, deed: Deed) -> str | None:
 
 
 def facts(before: State, action: Action, after: State) -> tuple[object, ...]:
-    """What the action did, in the order in which it shows."""
     return (*_direct_facts(before, parse_action(action), after), *_later_facts(before, after))
 
 
@@ -193,14 +159,14 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
         case "place":
             space = Space(form[SPACE])
             standing = after.tokens[NUMBERS[space]]
-            yield Placed(seat, LETTERS[standing & KIND], space, down=bool(standing & FACE_DOWN))
+            yield fact.Placed(seat, LETTERS[standing & KIND], space, down=bool(standing & FACE_DOWN))
             yield from _side_effects(before, after, {space})
         case "totem":
             goal = Space(form[STATION])
             if before.totem < 0:
-                yield Placed(TABLE, TOTEM, goal)
+                yield fact.Placed(TABLE, TOTEM, goal)
             else:
-                yield Moved(TABLE, TOTEM, STATIONS[before.totem], goal)
+                yield fact.Moved(TABLE, TOTEM, STATIONS[before.totem], goal)
         case "swap":
             start, goal = SPACES[before.path[-1]], Space(form[SPACE])
             yield _move_fact(before, start, goal)
@@ -208,7 +174,7 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
             yield from _hidden_facts(before, after, goal, start)
         case "use":
             if form[CARD] in before.cards[before.turn]:  # the hyena is gone with the first animal
-                yield Used(seat, form[CARD])
+                yield fact.Used(seat, form[CARD])
             ways = dict(form.parts)
             if START in ways:
                 start, goal = Space(form[START]), Space(form[GOAL])
@@ -218,23 +184,23 @@ def _direct_facts(before: State, form: Form, after: State) -> Iterator[object]:
             else:
                 yield from _side_effects(before, after, set())
         case "reveal":
-            yield Revealed(form[CARD])
+            yield fact.Revealed(form[CARD])
         case "keep":
             pass
         case _:
-            yield Passed(seat)
+            yield fact.Passed(seat)
 
 
-def _move_fact(before: State, start: Space, goal: Space) -> Moved:
+def _move_fact(before: State, start: Space, goal: Space) -> fact.Moved:
     standing = before.tokens[NUMBERS[start]]
-    return Moved(SEATS[side_of(standing)], LETTERS[standing & KIND], start, goal)
+    return fact.Moved(SEATS[side_of(standing)], LETTERS[standing & KIND], start, goal)
 
 
-def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[Hidden]:
+def _hidden_facts(before: State, after: State, start: Space, goal: Space) -> Iterator[fact.Hidden]:
     """The fact that the token turned over by moving between the two spaces, if it did."""
     was, now = before.tokens[NUMBERS[start]], after.tokens[NUMBERS[goal]]
     if now & FACE_DOWN and not was & FACE_DOWN:
-        yield Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
+        yield fact.Hidden(SEATS[side_of(now)], LETTERS[now & KIND], goal)
 
 
 def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[object]:
@@ -243,22 +209,18 @@ def _side_effects(before: State, after: State, besides: set[Space]) -> Iterator[
         if was == now or space in besides:
             continue
         owner, kind = SEATS[side_of(was)], LETTERS[was & KIND]
-        yield Hidden(owner, kind, space) if now else Returned(owner, kind, space)
+        yield fact.Hidden(owner, kind, space) if now else fact.Returned(owner, kind, space)
 
 
 def _later_facts(before: State, after: State) -> Iterator[object]:
     for seat, had, has in zip(SEATS, before.cards, after.cards, strict=True):
-        yield from (Gained(seat, card) for card in has if card not in had)
+        yield from (fact.Gained(seat, card) for card in has if card not in had)
     then, now = scores(before), scores(after)
-    yield from (Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
-    if _is_next_turn(before, after) and after.turn == before.turn:
-        yield Skipped(SEATS[1 - after.turn])
+    yield from (fact.Scored(seat, now[seat] - then[seat]) for seat in SEATS if now[seat] != then[seat])
+    step = before.resume if before.step is Step.KEEP else before.step
+    begins = step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE  # other than by the warthog's skip
+    if begins and after.turn == before.turn:
+        yield fact.Skipped(SEATS[1 - after.turn])
     ended = outcome(after)
     if ended is not None:
-        yield Ended(ended)
-
-
-def _is_next_turn(before: State, after: State) -> bool:
-    """Whether a new turn has begun, other than by the warthog's skip."""
-    step = before.resume if before.step is Step.KEEP else before.step
-    return step in (Step.TOTEM, Step.AFTER) and after.step is Step.PLACE
+        yield fact.Ended(ended)

@@ -1,17 +1,51 @@
-"""The rules of Kiwara: legal actions, their effects, the end of the game."""
+"""The rules of Kiwara: legal actions, their effects, the end of the game, and what can be looked up.
+
+Kiwara has no secrets: the order of the pile is known to no side.
+"""
 
 from collections.abc import Iterator
 from typing import Final
 
-from companion.games.kernel import TABLE, Action, Actor, Outcome, Seat, Space, Turn
-from companion.games.kiwara.cards import card_uses, end_hyena, hyena_uses, keep_card, use_card
-from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS
-from companion.games.kiwara.state import ANIMALS, CROCODILE, LION, State, Step, token
+from companion.games.kernel import (
+    TABLE,
+    Action,
+    Actor,
+    Json,
+    Outcome,
+    Reason,
+    Seat,
+    Space,
+    TerritoryScore,
+    Turn,
+    because,
+)
+from companion.games.kiwara.layout import NUMBERS, SEATS, SPACES, STATION_NUMBERS, STATIONS, territory_letters
+from companion.games.kiwara.state import (
+    ANIMALS,
+    CROCODILE,
+    FACE_DOWN,
+    KIND,
+    LETTERS,
+    LION,
+    LISTED,
+    State,
+    Step,
+    format_token,
+    of_side,
+    side_of,
+    token,
+)
 from companion.games.kiwara.turn import (
     award,
+    card_uses,
     continue_attack,
+    end_hyena,
+    format_spell,
+    hyena_uses,
+    keep_card,
     lay_token,
     lead_totem,
+    majorities,
     pass_turn,
     placeable_animals,
     placement_spaces,
@@ -21,6 +55,7 @@ from companion.games.kiwara.turn import (
     swap,
     swap_goals,
     totals,
+    use_card,
 )
 
 STAY: Final = Action("stay")
@@ -37,7 +72,6 @@ _SWAPS: Final = tuple(Action(f"swap:{space}") for space in SPACES)
 
 
 def legal(state: State) -> list[Action]:
-    """Every legal action, sorted; none when the game is over."""
     return sorted(_offers(state))
 
 
@@ -70,7 +104,6 @@ def _offers(state: State) -> Iterator[Action]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after an action that `legal` lists."""
     verb, _, rest = action.partition(":")
     match verb:
         case "place":
@@ -102,7 +135,7 @@ def _place(state: State, animal: int, space: int) -> State:
     left = tuple(count - (number == animal) for number, count in enumerate(state.supply[side]))
     after = state._replace(
         tokens=tuple(tokens),
-        supply=(left, state.supply[1]) if side == 0 else (state.supply[0], left),
+        supply=of_side(state.supply, side, left),
         spell=None,
         baboon=False,
         path=(space,) if animal == CROCODILE else (),
@@ -111,7 +144,6 @@ def _place(state: State, animal: int, space: int) -> State:
 
 
 def actor(state: State) -> Actor | None:
-    """Whose decision is next."""
     match state.step:
         case Step.OVER:
             return None
@@ -143,3 +175,58 @@ def outcome(state: State) -> Outcome | None:
 def scores(state: State) -> dict[Seat, int]:
     """The points of the current board, at any time."""
     return dict(zip(SEATS, totals(state), strict=True))
+
+
+def view(state: State, _seat: Seat | None) -> dict[str, Json]:
+    return {
+        "layout": [*state.layout.rows],
+        "spaces": {SPACES[space]: format_token(one) for space, one in enumerate(state.tokens) if one},
+        "supply": {
+            seat: {letter: left[ANIMALS[letter]] for letter in LISTED}
+            for seat, left in zip(SEATS, state.supply, strict=True)
+        },
+        "totem": None if state.totem < 0 else STATIONS[state.totem],
+        "actor": actor(state),
+        "step": str(state.step),
+        "reward": None if state.reward < 0 else SEATS[state.reward],
+        "cards": {seat: [*cards] for seat, cards in zip(SEATS, state.cards, strict=True)},
+        "spell": None if state.spell is None else format_spell(*state.spell),
+        "shown": [*state.shown],
+        "baboon": state.baboon,
+        "backwards": state.backwards,
+    }
+
+
+def territory_scores(state: State) -> tuple[TerritoryScore, ...]:
+    """The majorities, in the order of the territories' letters."""
+    letters, scores = territory_letters(state.layout), []
+    for numbers, rule in zip(state.layout.territories, majorities(state.layout, state.tokens), strict=True):
+        spaces = tuple(SPACES[number] for number in numbers)
+        counts = tuple(zip(SEATS, rule.counts, strict=True))
+        leader = None if rule.ruler is None else SEATS[rule.ruler]
+        left = len(spaces) - sum(rule.counts)
+        scores.append(TerritoryScore(letters[spaces[0]], spaces, counts, rule.points, leader, left))
+    return tuple(sorted(scores, key=lambda one: one.name))
+
+
+def lookup_lines(state: State) -> tuple[Reason, ...]:
+    """Territories, the card that binds a turn, hidden animals, and unused cards: a line each."""
+    return tuple(_lines(state))
+
+
+def _lines(state: State) -> Iterator[Reason]:
+    for one in territory_scores(state):
+        least, most = sorted(count for _, count in one.counts)
+        code = f"kiwara.look-{one.leader or 'tied'}"
+        yield because(code, letter=one.name, most=most, least=least, points=one.points, left=one.left)
+    if state.spell:
+        card, space = state.spell
+        yield because(f"kiwara.look-binds-{card}", **({"space": SPACES[space]} if space >= 0 else {}))
+    for name, token_there in zip(SPACES, state.tokens, strict=True):
+        if token_there & FACE_DOWN:
+            code = f"kiwara.look-{SEATS[side_of(token_there)]}-hides"
+            yield because(code, piece=LETTERS[token_there & KIND], space=name)
+    for seat, cards in zip(SEATS, state.cards, strict=True):
+        for card in cards:
+            yield because(f"kiwara.look-{seat}-card-{card}", card=card)
+            yield because(f"kiwara.look-when-{card}", card=card)

@@ -4,12 +4,22 @@ Spaces are numbered in the order of their names, stations clockwise from `Na`.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
-from companion.games.kernel import Actor, BadOption, Places, Reason, Seat, Space, because
+from companion.games.kernel import (
+    UNDECIDED,
+    Actor,
+    BadOption,
+    Places,
+    Reason,
+    Seat,
+    Space,
+    because,
+    connected_parts,
+)
 
 COLUMNS: Final = "abcdef"
 ROWS: Final = "12345"
@@ -32,7 +42,6 @@ STATIONS: Final = tuple(
         *(f"W{row}" for row in ROWS),
     )
 )
-"""The stations, clockwise."""
 STATION_NUMBERS: Final = {name: number for number, name in enumerate(STATIONS)}
 ROUND: Final = len(STATIONS)
 
@@ -53,7 +62,6 @@ def _neighbours(space: Space) -> tuple[int, ...]:
 NEIGHBOURS: Final = tuple(_neighbours(space) for space in SPACES)
 """The two to four spaces beside each space."""
 EDGE: Final = frozenset(number for number, beside in enumerate(NEIGHBOURS) if len(beside) < 4)
-"""The outermost spaces."""
 
 
 def _place(space: Space) -> tuple[int, int]:
@@ -75,7 +83,6 @@ WHERE: Final[Places] = {space: _place(space) for space in (*SPACES, *STATIONS)}
 
 
 def places_of(_state: object) -> Places:
-    """The coordinates of the places, the same in every state."""
     return WHERE
 
 
@@ -88,8 +95,6 @@ LINE_BY_LINE: Final = tuple(Space(column + row) for row in reversed(ROWS) for co
 
 LETTERS: Final = "ABCDEF"
 """The default letters of territories."""
-UNDECIDED: Final = "."
-"""An undecided space of an unfinished layout."""
 
 TERRITORIES: Final = 6
 SIZES: Final = (3, 5, 7, 9)
@@ -101,65 +106,55 @@ class Flaw(StrEnum):
     """The flaws of a layout, in the order in which they are checked."""
 
     SHAPE = "kiwara.layout-shape"
-    """Not five rows of six letters. Values: example."""
     OPEN = "kiwara.layout-open"
-    """Some spaces belong to no territory yet. Values: count."""
     NUMBER = "kiwara.layout-number"
-    """Not six territories. Values: count."""
     TORN = "kiwara.layout-torn"
-    """A territory lies in more than one part. Values: letter, space."""
     SIZE = "kiwara.layout-size"
-    """A territory has not 3, 5, 7 or 9 spaces. Values: letter, count."""
     RIVERS = "kiwara.layout-rivers"
-    """The rivers need more sticks than there are. Values: count, sticks."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Layout:
     """Five rows of six letters, north first, and the data derived from them."""
 
     rows: tuple[str, ...]
-    letters: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """The letter of each space, by its number."""
-    territories: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The spaces of each territory, in the order of their letters."""
-    of_space: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The number of each space's territory."""
-    across: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The neighbours of each space across a river."""
-
-    def __post_init__(self) -> None:
-        letters = tuple(self.letter(space) for space in SPACES)
-        names = sorted(set(letters))
-        territories = tuple(
-            tuple(number for number, letter in enumerate(letters) if letter == name) for name in names
-        )
-        across = tuple(
-            tuple(other for other in beside if _has_river(letters[number], letters[other]))
-            for number, beside in enumerate(NEIGHBOURS)
-        )
-        object.__setattr__(self, "letters", letters)
-        object.__setattr__(self, "territories", territories)
-        object.__setattr__(self, "of_space", tuple(names.index(letter) for letter in letters))
-        object.__setattr__(self, "across", across)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles as the rows alone; unpickling returns the layout in use, if any."""
         return layout_of, (self.rows,)
 
     def letter(self, space: Space) -> str:
-        """The letter of a space's territory."""
         return self.rows[len(ROWS) - int(space[1])][COLUMNS.index(space[0])]
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The letter of each space, by its number."""
+        return tuple(self.letter(space) for space in SPACES)
+
+    @cached_property
+    def territories(self) -> tuple[tuple[int, ...], ...]:
+        """The spaces of each territory, in the order of their letters."""
+        names = sorted({*self.letters})
+        return tuple(tuple(n for n, letter in enumerate(self.letters) if letter == name) for name in names)
+
+    @cached_property
+    def of_space(self) -> tuple[int, ...]:
+        """The number of each space's territory."""
+        names = sorted({*self.letters})
+        return tuple(names.index(letter) for letter in self.letters)
+
+    @cached_property
+    def across(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each space across a river."""
+        return tuple(
+            tuple(n for n in beside if letter != UNDECIDED and self.letters[n] not in (letter, UNDECIDED))
+            for letter, beside in zip(self.letters, NEIGHBOURS, strict=True)
+        )
 
     @property
     def sticks(self) -> int:
         """The number of sticks for its rivers: one for each edge between two territories."""
         return sum(map(len, self.across)) // 2
-
-
-def _has_river(one: str, other: str) -> bool:
-    """Whether a river runs between two spaces with these letters."""
-    return one != other and UNDECIDED not in (one, other)
 
 
 @lru_cache(maxsize=64)
@@ -176,7 +171,8 @@ def parse_layout(value: object) -> Layout:
     if rows is None:
         raise BadOption(_bad_shape())
     layout = layout_of(rows)
-    check_layout(layout)
+    for flaw in _flaws(layout):
+        raise BadOption(flaw)
     return layout
 
 
@@ -188,12 +184,6 @@ def _rows(value: object) -> tuple[str, ...] | None:
         if not isinstance(row, str) or len(row) != len(COLUMNS) or not (row.isascii() and row.isalpha()):
             return None
     return tuple(value)
-
-
-def check_layout(layout: Layout) -> None:
-    """`BadOption` if the layout is not playable."""
-    for flaw in _flaws(layout):
-        raise BadOption(flaw)
 
 
 def find_flaws(rows: Sequence[str]) -> tuple[Reason, ...]:
@@ -220,7 +210,7 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
     if len(territories) != TERRITORIES:
         yield because(Flaw.NUMBER, count=len(territories))
     for territory in territories:
-        parts = [*connected_parts(territory)]
+        parts = [*connected_parts(territory, NEIGHBOURS.__getitem__)]
         if len(parts) > 1:
             stray = min(reversed(parts), key=len)
             yield because(Flaw.TORN, letter=layout.letters[territory[0]], space=SPACES[min(stray)])
@@ -229,19 +219,6 @@ def _flaws(layout: Layout) -> Iterator[Reason]:
             yield because(Flaw.SIZE, letter=layout.letters[territory[0]], count=len(territory))
     if layout.sticks > STICKS:
         yield because(Flaw.RIVERS, count=layout.sticks, sticks=STICKS)
-
-
-def connected_parts(territory: tuple[int, ...]) -> Iterator[frozenset[int]]:
-    """The connected parts of a territory."""
-    left = {*territory}
-    while left:
-        todo, part = [min(left)], {min(left)}
-        while todo:
-            found = left.intersection(NEIGHBOURS[todo.pop()]) - part
-            part |= found
-            todo += found
-        left -= part
-        yield frozenset(part)
 
 
 def with_ordered_letters(rows: Sequence[str]) -> tuple[str, ...]:

@@ -32,12 +32,10 @@ from companion.games.kernel import (
     ScreenLines,
     Seat,
     Space,
-    TerritoryScore,
     because,
     borders_between,
 )
-from companion.games.kiwara.knowledge import format_token
-from companion.games.kiwara.law import legal
+from companion.games.kiwara.law import legal, territory_scores
 from companion.games.kiwara.layout import (
     COLUMNS,
     FACED,
@@ -53,8 +51,8 @@ from companion.games.kiwara.layout import (
     territory_letters,
 )
 from companion.games.kiwara.setup import HANDICAP, LAYOUT, REINFORCEMENTS
-from companion.games.kiwara.state import CARDS, OKAPI, OPEN, TOTEM, State, Step
-from companion.games.kiwara.turn import adjacent_stations, binder, majorities, totals
+from companion.games.kiwara.state import CARDS, OKAPI, OPEN, TOTEM, State, Step, format_token
+from companion.games.kiwara.turn import adjacent_stations, binder, totals
 
 SPACE_WIDE: Final = 5
 MARGIN: Final = " " * 5
@@ -132,7 +130,6 @@ def _corner(west: bool, east: bool, north: bool, south: bool) -> str:  # noqa: F
 
 
 STATION: Final = "station"
-"""The ground of the stations."""
 
 MATS: Final = MatStyle(
     designs=(*(MatDesign(name, {LAYOUT.name: name}) for name in NAMED), MatDesign("free", is_open=True)),
@@ -146,7 +143,6 @@ MATS: Final = MatStyle(
 SIDE: Final = 10
 COLUMNS_DRAWN: Final = len(COLUMNS) + 2
 ROWS_DRAWN: Final = len(ROWS) + 2
-LETTERS: Final = "ABCDEF"
 SAVANNA: Final = "savanna"
 
 MOMENTS: Final = {"use": CardMoment.USE, "keep": CardMoment.CHOOSE}
@@ -154,7 +150,6 @@ SIGNS: Final[Mapping[Actor, Symbol]] = {YELLOW: Symbol.YELLOW, RED: Symbol.RED}
 
 
 def score_line(state: State) -> Text:
-    """The points of both sides on the current board."""
     yellow, red = totals(state)
     return (SIGNS[YELLOW], f" {yellow:<5}", SIGNS[RED], f" {red}")
 
@@ -205,26 +200,6 @@ def _card(seat: Seat, card: str, when: Reason, now: CardMoment | None = None) ->
     return PlayableCard(seat, f"card-{card}", code, f"{code}.what", when, now)
 
 
-def tally(state: State) -> tuple[TerritoryScore, ...]:
-    """The majorities, in the order of the territories' letters."""
-    return tuple(sorted(_territory_scores(state), key=lambda one: one.name))
-
-
-def _territory_scores(state: State) -> Iterator[TerritoryScore]:
-    letters = territory_letters(state.layout)
-    rulings = majorities(state.layout, state.tokens)
-    for numbers, rule in zip(state.layout.territories, rulings, strict=True):
-        spaces = tuple(SPACES[number] for number in numbers)
-        yield TerritoryScore(
-            letters[spaces[0]],
-            spaces,
-            tuple(zip(SEATS, rule.counts, strict=True)),
-            rule.points,
-            None if rule.ruler is None else SEATS[rule.ruler],
-            len(spaces) - sum(rule.counts),
-        )
-
-
 def todo(state: State) -> Reason:
     """The prompt of the step, as modified by cards."""
     spell = state.spell
@@ -233,7 +208,8 @@ def todo(state: State) -> Reason:
             return because("kiwara.todo-place-boa", space=SPACES[spell.space])
         case Step.PLACE:
             rows = adjacent_stations(state) if state.baboon else (state.totem,)
-            code = "kiwara.todo-place-beside" if state.baboon else f"kiwara.todo-place-{_row_kind(rows[0])}"
+            faced = "column" if STATIONS[rows[0]][1] in COLUMNS else "row"
+            code = f"kiwara.todo-place-{'beside' if state.baboon else faced}"
             reason = because(code, line=STATIONS[rows[0]][1], other_line=STATIONS[rows[-1]][1])
             if spell is None or not any(spell.space in FACED[row] for row in rows):
                 return reason
@@ -247,11 +223,6 @@ def todo(state: State) -> Reason:
             return because("kiwara.todo-reveal", seat=SEATS[whose])
         case step:
             return because(f"kiwara.todo-{step}")
-
-
-def _row_kind(station: int) -> str:
-    """Whether the station faces a row or a column."""
-    return "column" if STATIONS[station][1] in COLUMNS else "row"
 
 
 def unused_looks(options: Options) -> frozenset[str]:
@@ -273,7 +244,7 @@ KIWARA_LOOK: Final = Look(
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    beside=BesideBoard(cards=cards, tally=tally),
+    beside=BesideBoard(cards=cards, tally=territory_scores),
     unused_looks=unused_looks,
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,

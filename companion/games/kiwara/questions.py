@@ -39,31 +39,20 @@ from companion.games.kiwara.setup import LAYOUT
 
 
 class Question(StrEnum):
-    """The questions about the board."""
-
     BOARD = "kiwara.ask-board"
-    """Which board it is. Values: about."""
     RUN = "kiwara.ask-run"
-    """How far the space's territory extends in its row, and which one it is. Values: about."""
 
 
 class Answer(StrEnum):
-    """The labels of answers."""
-
     BOARD = "kiwara.board"
-    """A board. Its name follows: `kiwara.board-classic`. Values: none."""
     NEW = "kiwara.run-new"
-    """The end of a run of a new territory. Values: to."""
     SAME = "kiwara.run-same"
-    """The end of a run of a known space's territory. Values: to, kin."""
     TERRITORY = "kiwara.lay-territory"
-    """A territory to be laid. Values: spaces."""
 
 
 FREE: Final = "free"
 """The answer for rivers laid with sticks."""
 PRINTED: Final = "classic"
-"""The printed board of the box."""
 REMEMBERED: Final = 1 << 8
 """Partial boards in the cache of their answers."""
 
@@ -77,7 +66,6 @@ class _PartialBoard:
 
     @property
     def space(self) -> Space:
-        """The first unknown space."""
         return LINE_BY_LINE[len(self.letters)]
 
     @property
@@ -181,7 +169,6 @@ def _board_answer(name: str, grounds: Mapping[Space, str]) -> LayoutAnswer:
 
 
 def ask_layout(answers: tuple[str, ...]) -> LayoutQuestion | Options:
-    """The question after these answers, or the board once it is known."""
     return follow(_dialogue(), answers)
 
 
@@ -209,10 +196,9 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
     if board == PRINTED:
         return ()
     letters = territory_letters(parse_layout(board))
-    return tuple(_territory(letters, letter) for letter in LETTERS)
-
-
-def _territory(letters: Mapping[Space, str], letter: str) -> BoardPart:
-    spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
-    reads = because(Answer.TERRITORY, spaces=" ".join(spaces))
-    return letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), reads)
+    parts = []
+    for letter in LETTERS:
+        spaces = [space for space in LINE_BY_LINE if letters[space] == letter]
+        label = because(Answer.TERRITORY, spaces=" ".join(spaces))
+        parts.append((letter, LayoutAnswer(letter, dict.fromkeys(spaces, letter), label)))
+    return tuple(parts)

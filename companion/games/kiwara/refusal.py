@@ -22,73 +22,39 @@ class Refusal(StrEnum):
     """Why a readable action of Kiwara is not legal, from the side in turn."""
 
     NOT_NOW = "kiwara.not-now"
-    """The step calls for another action. The step follows: `kiwara.not-now-place`. Values: none."""
     OUT_OF = "kiwara.out-of"
-    """None of that animal is left. Values: piece."""
     BROUGHT_BACK = "kiwara.brought-back"
-    """A card has just returned it to its owner: it cannot be placed this turn. Values: piece."""
     OCCUPIED = "kiwara.occupied"
-    """The space is occupied. Values: space."""
     WRONG_ROW = "kiwara.wrong-row"
-    """The totem does not face that space. Values: space, station."""
     BABOON = "kiwara.baboon"
-    """With the baboon the placement is in a row beside the totem's. Values: space, row, other."""
     BOA = "kiwara.boa"
-    """The boa dictates another space. Values: space."""
     PORCUPINE = "kiwara.porcupine"
-    """The porcupine blocks that space. Values: space."""
     ROW_FULL = "kiwara.row-full"
-    """The row has no room. Values: station."""
     STANDS_THERE = "kiwara.stands-there"
-    """The totem is there already. Values: station."""
     TOO_FAR = "kiwara.too-far"
-    """The totem moves one, two or three stations. Values: station, count."""
     BEHIND = "kiwara.behind"
-    """The station is behind the totem, which moves clockwise. Values: station."""
     BEHIND_CARD = "kiwara.behind-card"
-    """The same, while the side holds an unused wildebeest. Values: station."""
     BACKWARDS = "kiwara.backwards"
-    """With the wildebeest the totem moves back one, two or three stations. Values: station."""
     ONLY_THERE = "kiwara.only-there"
-    """The totem can reach only one station. Values: station, only."""
     NOTHING_THERE = "kiwara.nothing-there"
-    """The space is empty. Values: space."""
     NO_GAZELLE = "kiwara.no-gazelle"
-    """The animal is not a gazelle. Values: space."""
     SLEEPS = "kiwara.sleeps"
-    """The gazelle is hidden, so the crocodile cannot swap with it. Values: space."""
     NOT_BESIDE = "kiwara.not-beside"
-    """The crocodile does not stand next to it. Values: space."""
     NO_RIVER = "kiwara.no-river"
-    """No river runs between them. Values: space."""
     CAME_FROM = "kiwara.came-from"
-    """The crocodile cannot go back where it came from. Values: space."""
     NOT_HELD = "kiwara.not-held"
-    """The card does not lie before that side. Values: card."""
     OTHER_MOMENT = "kiwara.other-moment"
-    """The card belongs to another moment. The card follows: `kiwara.other-moment-boa`. Values: card."""
     ONE_SPELL = "kiwara.one-spell"
-    """One card that binds the next turn is enough. Values: card."""
     NO_NEXT_TURN = "kiwara.no-next-turn"
-    """The other side does not have the next turn. Values: card."""
     LAST_ROOM = "kiwara.last-room"
-    """The row has only that one empty space. Values: space."""
     SHOWS_ITS_FACE = "kiwara.shows-its-face"
-    """The animal is not hidden. Values: space."""
     INSIDE = "kiwara.inside"
-    """The space is not on the edge of the savanna. Values: space."""
     NOT_OWN = "kiwara.not-own"
-    """The animal is the other side's. Values: space."""
     DRIVEN = "kiwara.driven"
-    """The hyena has just driven that animal. Values: space."""
     NOTHING_LEFT = "kiwara.nothing-left"
-    """The card would leave no possible placement. Values: card."""
     SEEN = "kiwara.seen"
-    """The card is not in the pile any more. Values: card."""
     REWARD = "kiwara.reward"
-    """The card is the reward of this game, so it is not in the pile. Values: card."""
     NOT_SHOWN = "kiwara.not-shown"
-    """The giraffe did not draw that card. Values: card."""
 
 
 _STEPS: Final = {
@@ -117,7 +83,6 @@ _MOMENTS: Final = {
 
 
 def explain(state: State, attempt: str) -> Reason | None:
-    """The reason why the attempt is refused; `None` when it is legal."""
     if attempt in law.legal(state):
         return None
     if state.step is Step.OVER:
@@ -127,7 +92,7 @@ def explain(state: State, attempt: str) -> Reason | None:
     except Unreadable as error:
         return error.reason
     if state.step not in _STEPS[form.verb]:
-        return _not_now(state)
+        return because(f"{Refusal.NOT_NOW}-{state.step}")
     match form.verb:
         case "place":
             return _placement_reason(state, form)
@@ -142,10 +107,6 @@ def explain(state: State, attempt: str) -> Reason | None:
             return because(Refusal.NOT_SHOWN, card=form[CARD])
         case _:
             return _use_reason(state, form)
-
-
-def _not_now(state: State) -> Reason:
-    return because(f"{Refusal.NOT_NOW}-{state.step}")
 
 
 def _placement_reason(state: State, form: Form) -> Reason:
@@ -209,7 +170,7 @@ def _swap_reason(state: State, space: Space) -> Reason:
 def _use_reason(state: State, form: Form) -> Reason:
     card = form[CARD]
     if state.step is Step.HYENA and card != "hyena":
-        return _not_now(state)
+        return because(f"{Refusal.NOT_NOW}-{state.step}")
     if state.step is not Step.HYENA and card not in state.cards[state.turn]:
         return because(Refusal.NOT_HELD, card=card)
     if state.step not in _MOMENTS[card]:

@@ -9,13 +9,12 @@ while the table acts. The fields of a turn (`barred`, `baboon`, `backwards`, `pa
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from companion.games.kernel import CARD, PIECE, TABLE, Box, Thing
 from companion.games.kiwara.layout import FACED, SEATS, Layout
 
 CROCODILE: Final = 1
-ELEPHANT: Final = 2
 GAZELLE: Final = 3
 LION: Final = 4
 ZEBRA: Final = 5
@@ -32,7 +31,6 @@ WORTH: Final = (0, 0, 5, 2, 1, 6)
 SUPPLY: Final = (0, 2, 1, 6, 1, 5)
 """The number of each animal a side starts with, by the animal's number."""
 TIMID: Final = (GAZELLE, ZEBRA)
-"""The animals that fear lions."""
 LISTED: Final = "GZCEL"
 """The order in which a supply is listed."""
 
@@ -54,8 +52,20 @@ TOTEM: Final = "totem"
 
 
 def token(side: int, animal: int, *, hidden: bool = False) -> int:
-    """The token of that side's animal on a space."""
     return animal + RED_SIDE * side + FACE_DOWN * hidden
+
+
+_Value = TypeVar("_Value")
+
+
+def of_side(both: tuple[_Value, _Value], side: int, value: _Value) -> tuple[_Value, _Value]:
+    """The values of both sides, with that of one replaced."""
+    return (value, both[1]) if side == 0 else (both[0], value)
+
+
+def format_token(standing: int) -> str:
+    """A token as records write it: `yZ`, `rG*`."""
+    return f"{SEATS[side_of(standing)][0]}{LETTERS[standing & KIND]}{'*' * bool(standing & FACE_DOWN)}"
 
 
 def side_of(standing: int) -> int:
@@ -68,7 +78,6 @@ BOX: Final[Box] = {
     Thing(TABLE, PIECE, TOTEM): 1,
     **{Thing(TABLE, CARD, card): 1 for card in CARDS},
 }
-"""All things that a tag can identify."""
 
 SCORING: Final[Mapping[int, int]] = {
     standing: WORTH[standing & KIND]

@@ -1,9 +1,13 @@
-"""The course of a turn and the effects of animals: roars, swaps, rewards, majorities, the next step."""
+"""The course of a turn: the effects of animals and of cards, rewards, majorities, the next step.
+
+Law: no offered use of a card leaves a side with an animal to place and no space to place it.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from companion.games.kiwara.layout import FACED, NEIGHBOURS, ROUND, Layout
+from companion.games.kernel import Action, Space
+from companion.games.kiwara.layout import EDGE, FACED, NEIGHBOURS, NUMBERS, ROUND, SPACES, Layout
 from companion.games.kiwara.state import (
     FACE_DOWN,
     GAZELLE,
@@ -19,18 +23,14 @@ from companion.games.kiwara.state import (
     Spell,
     State,
     Step,
+    of_side,
     side_of,
 )
 
 
-def is_beside_lion(tokens: Sequence[int], space: int) -> bool:
-    """Whether a lion of either side is next to the space; lions are never face down."""
-    return any(tokens[other] & KIND == LION for other in NEIGHBOURS[space])
-
-
 def lay_token(tokens: Sequence[int], standing: int, space: int) -> int:
-    """The token as it is placed on that space: face down if it fears a lion there."""
-    if standing & KIND in TIMID and is_beside_lion(tokens, space):
+    """The token as it is placed on that space: face down if it fears a lion of either side beside it."""
+    if standing & KIND in TIMID and any(tokens[other] & KIND == LION for other in NEIGHBOURS[space]):
         return standing | FACE_DOWN
     return standing
 
@@ -61,15 +61,12 @@ def swap_goals(state: State) -> tuple[int, ...]:
 
 
 def swap(state: State, space: int) -> State:
-    """The state after the crocodile swaps with the gazelle on that space."""
     tokens, here = [*state.tokens], state.path[-1]
     tokens[here], tokens[space] = lay_token(tokens, tokens[space], here), tokens[here]
     return state._replace(tokens=tuple(tokens), path=(*state.path, space))
 
 
 class Majority(NamedTuple):
-    """The majority in a territory."""
-
     counts: tuple[int, int]
     """The number of tokens of each side in it, hidden ones included."""
     points: int
@@ -77,13 +74,11 @@ class Majority(NamedTuple):
 
     @property
     def ruler(self) -> int | None:
-        """The side with the majority."""
         yellow, red = self.counts
         return None if yellow == red else int(red > yellow)
 
 
 def majorities(layout: Layout, tokens: Sequence[int]) -> Iterator[Majority]:
-    """The majority of each territory, in order."""
     for territory in layout.territories:
         standing = [tokens[space] for space in territory if tokens[space]]
         red = sum(map(side_of, standing))
@@ -106,7 +101,6 @@ TRIPLE: Final = 3
 
 
 def empty_spaces(state: State) -> tuple[int, ...]:
-    """The empty spaces of the row that the totem faces."""
     return tuple(space for space in state.row if not state.tokens[space])
 
 
@@ -160,9 +154,7 @@ def award(state: State, space: int) -> State:
 
 
 def deal_card(state: State, side: int, card: str) -> State:
-    """Gives an unused card to a side."""
-    cards = (*state.cards[side], card)
-    return state._replace(cards=(cards, state.cards[1]) if side == 0 else (state.cards[0], cards))
+    return state._replace(cards=of_side(state.cards, side, (*state.cards[side], card)))
 
 
 def continue_attack(state: State) -> State:
@@ -220,3 +212,128 @@ def pass_turn(state: State) -> State:
         backwards=False,
         turns=state.turns + 1,
     )
+
+
+def card_uses(state: State) -> Iterator[Action]:
+    held = state.cards[state.turn]
+    if not held:
+        return
+    if "giraffe" in held:
+        yield Action("use:giraffe")
+    if state.step is Step.AFTER:
+        yield from (_use(card, space) for card, space in possible_spells(state))
+        return
+    tokens = state.tokens
+    if "vulture" in held:
+        yield from (_use("vulture", space) for space in range(len(tokens)) if tokens[space] & FACE_DOWN)
+    if "rhinoceros" in held:
+        yield from (
+            _use("rhinoceros", space) for space in EDGE if tokens[space] and not tokens[space] & FACE_DOWN
+        )
+    if "hyena" in held:
+        yield from hyena_uses(state)
+    if state.step is Step.TOTEM and "wildebeest" in held:
+        yield Action("use:wildebeest")
+    if state.step is Step.PLACE and "baboon" in held:
+        bound = state.spell is not None and state.spell.card == "boa"
+        if not bound and can_place(state._replace(baboon=True)):  # the rows beside the totem's have room
+            yield Action("use:baboon")
+
+
+def _use(card: str, space: int) -> Action:
+    return Action(f"use:{format_spell(card, space)}")
+
+
+def format_spell(card: str, space: int) -> str:
+    """A card and the space that it is used on, if any: `boa:c3`."""
+    return card if space < 0 else f"{card}:{SPACES[space]}"
+
+
+def is_before_placement(state: State) -> bool:
+    """Whether the animal of this turn is still to be placed."""
+    step = state.resume if state.step is Step.HYENA else state.step
+    return step is Step.PLACE
+
+
+def can_place(state: State) -> bool:
+    return bool(placeable_animals(state)) and any(
+        not state.tokens[space] for space in placement_spaces(state)
+    )
+
+
+def hyena_uses(state: State) -> Iterator[Action]:
+    """The moves of the hyena: an animal of its owner within the totem's row, each animal at most once."""
+    room = empty_spaces(state)
+    placing = is_before_placement(state)
+    for start in state.row:
+        standing = state.tokens[start]
+        if not standing or side_of(standing) != state.turn or start == state.driven:
+            continue
+        for goal in room:
+            if not placing or can_place(_drive(state, start, goal)):
+                yield Action(f"use:hyena:{SPACES[start]}>{SPACES[goal]}")
+
+
+def _drive(state: State, start: int, goal: int) -> State:
+    """The state with an animal moved from one space of the row to another."""
+    tokens, standing = [*state.tokens], state.tokens[start]
+    tokens[start] = 0
+    tokens[goal] = lay_token(tokens, standing, goal)
+    state = state._replace(tokens=tuple(tokens))
+    return bar_returned(state, roar(state, goal)) if standing & KIND == LION else state
+
+
+def bar_returned(before: State, after: State) -> State:
+    """Bars own animals returned by a card before the placement from being placed in the same turn."""
+    if not is_before_placement(before):
+        return after
+    had, has = before.supply[before.turn], after.supply[before.turn]
+    barred = tuple(barred + now - then for barred, now, then in zip(before.barred, has, had, strict=True))
+    return after._replace(barred=barred)
+
+
+def use_card(state: State, card: str, target: str) -> State:
+    """The state after a legal use; `target` is a space, two of them, or empty."""
+    held = state.cards[state.turn]
+    left = tuple(one for one in held if one != card)
+    state = state._replace(cards=of_side(state.cards, state.turn, left))
+    match card:
+        case "baboon":
+            return state._replace(baboon=True)
+        case "wildebeest":
+            return state._replace(backwards=True)
+        case "giraffe":
+            return state._replace(step=Step.REVEAL, resume=state.step, due=(OPEN,) * TRIPLE, shown=())
+        case "hyena":
+            return _use_hyena(state, target)
+        case "vulture" | "rhinoceros":
+            return _send_home(state, NUMBERS[Space(target)])
+        case _:
+            return await_card(state._replace(spell=Spell(card, NUMBERS[Space(target)] if target else -1)))
+
+
+def _send_home(state: State, space: int) -> State:
+    standing, side = state.tokens[space], side_of(state.tokens[space])
+    animal = standing & KIND
+    supply = tuple(left + (number == animal) for number, left in enumerate(state.supply[side]))
+    tokens = (*state.tokens[:space], 0, *state.tokens[space + 1 :])
+    return bar_returned(state, state._replace(tokens=tokens, supply=of_side(state.supply, side, supply)))
+
+
+def _use_hyena(state: State, target: str) -> State:
+    """The state after the hyena drives one animal; a second one may follow."""
+    start, goal = (NUMBERS[Space(name)] for name in target.split(">"))
+    after = _drive(state, start, goal)
+    if state.step is Step.HYENA:
+        return end_hyena(after)
+    return after._replace(step=Step.HYENA, resume=state.step, driven=goal)
+
+
+def end_hyena(state: State) -> State:
+    return state._replace(step=state.resume, driven=-1)
+
+
+def keep_card(state: State, card: str) -> State:
+    """Keeps one of the giraffe's cards; the others leave the game."""
+    state = deal_card(state, state.turn, card)._replace(shown=(), step=state.resume)
+    return await_card(state) if state.step is Step.AFTER else state

@@ -3,47 +3,41 @@
 The label at one end of a wire names the other end; a thing's caption says what it is.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Final
 
-from companion.drawing.shapes import (
-    Anchor,
-    Area,
-    Box,
-    Disc,
-    Ink,
-    Layer,
-    Polyline,
-    PrintSheet,
-    Shape,
-    ShapeGroup,
-)
+from companion.drawing import shapes
+from companion.drawing.shapes import Anchor, Disc, Ink, Layer, Polyline, PrintSheet, Shape, ShapeGroup
 from companion.games.kernel import Words
-from companion.maker.diagrams import board_drawings, part_drawings
-from companion.maker.diagrams.board_drawings import header_name
-from companion.maker.diagrams.group_drawings import draw_bank, draw_matrix
 from companion.maker.diagrams.module import Drawable, Facing, Module
-from companion.maker.diagrams.nets import (
+from companion.maker.diagrams.palette import (
+    FAINT,
+    PAPER,
     POWER_COLOURS,
     SIGNAL_COLOURS,
-    WIRE_WIDTH,
-    WIRE_WIDTHS,
-    SheetNet,
-    net_colours,
-    nets_of,
+    TEXT,
+    box,
+    ink,
+    ring,
+    text,
+    width_of,
 )
-from companion.maker.diagrams.palette import FAINT, PAPER, SMALL, TEXT, box, ink, ring, text, width_of
-from companion.maker.diagrams.placement import HUBS, RAIL, Placement, columns_of
-from companion.maker.diagrams.routes import Exit, Layout, lay_out
+from companion.maker.diagrams.part_drawings import draw_bank, draw_matrix, drawing_of, header_name
+from companion.maker.diagrams.placement import HUBS, Placement, columns_of
+from companion.maker.diagrams.routes import Exit, Layout, Router
 from companion.maker.diagrams.sheet_contents import (
     BANKS,
     COMMON,
     MATRIX,
+    RAIL,
     DrawnSheet,
     PartGroup,
     Rail,
+    SheetNet,
     gather,
+    nets_of,
     rails_of,
     sheets_of,
     simplify,
@@ -51,17 +45,13 @@ from companion.maker.diagrams.sheet_contents import (
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI, Unit, Volt, WireEnd, WiringPlan
 
+WIRE_WIDTHS: Final = {Volt.USB: 1.5, Volt.SUPPLY: 1.0}
+WIRE_WIDTH: Final = 0.65
 LINE_MM: Final = 3.2
 ROWS: Final = 4
 SAMPLE_MM: Final = 9.0
 ALWAYS: Final = ("off", "volts")
 SCREENS: Final = ("ssd1306", "sh1106", "ssd1309")
-
-
-def draw_title(x: float, y: float, title: str, words: Words) -> Iterator[Shape]:
-    """The title of the sheet, and how to read its labels."""
-    yield text(x, y, title, anchor=Anchor.START, size=5, bold=True)
-    yield text(x, y + 5, words.say("diagrams.ends"), FAINT, anchor=Anchor.START, size=2.6)
 
 
 def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words) -> Iterator[Shape]:
@@ -88,7 +78,6 @@ def draw_wire_samples(x: float, y: float, nets: Sequence[SheetNet], words: Words
 
 
 def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> Iterator[Shape]:
-    """Warnings about the parts on the sheet."""
     models = dict.fromkeys(unit.model.removesuffix("-spi") for unit in units)
     codes = [*ALWAYS, *dict.fromkeys("screen" if model in SCREENS else model for model in models)]
     warnings = [words.say(f"diagrams.warn.{code}") for code in codes if words.has(f"diagrams.warn.{code}")]
@@ -97,12 +86,7 @@ def draw_warnings(x: float, y: float, units: Sequence[Unit], words: Words) -> It
         yield text(x, y + number * LINE_MM, f"! {line}", colour, anchor=Anchor.START)
 
 
-USB: Final = "USB"
-
-
 class SheetNames:
-    """The names of things and legs on one sheet."""
-
     def __init__(self, sheet: str, units: Sequence[Unit], words: Words) -> None:
         self._sheet = sheet
         self._units = units
@@ -141,17 +125,15 @@ class SheetNames:
         place = MODELS[model].leg(end.leg).place
         is_told = not place or end.leg.split(" ")[-1] == str(place)
         leg = end.leg if is_told else f"{end.leg} · {place}"
-        return leg if self._is_clear(model) and end.leg != USB else f"{self._short(end.unit)} {leg}"
-
-    def _is_clear(self, model: str) -> bool:
-        """Whether a leg's name alone is unambiguous: nothing else on the sheet has such legs."""
-        return model in HUBS and [unit.model for unit in self._units].count(model) == 1
+        # Nothing else on the sheet has such legs as a single hub.
+        is_clear = model in HUBS and [*self._models.values()].count(model) == 1 and end.leg != "USB"
+        return leg if is_clear else f"{self._short(end.unit)} {leg}"
 
     def _short(self, unit: str) -> str:
         """The name of a thing without the prefix of its sheet or owner."""
         if unit == PI:
             return self._words.say("diagrams.pi")
-        owners = (self._sheet, *(other.name for other in self._units))
+        owners = (self._sheet, *self._models)
         owner = next((f"{name}." for name in owners if unit.startswith(f"{name}.")), "")
         return _plain(unit.removeprefix(owner))
 
@@ -160,34 +142,6 @@ def _plain(unit: str) -> str:
     if unit.startswith(f"{RAIL}."):
         unit = f"{unit.removeprefix(f'{RAIL}.')}.{RAIL}"
     return unit.replace(".", " ")
-
-
-Drawing = Callable[[Drawable], Module]
-
-DRAWINGS: Final[Mapping[str, Drawing]] = {
-    "pi": board_drawings.raspberry_pi,
-    "pico": board_drawings.pico,
-    **dict.fromkeys(
-        ("ssd1306", "sh1106", "ssd1309", "ssd1306-spi", "sh1106-spi", "ssd1309-spi"), board_drawings.screen
-    ),
-    "pca9548": board_drawings.mux,
-    "pn532": board_drawings.reader,
-    **dict.fromkeys(("usb-serial", "usb-hub"), board_drawings.adapter),
-    "74ahct125": board_drawings.dil_chip,
-    "mcp23017": board_drawings.dil_chip,
-    "rotary-encoder": part_drawings.dial,
-    **dict.fromkeys(part_drawings.BODIES, part_drawings.between_leads),
-    "resistor-array-10k": part_drawings.array,
-    "rail": part_drawings.rail,
-    "pi-supply": part_drawings.plug,
-    "supply": part_drawings.supply,
-    **dict.fromkeys(("ws2812-strip", "apa102-strip"), part_drawings.strip),
-}
-
-
-def drawing_of(subject: Drawable) -> Module:
-    """The drawing of a thing."""
-    return DRAWINGS[subject.model.name](subject)
 
 
 PAPERS: Final = ((297.0, 210.0), (420.0, 297.0), (594.0, 420.0))
@@ -220,63 +174,59 @@ class Diagram:
         self._groups = {group.kind: group for group in gather(sheet.units, sheet.wires)}
         self._units, wires = simplify(sheet.units, sheet.wires, tuple(self._groups.values()))
         self.nets = nets_of(wires)
-        self._inks = net_colours(self.nets)
+        signals = cycle(SIGNAL_COLOURS)
+        self._colours = [POWER_COLOURS.get(net.volt) or next(signals) for net in self.nets]
         self._naming = SheetNames(sheet.name, self._units, words)
         fed_here = {wire.end.unit for wire in sheet.wires if wire.start.unit == PI}
         self._rails = {
             name: replace(rail, feed=None) if name in fed_here else rail for name, rail in rails.items()
         }
         for self._paper in PAPERS:
+            self._across, self._down = self._paper[0] - 2 * MARGIN_MM, self._paper[1] - HEAD_MM - FOOT_MM
             self.layout = self._lay_out_sheet()
-            if self.layout.width <= self._across() and self.layout.height <= self._down():
+            if self.layout.width <= self._across and self.layout.height <= self._down:
                 break
 
     def draw(self) -> PrintSheet:
-        """The finished sheet."""
         width, height = self._paper
-        west = MARGIN_MM + max(0.0, (self._across() - self.layout.width) / 2)
-        head = draw_title(MARGIN_MM, 8.5, self._title, self._words)
+        west = MARGIN_MM + max(0.0, (self._across - self.layout.width) / 2)
+        how_to_read = self._words.say("diagrams.ends")
+        title = (
+            text(MARGIN_MM, 8.5, self._title, anchor=Anchor.START, size=5, bold=True),
+            text(MARGIN_MM, 13.5, how_to_read, FAINT, anchor=Anchor.START, size=2.6),
+        )
         top = height - FOOT_MM + 3
         samples = draw_wire_samples(MARGIN_MM, top, self.nets, self._words)
-        heeded = draw_warnings(MARGIN_MM + LEGEND_MM, top, self._units, self._words)
+        warnings = draw_warnings(MARGIN_MM + LEGEND_MM, top, self._units, self._words)
         paper = ShapeGroup("paper", (box((0, 0, width, height), PAPER),))
-        around = Layer((paper, ShapeGroup("title", tuple(head)), ShapeGroup("legend", (*samples, *heeded))))
-        wires = Layer(tuple(self._wires()), west, HEAD_MM)
+        around = Layer((paper, ShapeGroup("title", title), ShapeGroup("legend", (*samples, *warnings))))
+        wires, ends = (Layer(tuple(groups), west, HEAD_MM) for groups in self._draw_routes())
         things = (
             Layer((ShapeGroup(f"unit {one.unit}", one.module.shapes),), west + one.x, HEAD_MM + one.y)
             for one in self.layout.placed
         )
-        ends = Layer((*self._stubs(), *self._labels()), west, HEAD_MM)
         return PrintSheet(self._title, width, height, (around, wires, *things, ends))
 
-    def _across(self) -> float:
-        """The width available for the drawing."""
-        return self._paper[0] - 2 * MARGIN_MM
-
-    def _down(self) -> float:
-        return self._paper[1] - HEAD_MM - FOOT_MM
-
     def _lay_out_sheet(self) -> Layout:
-        """Lay out the sheet, in several passes."""
         layout = self._lay_out_once({})
         for _ in range(LAYOUT_PASSES - 1):
-            layout = self._lay_out_once(
-                {out.end: out.at[1] for route in layout.routes for out in route.exits}
-            )
+            exits = (out for route in layout.routes for out in route.exits)
+            layout = self._lay_out_once({out.end: out.at[1] for out in exits})
         return layout
 
     def _lay_out_once(self, heights: Mapping[WireEnd, float]) -> Layout:
         """One layout pass, given the heights of the ends in the previous one."""
         modules = {unit.name: self._module(unit, heights) for unit in self._units}
-        columns = columns_of(self._units, self.nets, modules, self._down())
-        return lay_out(Placement(columns, modules, self.nets, self._down()), self._label_width)
+        columns = columns_of(self._units, self.nets, modules, self._down)
+        placing = Placement(columns, modules, self.nets, self._down)
+        return Router(placing, self._label_width).layout()
 
     def _module(self, unit: Unit, heights: Mapping[WireEnd, float]) -> Module:
         group = self._groups.get(unit.model)
         caption = tuple(self._naming.caption(unit, group, self._rails.get(unit.name)))
         if group and unit.model == MATRIX:
             return draw_matrix(group, caption, self._words.say("diagrams.likewise"))
-        if group and unit.model in BANKS:
+        if group:
             return draw_bank(group, caption)
         return drawing_of(Drawable(MODELS[unit.model], caption, unit.count, self._used_legs(unit, heights)))
 
@@ -292,47 +242,36 @@ class Diagram:
         return tuple(end.leg for end in sorted(ends, key=lambda end: (mean[end], int(end.leg))))
 
     def _label_width(self, net: SheetNet, end: WireEnd) -> float:
-        return width_of(self._naming.label(net, end), SMALL) + 2 * (PAD_MM + BEFORE_MM)
+        return width_of(self._naming.label(net, end)) + 2 * (PAD_MM + BEFORE_MM)
 
-    def _wires(self) -> Iterator[ShapeGroup]:
-        for number, route in enumerate(self.layout.routes):
-            width, colour = WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH), self._inks[number]
+    def _draw_routes(self) -> tuple[list[ShapeGroup], list[ShapeGroup]]:
+        """Wires between things; and on top of things their ends, with the labels."""
+        wires, stubs, labels = [], [], []
+        for number, (route, colour) in enumerate(zip(self.layout.routes, self._colours, strict=True)):
+            width = WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH)
             halo = [Polyline(line, Ink(None, PAPER, width + 2 * HALO_MM), ROUND_MM) for line in route.lines]
             lines = [Polyline(line, Ink(None, colour, width), ROUND_MM) for line in route.lines]
             dots = [Disc(x, y, DOT_MM, Ink(colour)) for x, y in route.dots]
-            yield ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots))
-
-    def _stubs(self) -> Iterator[ShapeGroup]:
-        """The parts of wires that lie on things."""
-        for number, route in enumerate(self.layout.routes):
-            ink = Ink(None, self._inks[number], WIRE_WIDTHS.get(route.net.volt, WIRE_WIDTH))
+            wires.append(ShapeGroup(f"wire {number} {route.net.name}", (*halo, *lines, *dots)))
             if route.stubs:
-                yield ShapeGroup(
-                    f"stub {number}", tuple(Polyline(stub, ink, ROUND_MM) for stub in route.stubs)
-                )
-
-    def _labels(self) -> Iterator[ShapeGroup]:
-        for number, route in enumerate(self.layout.routes):
+                ends = [Polyline(stub, Ink(None, colour, width), ROUND_MM) for stub in route.stubs]
+                stubs.append(ShapeGroup(f"stub {number}", tuple(ends)))
             for place, out in enumerate(route.exits):
                 name = self._naming.label(route.net, out.end)
-                yield ShapeGroup(f"label {number} {place}", _label(name, out, self._inks[number]))
+                labels.append(ShapeGroup(f"label {number} {place}", _label(name, out, colour)))
+        return wires, [*stubs, *labels]
 
 
 def _label(name: str, out: Exit, colour: str) -> tuple[Shape, ...]:
     """The label of a wire, where it leaves its thing."""
-    wide = width_of(name, SMALL) + 2 * PAD_MM
+    wide = width_of(name) + 2 * PAD_MM
     x, y = out.at
     left = x + BEFORE_MM if out.side is Facing.EAST else x - BEFORE_MM - wide
-    frame = Box(Area(left, y - LABEL_MM / 2, wide, LABEL_MM), Ink(PAPER, colour, 0.3), 0.8)
+    frame = shapes.Box(shapes.Area(left, y - LABEL_MM / 2, wide, LABEL_MM), Ink(PAPER, colour, 0.3), 0.8)
     return frame, text(left + wide / 2, y, name)
 
 
-def draw_plan(plan: WiringPlan, table: str, words: Words) -> tuple[tuple[str, PrintSheet], ...]:
-    """The name and the drawing of each sheet; `table` is the table's name."""
-    return tuple((page.sheet.name, page.draw()) for page in diagrams_of(plan, table, words))
-
-
 def diagrams_of(plan: WiringPlan, table: str, words: Words) -> tuple[Diagram, ...]:
-    """The diagrams of all sheets."""
-    there = rails_of(plan)
-    return tuple(Diagram(sheet, table, there, words) for sheet in sheets_of(plan))
+    """The diagram of each sheet; `table` is the table's name."""
+    rails = rails_of(plan)
+    return tuple(Diagram(sheet, table, rails, words) for sheet in sheets_of(plan))

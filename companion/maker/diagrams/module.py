@@ -4,23 +4,21 @@ Law: shapes stay within `width` and `height`, and legs facing west or east lie o
 `LANE_MM` apart, so that their wires run straight.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from companion.drawing.shapes import ROUNDING_MM, Anchor, Point, Shape
-from companion.maker.diagrams.palette import TEXT, box, caption, caption_size, text
-from hardware.catalogue import model
-from hardware.catalogue.model import Model
+from companion.drawing.shapes import Point, Shape
+from companion.maker.diagrams.palette import caption, caption_size
+from hardware.catalogue.model import Leg as ModelLeg
+from hardware.catalogue.model import Model, Side
 
 LANE_MM: Final = 3.0
 """The distance between parallel wires: room for the label of each."""
 
 
 class Facing(Enum):
-    """The direction a leg faces."""
-
     WEST = auto()
     EAST = auto()
     NORTH = auto()
@@ -61,17 +59,11 @@ class Module:
     legs: tuple[Leg, ...]
 
     def leg(self, name: str) -> Leg:
-        """The leg with this name; `KeyError` where there is none."""
-        for leg in self.legs:
-            if leg.name == name:
-                return leg
-        raise KeyError(name)
+        return next(leg for leg in self.legs if leg.name == name)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawable:
-    """What a drawing is made from."""
-
     model: Model
     caption_lines: tuple[str, ...]
     """Its name, and what it is."""
@@ -79,82 +71,19 @@ class Drawable:
     used: tuple[str, ...]
     """The legs in use on this sheet."""
 
+    def width_for(self, body: float, beside: float = 1) -> float:
+        """The width of the body or of the caption with some room beside it, whichever is wider."""
+        return max(body, caption_size(self.caption_lines)[0] + beside)
 
-PIN_MM: Final = 2.0
-"""The length of a leg outside its body."""
+    def legs_on(self, side: Side) -> tuple[ModelLeg, ...]:
+        """The legs of one side, from the top or from the left."""
+        return tuple(leg for leg in self.model.legs if leg.side is side)
 
-
-def legs_on(what: model.Model, side: model.Side) -> tuple[model.Leg, ...]:
-    """The legs of one side, from the top or from the left."""
-    return tuple(leg for leg in what.legs if leg.side is side)
-
-
-def edge_leg(name: str, side: Facing, x: float, y: float, width: float) -> Leg:
-    """A leg facing west or east; its wire runs on to the edge."""
-    edge = 0.0 if side is Facing.WEST else width
-    return Leg(name, (x, y), side, ((edge, y),) if abs(x - edge) > ROUNDING_MM else ())
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """Legs in a row: their metal from the tips inwards, and where their names begin."""
-
-    long: float
-    high: float
-    fill: str
-    line: str
-    print_mm: float
-    colour: str = TEXT
-
-
-EdgeRow = tuple[Facing, str, str, float]
-"""A leg facing west or east: the side, its name, its label, and its height."""
-
-
-def edge_legs(
-    rows: Iterable[EdgeRow], tips: tuple[float, float], width: float, tab: Tab
-) -> tuple[list[Leg], list[Shape]]:
-    """Legs in a row, with their tips at these x coordinates in the west and the east."""
-    legs: list[Leg] = []
-    shapes: list[Shape] = []
-    for side, name, printed, y in rows:
-        west = side is Facing.WEST
-        tip, inwards, anchor = (tips[0], 1, Anchor.START) if west else (tips[1], -1, Anchor.END)
-        legs.append(edge_leg(name, side, tip, y, width))
-        left = tip if west else tip - tab.long
-        shapes.append(box((left, y - tab.high / 2, tab.long, tab.high), tab.fill, tab.line))
-        shapes.append(text(tip + inwards * tab.print_mm, y, printed, tab.colour, anchor=anchor))
-    return legs, shapes
-
-
-def printed_name(leg: model.Leg) -> str:
-    """The printed label, without the suffix that distinguishes legs of the same label."""
-    plain = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}")
-    return plain.removesuffix(" end")
-
-
-def numbered_name(leg: model.Leg) -> str:
-    """The label with the leg's number, if it has one, nearest to the edge."""
-    if not leg.place or leg.name == str(leg.place):
-        return printed_name(leg)
-    west = leg.side is model.Side.LEFT
-    return f"{leg.place} {printed_name(leg)}" if west else f"{printed_name(leg)} {leg.place}"
+    def module(self, width: float, high: float, shapes: Sequence[Shape], legs: Sequence[Leg]) -> Module:
+        """A drawing with its caption below it."""
+        lines = caption(width / 2, high + FOOT_MM, self.caption_lines)
+        below = caption_size(self.caption_lines)[1]
+        return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))
 
 
 FOOT_MM = 0.6
-TIP_MM = 2.0
-"""The length of a lead outside its body."""
-
-
-def width_for(subject: Drawable, body: float) -> float:
-    """The width of the body or of the caption, whichever is wider."""
-    return max(body, caption_size(subject.caption_lines)[0] + 1)
-
-
-def with_caption(
-    subject: Drawable, width: float, high: float, shapes: Sequence[Shape], legs: Sequence[Leg]
-) -> Module:
-    """A drawing with its caption below it."""
-    below = caption_size(subject.caption_lines)[1]
-    lines = caption(width / 2, high + FOOT_MM, subject.caption_lines)
-    return Module(width, high + FOOT_MM + below, (*shapes, *lines), tuple(legs))

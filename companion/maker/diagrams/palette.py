@@ -1,8 +1,15 @@
-"""The palette of drawings: colours, boxes, rings, and text with upper bounds of its width in any font."""
+"""The palette of drawings: colours, boxes, rings, pictures of parts, and text with upper bounds of its width.
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+A power net's colour shows its voltage; signal nets only need different colours.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
 from typing import Final
+from xml.etree import ElementTree as ET
 
 from companion.drawing.shapes import (
     Anchor,
@@ -11,17 +18,16 @@ from companion.drawing.shapes import (
     Disc,
     Ink,
     Letters,
+    Point,
     Polygon,
     Polyline,
     Shape,
     Strokes,
 )
+from hardware.catalogue.wiring import Volt
 
-SMALLEST_MM: Final = 2.2
-"""The smallest letters: readable at arm's length, with a soldering iron in the other hand."""
 BOLD: Final = 1.2
 """The width of bold letters relative to regular ones, at most."""
-
 LETTER_WIDTHS: Final = {
     0.3: "'IJijl",
     0.4: " (),-./:;[]ft|·",
@@ -35,8 +41,15 @@ WIDEST_LETTER: Final = 1.0
 WIDTH_OF: Final = {sign: width for width, signs in LETTER_WIDTHS.items() for sign in signs}
 """Letter widths of DejaVu Sans, the widest of the fonts used, rounded up; as a part of the size."""
 
+SMALL: Final = 2.2
+"""The smallest letters: readable at arm's length, with a soldering iron in the other hand."""
+TITLE: Final = 2.7
+LEADING: Final = 1.15
+"""The line spacing, as a part of the size."""
+EDGE: Final = 0.25
 
-def width_of(text: str, size: float, *, bold: bool = False) -> float:
+
+def width_of(text: str, size: float = SMALL, *, bold: bool = False) -> float:
     """An upper bound of the text's width."""
     return sum(WIDTH_OF.get(sign, WIDEST_LETTER) for sign in text) * size * (BOLD if bold else 1.0)
 
@@ -44,20 +57,19 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
 PAPER: Final = "#ffffff"
 TEXT: Final = "#1d2229"
 FAINT: Final = "#68717d"
-GREEN: Final = "#2f7d4f"
 BLUE: Final = "#24518f"
-BLACK: Final = "#23272d"
 GREY: Final = "#8a929c"
-METAL: Final = "#c8ccd2"
-GOLD: Final = "#d8b24a"
-GLASS: Final = "#dff0f4"
-GLASS_EDGE: Final = "#6fa3b3"
-
-EDGE: Final = 0.25
-SMALL: Final = SMALLEST_MM
-TITLE: Final = 2.7
-LEADING: Final = 1.15
-"""The line spacing, as a part of the size."""
+POWER_COLOURS: Final = {
+    Volt.GROUND: "#111111",
+    Volt.V3: "#f08c1d",
+    Volt.V5: "#d42a2a",
+    Volt.SUPPLY: "#a3123c",
+    Volt.USB: "#6a7077",
+}
+SIGNAL_COLOURS: Final = (
+    *("#1f6fd6", "#1a8f4c", "#8a3fc4", "#8a5a2b", "#0f97a3"),
+    *("#cf3f95", "#6f7d14", "#4b58b8", "#5c9be8", "#3f6b5c"),
+)
 
 
 def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -> Ink:
@@ -68,17 +80,14 @@ def ink(fill: str | None = None, line: str | None = None, width: float = EDGE) -
 def box(
     area: tuple[float, float, float, float], fill: str | None, line: str | None = None, radius: float = 0
 ) -> Box:
-    """A rectangle by its corner, width and height."""
     return Box(Area(*area), ink(fill, line), radius)
 
 
 def ring(x: float, y: float, radius: float, fill: str | None, line: str | None = None) -> Disc:
-    """A circle with an edge."""
     return Disc(x, y, radius, ink(fill, line))
 
 
 def stroke(*lines: tuple[float, float, float, float], colour: str = TEXT, width: float = 0.3) -> Strokes:
-    """Straight lines of one pen."""
     return Strokes(lines, ink(None, colour, width))
 
 
@@ -92,7 +101,6 @@ def text(  # noqa: PLR0913 - as much as there is to say of letters
     size: float = SMALL,
     bold: bool = False,
 ) -> Letters:
-    """Text; small unless a size is given."""
     return Letters(x, y, letters, size, colour, bold=bold, anchor=anchor)
 
 
@@ -105,14 +113,12 @@ def caption(x: float, y: float, lines: Sequence[str]) -> tuple[Shape, ...]:
 
 
 def caption_size(lines: Sequence[str]) -> tuple[float, float]:
-    """The width and height of a caption."""
     first, *more = lines
-    wide = max((width_of(first, TITLE, bold=True), *(width_of(one, SMALL) for one in more)))
+    wide = max(width_of(first, TITLE, bold=True), *map(width_of, more), 0.0)
     return wide, TITLE + 0.8 + len(more) * SMALL * LEADING
 
 
 def move(shapes: Iterable[Shape], x: float, y: float) -> list[Shape]:
-    """The shapes, moved east and south."""
     return [_move_shape(shape, x, y) for shape in shapes]
 
 
@@ -128,6 +134,73 @@ def _move_shape(shape: Shape, x: float, y: float) -> Shape:
             return replace(shape, x=shape.x + x, y=shape.y + y)
 
 
-def hole(x: float, y: float) -> Disc:
-    """A screw hole with a ring of metal around it."""
-    return Disc(x, y, 1.1, ink(PAPER, GOLD, 0.5))
+PICTURES: Final = Path(__file__).parent / "pictures"
+LEG: Final = "data-leg"
+"""The name of a leg: of a tab whose outer end is its tip, or of a path without ink that begins there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG file of `pictures`; its shapes and legs lie around its point 0, 0."""
+
+    top: float
+    """From the upper edge to that point."""
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    beside_caption: float
+    """The room beside a caption that is wider than the picture."""
+    legs: tuple[tuple[str, tuple[Point, ...]], ...]
+    """By name: the tip, and the way of its wire to the edge where that leads north."""
+
+
+@cache
+def picture(name: str) -> Picture:
+    root = ET.parse(PICTURES / f"{name}.svg").getroot()  # noqa: S314 - it is our own file
+    _, top, width, height = map(float, root.attrib["viewBox"].split())
+    shapes = tuple(_shape(drawn) for drawn in root if LEG not in drawn.attrib or "d" not in drawn.attrib)
+    legs = tuple(_leg(drawn) for drawn in root if LEG in drawn.attrib)
+    beside_caption = float(root.attrib.get("data-beside-caption", 1))
+    return Picture(-top, width, height, shapes, beside_caption, legs)
+
+
+def _points(numbers: str) -> list[Point]:
+    """The points of `M0 1L2 3` or of `0,1 2,3`."""
+    found = [float(number) for number in re.findall(r"[-.\d]+", numbers)]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def _leg(drawn: ET.Element) -> tuple[str, tuple[Point, ...]]:
+    told = drawn.attrib
+    if "d" in told:
+        return told[LEG], tuple(_points(told["d"]))
+    tab = _area(told)
+    return told[LEG], ((tab.x if tab.x < 0 else tab.east, tab.middle[1]),)
+
+
+def _area(told: Mapping[str, str]) -> Area:
+    return Area(*(float(told[name]) for name in ("x", "y", "width", "height")))
+
+
+def _shape(drawn: ET.Element) -> Shape:
+    """The shape of an element: the few kinds of element that the pictures consist of."""
+    told = drawn.attrib
+    fill = told["fill"] if told["fill"] != "none" else None
+    pen = ink(fill, told.get("stroke"), float(told.get("stroke-width", EDGE)))
+    match drawn.tag.rpartition("}")[2]:
+        case "rect":
+            return Box(_area(told), pen, float(told.get("rx", 0)))
+        case "circle":
+            return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
+        case "path":  # straight lines alone
+            ends = _points(told["d"])
+            return Strokes(tuple((*a, *b) for a, b in zip(ends[::2], ends[1::2], strict=True)), pen)
+        case "polyline":  # with round corners, which other programs do not know
+            return Polyline(tuple(_points(told["points"])), pen, float(told["rx"]))
+        case "polygon":
+            return Polygon(tuple(_points(told["points"])), pen)
+        case _:
+            size, bold = float(told.get("font-size", SMALL)), "font-weight" in told
+            anchor = Anchor(told.get("text-anchor", Anchor.MIDDLE))
+            x, y, letters = float(told["x"]), float(told["y"]), drawn.text or ""
+            return text(x, y, letters, fill or TEXT, anchor=anchor, size=size, bold=bold)

@@ -5,25 +5,26 @@ before everything wired to it. Law: wires that enter a channel from one column l
 the next column shares, so that no two wires can meet there.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
 from companion.drawing.shapes import Point
 from companion.maker.diagrams.module import LANE_MM, Facing, Leg, Module
-from companion.maker.diagrams.nets import SheetNet
+from companion.maker.diagrams.sheet_contents import RAIL, SheetNet
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import Unit, Volt, WireEnd
 
 POWER_VOLTS: Final = frozenset((Volt.GROUND, Volt.V3, Volt.V5, Volt.SUPPLY))
 HUBS: Final = ("pico", "mcp23017", "pca9548")
-RAIL: Final = "rail"
 SUPPLY: Final = "supply"
 PAIRS: Final = ("resistor-", "capacitor-", "diode", "fuse", "jumper")
 """The first words of two-lead models that belong to another part."""
 SPEAKERS: Final = ("usb-serial",)
 """The models that start a drawing where nothing else decides it."""
+BENT: Final = (Facing.NORTH, Facing.SOUTH)
+"""A wire of a leg on these sides is bent towards a channel."""
 
 
 def columns_of(
@@ -31,14 +32,16 @@ def columns_of(
 ) -> list[list[str]]:
     """The names of the units by column, none of them higher than this, as far as possible."""
     rank = _rank_units(units, nets)
-    found: list[list[str]] = []
-    for number in sorted(set(rank.values())):
-        found += _stacks([unit.name for unit in units if rank[unit.name] == number], modules, height)
-    return found
+    ranked = (
+        [unit.name for unit in units if rank[unit.name] == number] for number in sorted({*rank.values()})
+    )
+    return [stack for names in ranked for stack in _stacks(names, modules, height)]
 
 
 def _rank_units(units: Sequence[Unit], nets: Sequence[SheetNet]) -> dict[str, int]:
-    pairs = {unit.name for unit in units if _is_pair(unit.model)}
+    pairs = {
+        unit.name for unit in units if unit.model.startswith(PAIRS) and len(MODELS[unit.model].legs) == 2
+    }
     rank = _first_ranks(units)
     _spread(rank, [net for net in nets if net.volt not in POWER_VOLTS], pairs)
     _spread(rank, nets, pairs)
@@ -49,18 +52,13 @@ def _rank_units(units: Sequence[Unit], nets: Sequence[SheetNet]) -> dict[str, in
     return rank
 
 
-def _is_pair(model: str) -> bool:
-    return model.startswith(PAIRS) and len(MODELS[model].legs) == 2
-
-
 def _first_ranks(units: Sequence[Unit]) -> dict[str, int]:
     """The units from which the ranks of all others are derived."""
     rank = {unit.name: 0 for unit in units if unit.model == "pi"}
     step = len(rank)
     rank |= {unit.name: step for unit in units if unit.model in (RAIL, SUPPLY)}
     step = 1 if any(unit.model == RAIL for unit in units) else step
-    hubs = [unit.name for unit in units if unit.model in HUBS]
-    rank |= dict.fromkeys(hubs, step)
+    rank |= {unit.name: step for unit in units if unit.model in HUBS}
     speakers = [unit.name for unit in units if unit.model in SPEAKERS]
     return rank or {(speakers or [units[0].name])[0]: 0}
 
@@ -83,7 +81,9 @@ def _spread(rank: dict[str, int], nets: Sequence[SheetNet], pairs: set[str]) -> 
 
 def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) -> list[list[str]]:
     """As many columns as the heights require, of about equal height."""
-    rooms = [room_of(modules[name]) for name in names]
+    # The height of a thing in its column, roughly: with bent wires and the gap below it.
+    bent = [sum(leg.side in BENT for leg in modules[name].legs) for name in names]
+    rooms = [modules[name].height + (n + 1) * LANE_MM for name, n in zip(names, bent, strict=True)]
     most = max(sum(rooms) / (int(sum(rooms) // height) + 1), *rooms)
     stacks: list[list[str]] = []
     filled = 0.0
@@ -94,12 +94,6 @@ def _stacks(names: Sequence[str], modules: Mapping[str, Module], height: float) 
         stacks[-1].append(name)
         filled += room
     return stacks
-
-
-def room_of(module: Module) -> float:
-    """A thing's height in its column, bent wires and the gap below it included, roughly."""
-    bent = sum(leg.side in (Facing.NORTH, Facing.SOUTH) for leg in module.legs)
-    return module.height + bent * LANE_MM + LANE_MM
 
 
 BEND_MM: Final = 2.0
@@ -117,7 +111,6 @@ class WiredModule:
     """The module's north-west corner."""
     ways: Mapping[str, tuple[Point, ...]]
     """By leg: its wire from the leg to an edge of the room."""
-    towards: Mapping[str, Facing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +127,7 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
     """The module with a wire at each of these legs, which leaves in the west or in the east."""
     legs = [module.leg(name) for name in towards]
     bends = _bends(module, legs, towards)
-    north = _lanes([bend for bend in bends if bend.side is Facing.NORTH], towards)
-    south = _lanes([bend for bend in bends if bend.side is Facing.SOUTH], towards)
+    north, south = (_lanes(bends, side, towards) for side in BENT)
     west = max((-bend.x for bend in bends), default=0.0)
     east = max((bend.x - module.width for bend in bends), default=0.0)
     corner = (max(0.0, west) + (BEND_MM if west > 0 else 0), len(north) * LANE_MM)
@@ -159,11 +151,11 @@ def wire_module(module: Module, towards: Mapping[str, Facing]) -> WiredModule:
             x, y = place((bend.x, 0))[0], first + number * step
             around = ((x, begins[-1][1]), (x, y), (edge(bend.leg.name), y))
             ways[bend.leg.name] = tuple(dict.fromkeys((*begins, *around)))
-    return WiredModule(module, width, height, corner, ways, towards)
+    return WiredModule(module, width, height, corner, ways)
 
 
 def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Facing]) -> list[_Bend]:
-    bends = [_Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in (Facing.NORTH, Facing.SOUTH)]
+    bends = [_Bend(leg, leg.side, leg.out[0]) for leg in legs if leg.side in BENT]
     for side, edge, out in ((Facing.WEST, 0.0, -1), (Facing.EAST, module.width, 1)):
         wrong = [leg for leg in legs if leg.side is side and towards[leg.name] is not side]
         upper = sorted((leg for leg in wrong if leg.out[1] < module.height / 2), key=lambda leg: leg.out[1])
@@ -174,10 +166,12 @@ def _bends(module: Module, legs: Sequence[Leg], towards: Mapping[str, Facing]) -
     return bends
 
 
-def _lanes(bends: Sequence[_Bend], towards: Mapping[str, Facing]) -> list[_Bend]:
+def _lanes(bends: Sequence[_Bend], side: Facing, towards: Mapping[str, Facing]) -> list[_Bend]:
     """Bends from the module outwards: the nearer a wire's target, the nearer its lane."""
-    west = [bend for bend in bends if towards[bend.leg.name] is Facing.WEST]
-    east = [bend for bend in bends if towards[bend.leg.name] is Facing.EAST]
+    west, east = (
+        [bend for bend in bends if bend.side is side and towards[bend.leg.name] is way]
+        for way in (Facing.WEST, Facing.EAST)
+    )
     return [*sorted(west, key=lambda bend: bend.x), *sorted(east, key=lambda bend: -bend.x)]
 
 
@@ -197,7 +191,6 @@ class Column:
     """The height at which a net passes, by its number."""
 
     def height_of(self, end: WireEnd) -> float:
-        """The height at which the wire of a leg comes out."""
         return self.tops[end.unit] + self.cells[end.unit].ways[end.leg][-1][1]
 
 
@@ -222,11 +215,10 @@ class Placement:
             for end in net.ends
         }
         self.columns: list[Column] = []
-        for number, units in enumerate(columns):
-            self.columns.append(self._column(number, units))
+        for units in columns:
+            self.columns.append(self._column(units))
 
     def ends_at(self, net: int, column: int, side: Facing) -> list[WireEnd]:
-        """The ends of a net that leave a column on that side."""
         return [
             end
             for end in self.nets[net].ends
@@ -251,62 +243,44 @@ class Placement:
         looks = self._modules[end.unit].leg(end.leg).side
         return looks if looks in may else may[0]
 
-    def _column(self, number: int, units: Sequence[str]) -> Column:
-        cells = {unit: self._wire_module(unit) for unit in units}
-        order = sorted(units, key=lambda unit: (self._wanted_height(unit, number), unit)) if number else units
+    def _column(self, units: Sequence[str]) -> Column:
+        """The next column: things one below the other, and passing nets in the north and in the south."""
+        number = len(self.columns)
+        towards = {
+            unit: {end.leg: side for (_, end), side in self._sides.items() if end.unit == unit}
+            for unit in units
+        }
+        cells = {unit: wire_module(self._modules[unit], towards[unit]) for unit in units}
+        order = sorted(units, key=lambda unit: (self._wanted_height(unit), unit)) if number else units
         passing = [net for net, (first, last) in enumerate(self.spans) if first < number <= last]
-        upper = [net for net in passing if self._mean_begin(net) <= self._height / 2]
+        upper = [net for net in passing if self._mean_height(self.nets[net].ends) <= self._height / 2]
         lower = [net for net in passing if net not in upper]
-        return self._stack(cells, order, (upper, lower), number)
-
-    def _stack(
-        self,
-        cells: Mapping[str, WiredModule],
-        order: Sequence[str],
-        passing: tuple[Sequence[int], Sequence[int]],
-        number: int,
-    ) -> Column:
-        """Stack things in that order, with passing nets in the north and in the south."""
         phase = number % 2 * LANE_MM / 2
-        high = sum(map(len, passing)) * LANE_MM + sum(cell.height for cell in cells.values())
+        high = len(passing) * LANE_MM + sum(cell.height for cell in cells.values())
         gap = max(GAP_MM, min(WIDEST_GAP_MM, (self._height - high) / (len(order) + 1)))
         spare = self._height - high - gap * (len(order) - 1)
-        y = snap(max(0.0, spare / 2), phase)
-        upper, lower = passing
+        y = _snap(max(0.0, spare / 2), phase)
         at = {net: y + LANE_MM * lane for lane, net in enumerate(upper)}
         y += LANE_MM * len(upper)
         tops: dict[str, float] = {}
         for unit in order:
             tops[unit] = y
-            y = snap(y + cells[unit].height + gap - LANE_MM / 2, phase)
+            y = _snap(y + cells[unit].height + gap - LANE_MM / 2, phase)
         at |= {net: y + LANE_MM * lane for lane, net in enumerate(lower)}
         return Column(cells, max(cell.width for cell in cells.values()), tops, at)
 
-    def _wire_module(self, unit: str) -> WiredModule:
-        towards = {end.leg: side for (_, end), side in self._sides.items() if end.unit == unit}
-        return wire_module(self._modules[unit], towards)
+    def _wanted_height(self, unit: str) -> float:
+        """The height of the other ends of a thing's wires."""
+        nets = (net for net in self.nets if any(end.unit == unit for end in net.ends))
+        return self._mean_height(end for net in nets for end in net.ends)
 
-    def _wanted_height(self, unit: str, number: int) -> float:
-        """The mean height of the other ends of a thing's wires."""
-        heights = [
-            self.columns[self._column_of[other.unit]].height_of(other)
-            for net in self.nets
-            if any(end.unit == unit for end in net.ends)
-            for other in net.ends
-            if self._column_of[other.unit] < number
-        ]
+    def _mean_height(self, ends: Iterable[WireEnd]) -> float:
+        """The mean height of those ends that have a place already."""
+        columns = {end: self._column_of[end.unit] for end in ends}
+        heights = [self.columns[at].height_of(end) for end, at in columns.items() if at < len(self.columns)]
         return sum(heights) / len(heights) if heights else self._height
 
-    def _mean_begin(self, net: int) -> float:
-        """The mean height at which a net begins."""
-        heights = [
-            self.columns[self._column_of[end.unit]].height_of(end)
-            for end in self.nets[net].ends
-            if self._column_of[end.unit] < len(self.columns)
-        ]
-        return sum(heights) / len(heights)
 
-
-def snap(y: float, phase: float) -> float:
+def _snap(y: float, phase: float) -> float:
     """The next lane at or below this height."""
     return phase - (phase - y) // LANE_MM * LANE_MM

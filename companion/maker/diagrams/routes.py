@@ -6,12 +6,13 @@ so no two of them meet there either, and every set of nets can be routed.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Final
 
 from companion.drawing.shapes import Point
 from companion.maker.diagrams.module import Facing, Module
-from companion.maker.diagrams.nets import SheetNet
 from companion.maker.diagrams.placement import Placement
+from companion.maker.diagrams.sheet_contents import SheetNet
 from hardware.catalogue.wiring import WireEnd
 
 TRACK_MM: Final = 2.4
@@ -34,35 +35,31 @@ class Strand:
         return min((*self.west, *self.east)), max((*self.west, *self.east))
 
 
-def tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
+def _tracks(strands: Sequence[Strand]) -> Mapping[int, int]:
     """The track of each net, counted from the west, chosen for few crossings."""
     order = _order_strands(strands)
     found: dict[int, int] = {}
     for number, strand in enumerate(order):
-        before = [found[other.net] for other in order[:number] if _overlap(strand, other)]
-        found[strand.net] = max(before, default=-1) + 1
+        low, high = strand.reach
+        taken = [
+            found[other.net]
+            for other in order[:number]
+            if low < other.reach[1] + APART_MM and other.reach[0] < high + APART_MM
+        ]
+        found[strand.net] = max(taken, default=-1) + 1
     return found
 
 
-def _overlap(one: Strand, other: Strand) -> bool:
-    """Whether the two cannot share a track."""
-    return one.reach[0] < other.reach[1] + APART_MM and other.reach[0] < one.reach[1] + APART_MM
-
-
-def count_crossings(west: Strand, east: Strand) -> int:
+def _count_crossings(west: Strand, east: Strand) -> int:
     """The number of crossings of two nets, the first one on the track further west."""
-    low, high = west.reach
-    from_west = sum(low < y < high for y in east.west)
-    low, high = east.reach
-    return from_west + sum(low < y < high for y in west.east)
+    (low, high), (least, most) = west.reach, east.reach
+    return sum(low < y < high for y in east.west) + sum(least < y < most for y in west.east)
 
 
 def _order_strands(strands: Sequence[Strand]) -> list[Strand]:
     """Order the strands: each in turn moves to its best place, until no move removes a crossing."""
     order = sorted(strands, key=lambda strand: (strand.reach, strand.net))
-    costs = {
-        (one.net, two.net): count_crossings(one, two) for one in order for two in order if one is not two
-    }
+    costs = {(one.net, two.net): _count_crossings(one, two) for one, two in permutations(order, 2)}
     is_better = True
     while is_better:
         is_better = False
@@ -93,8 +90,6 @@ LabelWidth = Callable[[SheetNet, WireEnd], float]
 
 @dataclass(frozen=True, slots=True)
 class PlacedThing:
-    """A thing at its place on the sheet."""
-
     unit: str
     module: Module
     x: float
@@ -112,8 +107,6 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The route of one net."""
-
     net: SheetNet
     lines: tuple[Polyline, ...]
     stubs: tuple[Polyline, ...]
@@ -125,20 +118,15 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One sheet with all things and wires placed."""
-
     placed: tuple[PlacedThing, ...]
     routes: tuple[Route, ...]
     width: float
     height: float
 
 
-def lay_out(placing: Placement, label_width: LabelWidth) -> Layout:
-    """Place the things with room for labels, and route the nets between them."""
-    return _Router(placing, label_width).layout()
+class Router:
+    """Places the things with room for labels, and routes the nets between them."""
 
-
-class _Router:
     def __init__(self, placing: Placement, label_width: LabelWidth) -> None:
         self._placing = placing
         self._label_width = label_width
@@ -149,7 +137,7 @@ class _Router:
         for number, column in enumerate(placing.columns):
             self._lefts.append(self._width + self._room(number, Facing.WEST))
             self._width = self._lefts[-1] + column.width + self._room(number, Facing.EAST)
-            found = tracks(self._strands(number))
+            found = _tracks(self._strands(number))
             first = self._width + BETWEEN_MM
             self._tracks.append({net: first + at * TRACK_MM for net, at in found.items()})
             if found:
@@ -157,21 +145,14 @@ class _Router:
 
     def layout(self) -> Layout:
         routes = tuple(self._route(number) for number in range(len(self._placing.nets)))
-        low = [
-            *(
-                column.tops[unit] + cell.height
-                for column in self._placing.columns
-                for unit, cell in column.cells.items()
-            ),
-            *(y for route in routes for line in route.lines for _, y in line),
-        ]
-        return Layout(tuple(self._place_things()), routes, self._width, max(low))
-
-    def _place_things(self) -> Iterator[PlacedThing]:
+        low = [y for route in routes for line in route.lines for _, y in line]
+        placed = []
         for number, column in enumerate(self._placing.columns):
             for unit, cell in column.cells.items():
                 x, y = self._corner(number, unit)
-                yield PlacedThing(unit, cell.module, x + cell.corner[0], y + cell.corner[1])
+                placed.append(PlacedThing(unit, cell.module, x + cell.corner[0], y + cell.corner[1]))
+                low.append(y + cell.height)
+        return Layout(tuple(placed), routes, self._width, max(low))
 
     def _corner(self, number: int, unit: str) -> Point:
         """The north-west corner of a thing's room, centred in its column."""
@@ -180,10 +161,8 @@ class _Router:
 
     def _room(self, number: int, side: Facing) -> float:
         """The width of the labels beside a column."""
-        nets = enumerate(self._placing.nets)
-        widths = [
-            self._label_width(net, end) for n, net in nets for end in self._placing.ends_at(n, number, side)
-        ]
+        placing, nets = self._placing, enumerate(self._placing.nets)
+        widths = (self._label_width(net, end) for n, net in nets for end in placing.ends_at(n, number, side))
         return max(widths, default=0.0)
 
     def _strands(self, channel: int) -> list[Strand]:
@@ -198,7 +177,6 @@ class _Router:
         ]
 
     def _heights(self, net: int, number: int, side: Facing) -> tuple[float, ...]:
-        """The heights at which a net leaves a column on that side."""
         if number >= len(self._placing.columns):
             return ()
         column = self._placing.columns[number]
@@ -254,7 +232,6 @@ def _join_branches(branches: Sequence[Polyline]) -> tuple[list[Polyline], list[P
 
 
 def _merge_lines(lines: Sequence[Polyline]) -> tuple[Polyline, ...]:
-    """Join lines that continue each other."""
     found: list[Polyline] = []
     for line in lines:
         neighbour = next((other for other in found if _common_ends(line, other)), None)

@@ -5,16 +5,48 @@ its own leg and a net that the whole group shares.
 """
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
-from companion.maker.diagrams.nets import group_wires
-from companion.maker.diagrams.placement import RAIL
-from hardware.catalogue.wiring import PI, USB_SHEET, Unit, Volt, Wire, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, USB_SHEET, Unit, Volt, Wire, WireEnd, WiringPlan, group_connected
 
+RAIL: Final = "rail"
 RAIL_SHEET: Final = "rails"
 """The sheet on which the Pi feeds the rails; other sheets show rails without the Pi."""
+Point = TypeVar("Point")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNet:
+    """Ends that are electrically connected by the wires of one sheet."""
+
+    name: str
+    volt: Volt
+    ends: tuple[WireEnd, ...]
+
+    def others(self, end: WireEnd) -> tuple[WireEnd, ...]:
+        return tuple(other for other in self.ends if other != end)
+
+
+def nets_of(wires: Sequence[Wire]) -> tuple[SheetNet, ...]:
+    """The nets of these wires, in the order of their first wires."""
+    nets = _group_wires(wires, lambda wire: (wire.start, wire.end))
+    return tuple(
+        SheetNet(net[0].name, net[0].volt, tuple(dict.fromkeys(e for w in net for e in (w.start, w.end))))
+        for net in nets
+    )
+
+
+def _group_wires(
+    wires: Sequence[Wire], points: Callable[[Wire], tuple[Point, Point]]
+) -> list[tuple[Wire, ...]]:
+    """Wires grouped by connection over these points, in order of their first wires."""
+    home = group_connected(map(points, wires))
+    groups: dict[Point, list[Wire]] = {}
+    for wire in wires:
+        groups.setdefault(home[points(wire)[0]], []).append(wire)
+    return list(map(tuple, groups.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +59,13 @@ class DrawnSheet:
 
 
 def sheets_of(plan: WiringPlan) -> tuple[DrawnSheet, ...]:
-    """All sheets with their wires; a thing without a wire on a sheet is left out of it."""
+    """All sheets with their wires; what hangs together with nothing else is a drawing of its own."""
     homes = _sheet_of_each(plan)
     found = []
     for sheet in dict.fromkeys((*(sheet.name for sheet in plan.sheets), USB_SHEET, RAIL_SHEET)):
         wires = [wire for wire, home in homes.items() if home == sheet]
-        for number, island in enumerate(_islands(wires)):
+        islands = _group_wires(wires, lambda wire: (wire.start.unit, wire.end.unit))
+        for number, island in enumerate(sorted(islands, key=len, reverse=True)):
             wired = {end.unit for wire in island for end in (wire.start, wire.end)}
             units = tuple(unit for unit in plan.units if unit.name in wired)
             own = units[0].name.removeprefix(f"{sheet}.")
@@ -51,52 +84,34 @@ class Rail:
 
 
 def rails_of(plan: WiringPlan) -> Mapping[str, Rail]:
-    """All rails, by their names."""
-    feeds = {wire.end.unit: wire.start for wire in feed_wires(plan)}
+    feeds = {wire.end.unit: wire.start for wire in plan.wires if wire.start.unit == PI}
     ends = Counter(end.unit for wire in plan.wires for end in (wire.start, wire.end))
     names = [unit.name for unit in plan.units if unit.model == RAIL]
     return {name: Rail(feeds.get(name), ends[name]) for name in names}
 
 
-def feed_wires(plan: WiringPlan) -> tuple[Wire, ...]:
-    """The wires from the Pi to rails."""
-    rails = {unit.name for unit in plan.units if unit.model == RAIL}
-    return tuple(wire for wire in plan.wires if wire.start.unit == PI and wire.end.unit in rails)
-
-
 def _sheet_of_each(plan: WiringPlan) -> Mapping[Wire, str]:
     """The sheet on which each wire is drawn, for wires with a sheet that shows both ends."""
-    members = {sheet.name: frozenset(sheet.units) for sheet in plan.sheets}
-    own = {
-        unit.name: [sheet for sheet, names in members.items() if unit.name in names] for unit in plan.units
+    on = {unit.name: [sheet.name for sheet in plan.sheets if unit.name in sheet.units] for unit in plan.units}
+    rails = {unit.name for unit in plan.units if unit.model == RAIL}
+    shared = {
+        wire: [sheet for sheet in on[wire.start.unit] if sheet in on[wire.end.unit]] for wire in plan.wires
     }
-    weights: dict[tuple[str, str], int] = {}
-    for wire in plan.wires:
-        one, other = wire.start.unit, wire.end.unit
-        if 1 in (len(own[one]), len(own[other])):
-            for sheet in own[one]:
-                if sheet in own[other]:
-                    for name in (one, other):
-                        weights[sheet, name] = weights.get((sheet, name), 0) + 1
-    homes = dict.fromkeys(feed_wires(plan), RAIL_SHEET)
-    homes |= {wire: USB_SHEET for wire in plan.wires if wire.volt is Volt.USB}
-    for wire in plan.wires:
+    weights: Counter[tuple[str, str]] = Counter()
+    for wire, sheets in shared.items():
         ends = wire.start.unit, wire.end.unit
-        may = [sheet for sheet in own[ends[0]] if sheet in own[ends[1]]]
-        if wire not in homes and may:
-            homes[wire] = _best(may, ends, weights)
-    return {wire: homes[wire] for wire in plan.wires if wire in homes}
-
-
-def _best(may: Sequence[str], ends: tuple[str, str], weights: Mapping[tuple[str, str], int]) -> str:
-    """The sheet with the most other wires of the two things."""
-    return max(may, key=lambda sheet: sum(weights.get((sheet, name), 0) for name in ends))
-
-
-def _islands(wires: Sequence[Wire]) -> list[tuple[Wire, ...]]:
-    """Wires grouped by connection, largest first; each unconnected group is a drawing of its own."""
-    islands = group_wires(wires, lambda wire: (wire.start.unit, wire.end.unit))
-    return sorted(islands, key=lambda island: -len(island))
+        if any(len(on[unit]) == 1 for unit in ends):
+            weights.update((sheet, unit) for sheet in sheets for unit in ends)
+    homes = {}
+    for wire, sheets in shared.items():
+        start, end = wire.start.unit, wire.end.unit
+        if wire.volt is Volt.USB:
+            homes[wire] = USB_SHEET
+        elif start == PI and end in rails:
+            homes[wire] = RAIL_SHEET
+        elif sheets:  # the one with the most other wires of both things
+            homes[wire] = max(sheets, key=lambda sheet: weights[sheet, start] + weights[sheet, end])
+    return homes
 
 
 MATRIX: Final = "matrix"
@@ -127,25 +142,19 @@ class PartGroup:
     kind: str
     model: str
     crossings: tuple[Crossing, ...]
+    """In the order of the cells."""
     parts: frozenset[str]
     """The units it replaces."""
 
     @property
     def columns(self) -> tuple[WireEnd, ...]:
-        """In the order of the cells."""
         return tuple(dict.fromkeys(one.column for one in self.crossings))
 
     @property
     def rows(self) -> tuple[WireEnd, ...]:
-        """In the order of the cells."""
         return tuple(dict.fromkeys(one.row for one in self.crossings))
 
-    def unit(self) -> Unit:
-        """The single unit that replaces them."""
-        return Unit(self.kind, self.kind, len(self.crossings))
-
     def wires(self) -> Iterator[Wire]:
-        """The wires to the group."""
         if self.kind == MATRIX:
             for what, ends in (("column", self.columns), ("row", self.rows)):
                 for number, end in enumerate(ends):
@@ -162,7 +171,6 @@ Leads = Mapping[WireEnd, tuple[str, WireEnd]]
 
 
 def gather(units: Sequence[Unit], wires: Sequence[Wire]) -> tuple[PartGroup, ...]:
-    """The groups of a sheet."""
     leads = {wire.start: (wire.name, wire.end) for wire in wires}
     leads |= {wire.end: (wire.name, wire.start) for wire in wires}
     diodes = {unit.name for unit in units if unit.model == "diode"}
@@ -188,10 +196,8 @@ def simplify(
     replaced = frozenset(name for group in groups for name in group.parts)
     kept = [wire for wire in wires if replaced.isdisjoint((wire.start.unit, wire.end.unit))]
     rest = [unit for unit in units if unit.name not in replaced]
-    return (
-        (*rest, *(group.unit() for group in groups)),
-        (*kept, *(wire for group in groups for wire in group.wires())),
-    )
+    whole = [Unit(group.kind, group.kind, len(group.crossings)) for group in groups]
+    return (*rest, *whole), (*kept, *(wire for group in groups for wire in group.wires()))
 
 
 def _reed_crossing(unit: str, leads: Leads, diodes: Container[str]) -> tuple[Crossing, tuple[str, ...]]:

@@ -3,6 +3,7 @@
 Law: every hole is drawn at its real size, with a cross at its centre.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil, hypot
 from typing import Final
@@ -55,8 +56,8 @@ def all_holes(site: Site) -> tuple[Hole, ...]:
 
 def count_bores(every: tuple[Hole, ...]) -> dict[Bore, int]:
     """The number of holes for each drill in use."""
-    counts = {bore: sum(hole.bore is bore for hole in every) for bore in Bore}
-    return {bore: count for bore, count in counts.items() if count}
+    counts = Counter(hole.bore for hole in every)
+    return {bore: counts[bore] for bore in Bore if counts[bore]}
 
 
 def _holes_at(bore: Bore, points: Iterable[tuple[float, float]]) -> list[Hole]:
@@ -102,13 +103,12 @@ def drill(site: Site, title: str, words: Words) -> PrintedMat:
         *(_holes_part(bore, every) for bore in counts),
         ShapeGroup("mats", tuple(_mats(site))),
         _north(wood, words),
-        ShapeGroup("told", tuple(_notes(site, counts, title, words))),
+        ShapeGroup("told", (*_instructions(site, title, words), *_key(wood, counts, words))),
     )
     return PrintedMat(title, wood.width, wood.height + FOOT_MM, parts)
 
 
 def _holes_part(bore: Bore, every: tuple[Hole, ...]) -> ShapeGroup:
-    """All holes of one drill."""
     shapes: list[Shape] = []
     for hole in every:
         if hole.bore is bore:
@@ -134,7 +134,7 @@ def _spot(site: Site, spot: Spot, words: Words) -> ShapeGroup:
 
 
 def _reed_shapes(reed: Reed, words: Words) -> list[Shape]:
-    """A reed: glass, legs and number, and the touch point of a reed for the wand."""
+    """The glass, the legs and the number, and the touch point of a reed for the wand."""
     (west, _), (east, _) = ((hole.x, hole.y) for hole in reed.holes)
     glass = Area(reed.x - GLASS_MM / 2, reed.y - THICK_MM / 2, GLASS_MM, THICK_MM)
     code = "mats.wand" if reed.wand else "mats.cell"
@@ -180,25 +180,21 @@ def _north(wood: Area, words: Words) -> ShapeGroup:
     return ShapeGroup("north", (arrow, Letters(x + 7, y, words.say("mats.north"), 5, DARK, bold=True)))
 
 
-def _instructions(site: Site, words: Words) -> Iterator[str]:
+def _instructions(site: Site, title: str, words: Words) -> Iterator[Shape]:
     wood = site.wood
     size = {"wide": f"{wood.width:g}", "high": f"{wood.height:g}", "thick": f"{WOOD_MM:g}"}
-    yield words.say("mats.drill-use", **size)
     codes = dict.fromkeys("mats.drill-wand" if reed.wand else "mats.drill-cells" for reed in site.reeds)
     measures = {"glass": f"{GLASS_MM:g}", "offset": f"{REED_OFFSET_MM:g}"}
-    if codes:
-        yield " ".join(words.say(code, **measures) for code in codes)
+    reeds = " ".join(words.say(code, **measures) for code in codes)
+    for row, text in enumerate(filter(None, (title, words.say("mats.drill-use", **size), reeds)), 1):
+        is_title = row == 1
+        fitted = size_within(text, 4.5 if is_title else 3.2, wood.width, bold=is_title)
+        yield Letters(wood.middle[0], wood.south + ROW_MM * row, text, fitted, DARK, bold=is_title)
 
 
-def _notes(site: Site, counts: Mapping[Bore, int], title: str, words: Words) -> Iterator[Shape]:
-    """The instructions, and the key of drills in columns: a hole of each size, the count, and the purpose."""
-    wood = site.wood
-    middle, wide = wood.middle[0], wood.width / len(counts)
-    for row, (text, size) in enumerate(
-        ((title, 4.5), *((use, 3.2) for use in _instructions(site, words))), 1
-    ):
-        told_size = size_within(text, size, wood.width, bold=row == 1)
-        yield Letters(middle, wood.south + ROW_MM * row, text, told_size, DARK, bold=row == 1)
+def _key(wood: Area, counts: Mapping[Bore, int], words: Words) -> Iterator[Shape]:
+    """The drills in columns: a hole of each size, the count, and the purpose."""
+    wide = wood.width / len(counts)
     for column, (bore, count) in enumerate(counts.items()):
         x, y = wood.x + wide * (column + 0.5), wood.south + 4.1 * ROW_MM
         counted = words.say("mats.bore", size=f"{bore.drill_mm:g}", count=count)

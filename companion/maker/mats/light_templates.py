@@ -33,7 +33,6 @@ BROAD_MM: Final = 2.4
 
 
 def both_edges(line: Stroke) -> tuple[Stroke, Stroke]:
-    """The two edges of a broad line."""
     x, y, to_x, to_y = line
     half = BROAD_MM / 2 / hypot(to_x - x, to_y - y)
     aside, down = half * (to_y - y), half * (x - to_x)
@@ -91,7 +90,7 @@ def overlay(board: PrintedBoard, pitch_mm: float) -> PrintedMat:
         ShapeGroup("edge", (Box(measures.whole, THIN),)),
         _between(measures, board.style, board.design),
         *(replace(part, shapes=tuple(map(_outline_only, part.shapes))) for part in kept),
-        *(_window(measures, space) for space in measures.areas),
+        *(ShapeGroup(f"light-{space}", windows) for space, windows in _windows_over(measures)),
         register_part(measures.grid),
     )
     return replace(mat, parts=parts)
@@ -107,11 +106,11 @@ def _between(measures: Measures, style: MatStyle, design: MatDesign) -> ShapeGro
     return ShapeGroup("ways" if style.ways else "rivers", (Strokes(tuple(both), PEN),))
 
 
-def _window(measures: Measures, space: Space) -> ShapeGroup:
-    """The window of a space, where its light comes up."""
-    x, y = measures.areas[space].middle
-    rings = (Disc(pipe.x, pipe.y, WINDOW_MM, THIN) for pipe in ONE_OF_EACH.pipes(x, y, measures.pitch))
-    return ShapeGroup(f"light-{space}", tuple(rings))
+def _windows_over(measures: Measures) -> Iterator[tuple[Space, tuple[Disc, ...]]]:
+    """The windows of each space, where its light comes up."""
+    for space, area in measures.areas.items():
+        pipes = ONE_OF_EACH.pipes(*area.middle, measures.pitch)
+        yield space, tuple(Disc(pipe.x, pipe.y, WINDOW_MM, THIN) for pipe in pipes)
 
 
 def _outline_only(shape: Shape) -> Shape:
@@ -150,7 +149,9 @@ def edge_strips(board: PrintedBoard, pitch_mm: float, sides: Mapping[str, str]) 
     for side, name in sides.items():
         long, windows = _windows(measures, board.style, side)
         parts.append(_strip(side, Area(EDGE_MM, y + NAME_MM, long, STRIP_MM), windows, pitch_mm))
-        parts.append(_name(side, EDGE_MM + long / 2, y + NAME_MM / 2, f"{board.title}: {name}", long))
+        label = f"{board.title}: {name}"
+        at = EDGE_MM + long / 2, y + NAME_MM / 2
+        parts.append(ShapeGroup(f"name-{side}", (Letters(*at, label, size_within(label, 3, long), DARK),)))
         y += NAME_MM + STRIP_MM
     wide = max(measures.grid.width, measures.grid.height) + 2 * EDGE_MM
     return PrintedMat(board.title, wide, y + EDGE_MM, tuple(parts))
@@ -164,7 +165,11 @@ def _windows(measures: Measures, style: MatStyle, side: str) -> tuple[float, lis
         at.setdefault(round(area.middle[0 if across else 1], 2), []).append(space)
     begin, long = (grid.x, grid.width) if across else (grid.y, grid.height)
     names = _rim_names(measures, at)
-    names |= _facing_names(measures, side) if style.arrows else _marked_names(measures, across=across)
+    if style.arrows:  # a rim space names the row that it faces
+        facing = [space for space in measures.rim if measures.outward(space) == OUTWARD[side]]
+        names |= {round(measures.areas[space].middle[0 if across else 1], 2): space for space in facing}
+    else:
+        names |= {round(x if across else y, 2): text for x, y, text in measures.marks}
     named = []
     for number, place in enumerate(sorted(at, reverse=not across)):
         plain = LETTERS[number % len(LETTERS)] if across else str(number + 1)
@@ -181,22 +186,6 @@ def _rim_names(measures: Measures, at: Mapping[float, list[str]]) -> dict[float,
         for place, spaces in at.items()
         if {*spaces} <= {*measures.rim}
     }
-
-
-def _facing_names(measures: Measures, side: str) -> dict[float, str]:
-    """The rim spaces on that side, each by the coordinate of the row that it faces."""
-    way = OUTWARD[side]
-    spaces = [space for space in measures.rim if measures.outward(space) == way]
-    return {round(measures.areas[space].middle[0 if way[1] else 1], 2): space for space in spaces}
-
-
-def _marked_names(measures: Measures, *, across: bool) -> dict[float, str]:
-    """The marks beside the board, by the coordinate of their row."""
-    return {round(x if across else y, 2): text for x, y, text in measures.marks}
-
-
-def _name(side: str, x: float, y: float, label: str, room: float) -> ShapeGroup:
-    return ShapeGroup(f"name-{side}", (Letters(x, y, label, size_within(label, 3, room), DARK),))
 
 
 def _strip(side: str, area: Area, windows: list[Named], pitch_mm: float) -> ShapeGroup:

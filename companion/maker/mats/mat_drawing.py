@@ -6,6 +6,7 @@ parts of the pitch, so that mats of every size look alike.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Any, Final, NamedTuple
 
 from companion.drawing.shapes import (
@@ -52,7 +53,6 @@ BLACKISH: Final = 0.45
 
 
 def letters_on(fill: str) -> str:
-    """The colour of letters on this fill."""
     red, green, blue = (int(fill[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < BLACKISH else DARK
 
@@ -127,23 +127,14 @@ def _rim_space(measures: Measures, space: Space, fill: str, *, arrow: bool) -> S
         Letters(x + out * east, y + out * south, space, size, DARK, QUARTERS[east, south], bold=True),
     ]
     if arrow:
-        shapes.append(_arrow(area, pitch, -east, -south))
+        tip, base, half = (part * pitch for part in (0.475, 0.37, 0.085))
+        points = (
+            (x - tip * east, y - tip * south),
+            (x - base * east + half * south, y - base * south - half * east),
+            (x - base * east - half * south, y - base * south + half * east),
+        )
+        shapes.append(Polygon(points, Ink(DARK)))
     return ShapeGroup(f"space-{space}", tuple(shapes))
-
-
-def _arrow(area: Area, pitch: float, east: int, south: int) -> Shape:
-    (x, y), (tip, base, half) = area.middle, (part * pitch for part in (0.475, 0.37, 0.085))
-    points = (
-        (x + tip * east, y + tip * south),
-        (x + base * east - half * south, y + base * south + half * east),
-        (x + base * east + half * south, y + base * south - half * east),
-    )
-    return Polygon(points, Ink(DARK))
-
-
-def _magnet(space: Space, at: tuple[float, float]) -> ShapeGroup:
-    """The point for the magnet of a piece, above the cell."""
-    return ShapeGroup(f"magnet-{space}", (Disc(*at, POINT_MM, Ink(SOFT)),))
 
 
 TAG_MM: Final = 25.0
@@ -154,8 +145,6 @@ FRAME_MM: Final = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The texts of a mat."""
-
     game: str
     design: str
     tag: str
@@ -173,14 +162,7 @@ def _frame_part(measures: Measures) -> ShapeGroup:
     return ShapeGroup("frame", shapes)
 
 
-def _marks_part(measures: Measures) -> ShapeGroup:
-    """The marks beside the board."""
-    size = 0.12 * measures.pitch
-    return ShapeGroup("marks", tuple(Letters(x, y, text, size, DARK) for x, y, text in measures.marks))
-
-
 def _legend_part(measures: Measures, labels: Labels) -> ShapeGroup:
-    """The name, the place of the tag, and the compass."""
     places = measures.legend
     shapes = _name(places.name, labels, quarters=0)
     if places.name_in_north:
@@ -243,37 +225,35 @@ class PrintedBoard(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The title of the mat."""
         return f"{self.labels.game} {self.labels.design}"
 
     def measures(self, pitch_mm: float) -> Measures:
-        """The measures of the board at this pitch."""
         return measure(self.plan, self.style.rim, pitch_mm)
 
 
 def draw_mat(board: PrintedBoard, pitch_mm: float = PITCH_MM) -> PrintedMat:
     """The mat of a board. The rim covers the ends of rivers, and the points for magnets are on top."""
-    style, measures = board.style, board.measures(pitch_mm)
-    colours = _colours(measures, style)
+    style, measures, size = board.style, board.measures(pitch_mm), 0.12 * pitch_mm
+    is_open = board.design.is_open
+    tints = zip(sorted({*measures.grounds.values()} - {*style.colours}), cycle(GROUND_TINTS), strict=False)
+    colours = {**dict(tints), **style.colours}
     grounds = {space: colours[ground] for space, ground in measures.grounds.items()}
     parts = (
         _frame_part(measures),
-        *(_islands(measures, grounds, style) if style.ways else ()),
-        *(_land(measures, grounds, style, is_open=board.design.is_open) if not style.ways else ()),
+        *(
+            _islands(measures, grounds, style)
+            if style.ways
+            else _land(measures, grounds, style, is_open=is_open)
+        ),
         *(_rim_space(measures, space, grounds[space], arrow=style.arrows) for space in measures.rim),
-        *map(_magnet, measures.areas, (area.middle for area in measures.areas.values())),
-        _marks_part(measures),
+        *(
+            ShapeGroup(f"magnet-{space}", (Disc(*area.middle, POINT_MM, Ink(SOFT)),))
+            for space, area in measures.areas.items()
+        ),
+        ShapeGroup("marks", tuple(Letters(x, y, mark, size, DARK) for x, y, mark in measures.marks)),
         _legend_part(measures, board.labels),
     )
     return PrintedMat(board.title, measures.whole.width, measures.whole.height, parts)
-
-
-def _colours(measures: Measures, style: MatStyle) -> dict[str, str]:
-    """The style's colours, and tints in turn for its other grounds."""
-    others = sorted({*measures.grounds.values()} - {*style.colours})
-    return {ground: GROUND_TINTS[number % len(GROUND_TINTS)] for number, ground in enumerate(others)} | {
-        **style.colours
-    }
 
 
 def _land(
@@ -304,17 +284,12 @@ def _broad_lines(
     )
 
 
-NO_BOARD: Final = "mats.no-board"
-"""The reason where a game has no board to print. Values: game."""
-
-
 def style_of(game: Game[Any]) -> MatStyle:
     """The style of the game's mats; plain if the game has none."""
     return look_of(game).printed.mats
 
 
 def printed_board(game: Game[Any], options: Options, design: MatDesign, words: Words) -> PrintedBoard:
-    """The inputs of the game's mat."""
     labels = Labels(
         game.id.upper(), design_name(game, design, words), words.say("mats.tag"), words.say("mats.north")
     )
@@ -322,12 +297,10 @@ def printed_board(game: Game[Any], options: Options, design: MatDesign, words: W
 
 
 def measures_of(game: Game[Any], options: Options, pitch_mm: float = PITCH_MM) -> Measures:
-    """The measures of the game's mat."""
     return measure(_plan_to_print(game, options), style_of(game).rim, pitch_mm)
 
 
 def design_name(game: Game[Any], design: MatDesign, words: Words) -> str:
-    """The name of the design in the language of the words."""
     code = f"mats.{game.id}.{design.name}"
     return words.say(code) if words.has(code) else design.name
 
@@ -344,5 +317,5 @@ def _plan_to_print(game: Game[Any], options: Options) -> BoardPlan:
         )
         plan = BoardPlan(0, 0, tuple(squares))
     if not plan.fields:
-        raise Refused(because(NO_BOARD, game=game.id))
+        raise Refused(because("mats.no-board", game=game.id))
     return plan

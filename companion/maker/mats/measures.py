@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Final
 
 from companion.drawing.shapes import Area, Stroke
-from companion.games.kernel import BoardPlan, Mark, Space
+from companion.games.kernel import BoardPlan, Space
 
 LEAST_CELLS = 3
 """The least number of cells in an added row."""
@@ -36,8 +36,11 @@ def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
     if sum(map(len, south)) <= 1:
         board = Area(board.x, board.y, max(board.width, LEAST_CELLS * pitch_mm), board.height + pitch_mm)
         south, north = _free(board, taken, board.south - pitch_mm, pitch_mm), []
-    name, tag = _span(_inner(max(south, key=len))), south[-1][-1]
-    opposite = _opposite(board, name)
+    longest, tag = max(south, key=len), south[-1][-1]
+    # A run without its ends, so that a tag at one of them leaves the name in the middle.
+    name = area_around(longest[1:-1] if len(longest) >= LEAST_CELLS else longest[:1])
+    x, y = board.x + board.east - name.east, board.y + board.south - name.south
+    opposite = Area(x, y, name.width, name.height)
     name_in_north = None if not north or _is_taken(opposite, (*taken, name, tag)) else opposite
     legend = [place for place in (name, tag, name_in_north) if place]
     corners = [cell for run in north for cell in run if not _is_taken(cell, legend)]
@@ -45,7 +48,7 @@ def place_legend(board: Area, taken: Sequence[Area], pitch_mm: float) -> Legend:
 
 
 def _is_taken(area: Area, taken: Sequence[Area]) -> bool:
-    return any(area.overlaps(other) for other in taken)
+    return any(map(area.overlaps, taken))
 
 
 def _free(board: Area, taken: Sequence[Area], y: float, pitch_mm: float) -> list[list[Area]]:
@@ -54,20 +57,6 @@ def _free(board: Area, taken: Sequence[Area], y: float, pitch_mm: float) -> list
     cells = [Area(board.x + n * pitch_mm, y, pitch_mm, pitch_mm) for n in range(count)]
     runs = groupby(cells, key=lambda cell: not _is_taken(cell, taken))
     return [[*run] for is_free, run in runs if is_free]
-
-
-def _inner(run: Sequence[Area]) -> Sequence[Area]:
-    """The run without its ends, so that a tag at one of them leaves the name in the middle."""
-    return run[1:-1] if len(run) >= LEAST_CELLS else run[:1]
-
-
-def _span(run: Sequence[Area]) -> Area:
-    return Area(run[0].x, run[0].y, run[-1].east - run[0].x, run[0].height)
-
-
-def _opposite(board: Area, area: Area) -> Area:
-    """The area on a board that is turned by 180 degrees."""
-    return Area(board.x + board.east - area.east, board.y + board.south - area.south, area.width, area.height)
 
 
 PITCH_MM: Final = 40.0
@@ -82,8 +71,6 @@ MARK_ROOM_MM: Final = 9.0
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The measures of a mat."""
-
     pitch: float
     border: float
     """The margin around the spaces."""
@@ -128,7 +115,10 @@ def measure(plan: BoardPlan, rim: Collection[str], pitch_mm: float) -> Measures:
     fields = plan.fields
     bare = area_around([Area(field.x, field.y, field.width, field.height) for field in fields])
     unit = pitch_mm / min(min(field.width, field.height) for field in fields)
-    border = max([BORDER_MM, *(unit * _outside(bare, mark) + MARK_ROOM_MM for mark in plan.marks)])
+    beside = (
+        max(bare.x - mark.x, mark.x - bare.east, bare.y - mark.y, mark.y - bare.south) for mark in plan.marks
+    )
+    border = max([BORDER_MM, *(unit * distance + MARK_ROOM_MM for distance in beside)])
 
     def at(x: float, y: float) -> tuple[float, float]:
         return border + unit * (x - bare.x), border + unit * (y - bare.y)
@@ -148,11 +138,6 @@ def measure(plan: BoardPlan, rim: Collection[str], pitch_mm: float) -> Measures:
         tuple((*at(edge.x1, edge.y1), *at(edge.x2, edge.y2)) for edge in plan.borders),
         tuple((*at(mark.x, mark.y), mark.text) for mark in plan.marks),
     )
-
-
-def _outside(board: Area, mark: Mark) -> float:
-    """The distance of a mark from the board."""
-    return max(board.x - mark.x, mark.x - board.east, board.y - mark.y, mark.y - board.south)
 
 
 def _edges(area: Area) -> Iterator[Stroke]:

@@ -22,19 +22,11 @@ class Paper(NamedTuple):
     height: float
 
 
-PAPERS: Final = {
-    paper.name: paper
-    for paper in (
-        Paper("A4", 210, 297),
-        Paper("Letter", 215.9, 279.4),
-        Paper("A3", 297, 420),
-        Paper("A2", 420, 594),
-        Paper("A1", 594, 841),
-        Paper("A0", 841, 1189),
-    )
-}
-AT_HOME: Final = ("A4", "Letter", "A3")
-"""The sizes of paper for printers at home."""
+SIZES: Final = (
+    *(("A4", 210, 297), ("Letter", 215.9, 279.4), ("A3", 297, 420)),
+    *(("A2", 420, 594), ("A1", 594, 841), ("A0", 841, 1189)),
+)
+PAPERS: Final = {name: Paper(name, width, height) for name, width, height in SIZES}
 
 
 def paper_for(width: float, height: float) -> Paper | None:
@@ -56,7 +48,6 @@ MARK_MM: Final = 6.0
 
 
 def sheet_size(mat: PrintedMat) -> tuple[float, float]:
-    """The width and height of the mat's sheet."""
     return mat.width + 2 * MARGIN_MM, mat.height + 2 * MARGIN_MM + FOOT_MM
 
 
@@ -119,12 +110,10 @@ class _Grid(NamedTuple):
 
     @property
     def window(self) -> Area:
-        """The part of a page that shows the mat."""
         return Area(0, 0, self.width, self.height).with_margin(-EDGE_MM)
 
 
 def page_count(mat: PrintedMat, paper: Paper) -> int:
-    """The number of pages for the mat."""
     grid = _grid(mat, paper)
     return grid.columns * grid.rows
 
@@ -156,7 +145,6 @@ def _grid(mat: PrintedMat, paper: Paper) -> _Grid:
 
 
 def _step(page_mm: float) -> float:
-    """The distance from one page to the next."""
     return page_mm - 2 * EDGE_MM - OVERLAP_MM
 
 

@@ -3,7 +3,7 @@
 Law: the same shapes at the same places as in SVG. PDF coordinates are in points from the south-west corner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -13,8 +13,8 @@ from companion.drawing.shapes import (
     Box,
     Disc,
     Ink,
-    Layer,
     Letters,
+    Point,
     Polygon,
     Polyline,
     PrintSheet,
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
     from reportlab.pdfgen.pathobject import PDFPathObject
 
-LIBRARY: Final = "reportlab"
-EXTRA: Final = "print"
-NO_LIBRARY: Final = "mats.no-library"
-"""The reason where the library is not there. Values: library, extra."""
 POINTS: Final = 72 / 25.4
 """Points to the millimetre."""
 ROUND: Final = 1
@@ -42,109 +38,105 @@ def pdf(sheets: Sequence[PrintSheet]) -> bytes:
     try:
         from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - only this kind of file needs it
     except ImportError as error:
-        raise Refused(because(NO_LIBRARY, library=LIBRARY, extra=EXTRA)) from error
+        raise Refused(because("mats.no-library", library="reportlab", extra="print")) from error
     file = BytesIO()
     canvas = Canvas(file, invariant=True, pageCompression=True)
     canvas.setTitle(sheets[0].title)
     canvas.setViewerPreference("PrintScaling", "None")
     for sheet in sheets:
-        _Page(canvas, sheet).draw()
+        _draw_page(canvas, sheet)
     canvas.save()
     return file.getvalue()
 
 
-class _Page:
-    """One page in progress, in millimetres from its south-west corner."""
-
-    def __init__(self, canvas: "Canvas", sheet: PrintSheet) -> None:
-        self._canvas = canvas
-        self._sheet = sheet
-
-    def draw(self) -> None:
-        self._canvas.setPageSize((self._sheet.width * POINTS, self._sheet.height * POINTS))
-        self._canvas.scale(POINTS, POINTS)
-        self._canvas.translate(0, self._sheet.height)
-        for layer in self._sheet.layers:
-            self._layer(layer)
-        self._canvas.showPage()
-
-    def _layer(self, layer: Layer) -> None:
-        self._canvas.saveState()
+def _draw_page(canvas: "Canvas", sheet: PrintSheet) -> None:
+    """Draw in millimetres south of the page's north-west corner, which is at height 0."""
+    canvas.setPageSize((sheet.width * POINTS, sheet.height * POINTS))
+    canvas.scale(POINTS, POINTS)
+    canvas.translate(0, sheet.height)
+    for layer in sheet.layers:
+        canvas.saveState()
         if layer.cut:
-            window = self._canvas.beginPath()
+            window = canvas.beginPath()
             window.rect(layer.cut.x, -layer.cut.south, layer.cut.width, layer.cut.height)
-            self._canvas.clipPath(window, stroke=0, fill=0)
-        self._canvas.translate(layer.x, -layer.y)
+            canvas.clipPath(window, stroke=0, fill=0)
+        canvas.translate(layer.x, -layer.y)
         for part in layer.parts:
             for shape in part.shapes:
-                self._shape(shape)
-        self._canvas.restoreState()
+                _draw(canvas, shape)
+        canvas.restoreState()
+    canvas.showPage()
 
-    def _shape(self, shape: Shape) -> None:
-        match shape:
-            case Box(area, ink, radius):
-                at = (area.x, -area.south, area.width, area.height)
-                if radius:
-                    self._canvas.roundRect(*at, radius, **self._ink(ink))
-                else:
-                    self._canvas.rect(*at, **self._ink(ink))
-            case Disc(x, y, radius, ink):
-                self._canvas.circle(x, -y, radius, **self._ink(ink))
-            case Strokes(lines, ink):
-                way = self._canvas.beginPath()
-                for x, y, to_x, to_y in lines:
-                    way.moveTo(x, -y)
-                    way.lineTo(to_x, -to_y)
-                self._path(way, ink)
-            case Polyline(_, ink):
-                self._path(self._way(shape), ink)
-            case Polygon(points, ink):
-                way = self._canvas.beginPath()
-                way.moveTo(points[0][0], -points[0][1])
-                for x, y in points[1:]:
-                    way.lineTo(x, -y)
-                way.close()
-                self._path(way, ink)
-            case Letters():
-                self._letters(shape)
 
-    def _way(self, line: Polyline) -> "PDFPathObject":
-        """Rounded corners are quadratic curves, converted to the cubic ones of PDF."""
-        way = self._canvas.beginPath()
-        (at_x, at_y), *_ = line.points
-        way.moveTo(at_x, -at_y)
-        for (x, y), (corner_x, corner_y), (to_x, to_y) in line.turns():
-            way.lineTo(x, -y)
-            first = x + (corner_x - x) * 2 / 3, y + (corner_y - y) * 2 / 3
-            second = to_x + (corner_x - to_x) * 2 / 3, to_y + (corner_y - to_y) * 2 / 3
-            way.curveTo(first[0], -first[1], second[0], -second[1], to_x, -to_y)
-        end_x, end_y = line.points[-1]
-        way.lineTo(end_x, -end_y)
-        return way
+def _draw(canvas: "Canvas", shape: Shape) -> None:
+    match shape:
+        case Box(area, ink, radius):
+            at = (area.x, -area.south, area.width, area.height)
+            if radius:
+                canvas.roundRect(*at, radius, **_take(canvas, ink))
+            else:
+                canvas.rect(*at, **_take(canvas, ink))
+        case Disc(x, y, radius, ink):
+            canvas.circle(x, -y, radius, **_take(canvas, ink))
+        case Strokes(lines, ink):
+            _draw_lines(canvas, [((x, y), (to_x, to_y)) for x, y, to_x, to_y in lines], ink)
+        case Polyline():
+            _draw_polyline(canvas, shape)
+        case Polygon(points, ink):
+            _draw_lines(canvas, [points], ink, closed=True)
+        case Letters():
+            canvas.saveState()
+            canvas.translate(shape.x, -shape.y)
+            canvas.rotate(-90 * shape.quarters)
+            canvas.setFillColor(shape.colour)
+            canvas.setFont("Helvetica-Bold" if shape.bold else "Helvetica", shape.size)
+            write = {
+                Anchor.START: canvas.drawString,
+                Anchor.MIDDLE: canvas.drawCentredString,
+                Anchor.END: canvas.drawRightString,
+            }[shape.anchor]
+            write(0, -shape.size * CAPITALS / 2, shape.text)
+            canvas.restoreState()
 
-    def _path(self, way: "PDFPathObject", ink: Ink) -> None:
-        self._canvas.setLineCap(ROUND)
-        self._canvas.setLineJoin(ROUND)
-        self._canvas.drawPath(way, **self._ink(ink))
 
-    def _letters(self, letters: Letters) -> None:
-        self._canvas.saveState()
-        self._canvas.translate(letters.x, -letters.y)
-        self._canvas.rotate(-90 * letters.quarters)
-        self._canvas.setFillColor(letters.colour)
-        self._canvas.setFont("Helvetica-Bold" if letters.bold else "Helvetica", letters.size)
-        draw = {
-            Anchor.START: self._canvas.drawString,
-            Anchor.MIDDLE: self._canvas.drawCentredString,
-            Anchor.END: self._canvas.drawRightString,
-        }[letters.anchor]
-        draw(0, -letters.size * CAPITALS / 2, letters.text)
-        self._canvas.restoreState()
+def _draw_lines(
+    canvas: "Canvas", lines: Iterable[Sequence[Point]], ink: Ink, *, closed: bool = False
+) -> None:
+    way = canvas.beginPath()
+    for (x, y), *rest in lines:
+        way.moveTo(x, -y)
+        for to_x, to_y in rest:
+            way.lineTo(to_x, -to_y)
+    if closed:
+        way.close()
+    _draw_path(canvas, way, ink)
 
-    def _ink(self, ink: Ink) -> dict[str, int]:
-        if ink.fill:
-            self._canvas.setFillColor(ink.fill)
-        if ink.line:
-            self._canvas.setStrokeColor(ink.line)
-            self._canvas.setLineWidth(ink.width)
-        return {"fill": int(ink.fill is not None), "stroke": int(ink.line is not None)}
+
+def _draw_polyline(canvas: "Canvas", line: Polyline) -> None:
+    """Rounded corners are quadratic curves, converted to the cubic ones of PDF."""
+    way = canvas.beginPath()
+    (at_x, at_y), *_, (end_x, end_y) = line.points
+    way.moveTo(at_x, -at_y)
+    for (x, y), (corner_x, corner_y), (to_x, to_y) in line.turns():
+        way.lineTo(x, -y)
+        first = x + (corner_x - x) * 2 / 3, y + (corner_y - y) * 2 / 3
+        second = to_x + (corner_x - to_x) * 2 / 3, to_y + (corner_y - to_y) * 2 / 3
+        way.curveTo(first[0], -first[1], second[0], -second[1], to_x, -to_y)
+    way.lineTo(end_x, -end_y)
+    _draw_path(canvas, way, line.ink)
+
+
+def _draw_path(canvas: "Canvas", way: "PDFPathObject", ink: Ink) -> None:
+    canvas.setLineCap(ROUND)
+    canvas.setLineJoin(ROUND)
+    canvas.drawPath(way, **_take(canvas, ink))
+
+
+def _take(canvas: "Canvas", ink: Ink) -> dict[str, int]:
+    """Take the colours of the ink; what is to be filled and stroked."""
+    if ink.fill:
+        canvas.setFillColor(ink.fill)
+    if ink.line:
+        canvas.setStrokeColor(ink.line)
+        canvas.setLineWidth(ink.width)
+    return {"fill": int(ink.fill is not None), "stroke": int(ink.line is not None)}

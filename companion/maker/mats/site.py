@@ -50,15 +50,14 @@ CORNERS: Final = ((-1, -1), (1, 1), (1, -1))
 WAND: Final = (-1, 1)
 ROWS: Final = (0, 1, -1)
 """For several reeds of one space: how many of `BESIDE_MM` each lies south of the middle."""
-TOO_MANY: Final = "mats.too-many"
-"""The reason where a space has more cells or lights than there are places for. Values: space, count, most."""
 
+Point = tuple[float, float]
 Number = int | None
 """The number of a cell or a light; None where the table gives none."""
 
 
 class Bore(Enum):
-    """The purpose of a hole, by the name in its words, and its drill in millimetres."""
+    """The purpose of a hole, by the name in its words, and its drill."""
 
     PIPE = "pipe", 3.2
     WIRE = "wire", 1.5
@@ -66,15 +65,9 @@ class Bore(Enum):
     FIXING = "fixing", 3.5
     READER = "reader", 26.0
 
-    @property
-    def code(self) -> str:
-        """The name in its words."""
-        return self.value[0]
-
-    @property
-    def drill_mm(self) -> float:
-        """Its diameter."""
-        return self.value[1]
+    def __init__(self, code: str, drill_mm: float) -> None:
+        self.code = code
+        self.drill_mm = drill_mm
 
 
 class Hole(NamedTuple):
@@ -86,7 +79,6 @@ class Hole(NamedTuple):
 
     @property
     def radius(self) -> float:
-        """Half of the drill's diameter."""
         return self.bore.drill_mm / 2
 
 
@@ -115,7 +107,6 @@ class Pipe(NamedTuple):
 
     @property
     def hole(self) -> Hole:
-        """The hole for the pipe."""
         return Hole(Bore.PIPE, self.x, self.y)
 
 
@@ -127,7 +118,6 @@ class Below(NamedTuple):
     wand: tuple[Number, ...] = ()
 
     def reeds(self, x: float, y: float, pitch_mm: float) -> Iterator[Reed]:
-        """The reeds of a space with this middle."""
         for row, number in zip(ROWS, self.cells, strict=False):
             yield Reed(x + REED_OFFSET_MM, y + row * BESIDE_MM, number)
         east, south = (CORNER * pitch_mm * way for way in WAND)
@@ -135,7 +125,6 @@ class Below(NamedTuple):
             yield Reed(x + east + REED_OFFSET_MM, y + south, number, wand=True)
 
     def pipes(self, x: float, y: float, pitch_mm: float) -> Iterator[Pipe]:
-        """The light pipes of a space with this middle."""
         for (east, south), number in zip(CORNERS, self.lights, strict=False):
             yield Pipe(x + east * CORNER * pitch_mm, y + south * CORNER * pitch_mm, number)
 
@@ -143,25 +132,19 @@ class Below(NamedTuple):
         """Refuse more cells or lights than a space has places for."""
         for numbers, most in ((self.cells, len(ROWS)), (self.lights, len(CORNERS)), (self.wand, 1)):
             if len(numbers) > most:
-                raise Refused(because(TOO_MANY, space=space, count=len(numbers), most=most))
+                raise Refused(because("mats.too-many", space=space, count=len(numbers), most=most))
 
 
 ONE_OF_EACH: Final = Below((None,), (None,))
 """The default below a space: a cell and a light without numbers."""
 
 
-APART: Final = "mats.apart"
-"""The reason where nothing tells how one mat lies on the others. Values: mat."""
-ELSEWHERE: Final = "mats.elsewhere"
-"""The reason where mats want one thing at two places. Values: mat, space, part, number."""
 NEAR_MM: Final = 0.01
-
 EDGE_MM: Final = 15.0
 """The wood around the mats, for screws."""
 
 Thing = tuple[str, int]
 """The kind of a part, and its number."""
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +154,18 @@ class MatOnTable:
     name: str
     measures: Measures
     below: Mapping[Space, Below]
+
+    def things(self) -> Iterator[tuple[Space, Thing, Point]]:
+        """The numbered parts below the spaces, and the middle of each space or the corner for its wand."""
+        east, south = (CORNER * self.measures.pitch * way for way in WAND)
+        for space, below in self.below.items():
+            middle = x, y = self.measures.areas[space].middle
+            for part, numbers, point in (
+                ("cell", below.cells, middle),
+                ("light", below.lights, middle),
+                ("cell", below.wand, (x + east, y + south)),
+            ):
+                yield from ((space, (part, number), point) for number in numbers if number is not None)
 
 
 class Spot(NamedTuple):
@@ -203,12 +198,10 @@ class Site:
 
     @property
     def reeds(self) -> tuple[Reed, ...]:
-        """The reeds of all spaces."""
         return tuple(reed for spot in self.spots for reed in spot.below.reeds(spot.x, spot.y, self.pitch))
 
     @property
     def pipes(self) -> tuple[Pipe, ...]:
-        """The light pipes of all spaces."""
         return tuple(pipe for spot in self.spots for pipe in spot.below.pipes(spot.x, spot.y, self.pitch))
 
 
@@ -218,15 +211,11 @@ def build_site(mats: Sequence[MatOnTable]) -> Site:
     shifts: dict[str, Point] = {}
     for laid in mats:
         shifts[laid.name] = shift = _shift(laid, things)
-        for space, thing, point in _things(laid):
+        for space, thing, point in laid.things():
             here = _move(point, shift)
             if dist(things.setdefault(thing, here), here) > NEAR_MM:
                 part, number = thing
-                raise Refused(because(ELSEWHERE, mat=laid.name, space=space, part=part, number=number))
-    return _on_wood(mats, shifts)
-
-
-def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
+                raise Refused(because("mats.elsewhere", mat=laid.name, space=space, part=part, number=number))
     lying = area_around([laid.measures.whole.move(*shifts[laid.name]) for laid in mats])
     origin = EDGE_MM - lying.x, EDGE_MM - lying.y
     shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
@@ -239,58 +228,34 @@ def _on_wood(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> Site:
     )
 
 
-def _things(laid: MatOnTable) -> Iterator[tuple[Space, Thing, Point]]:
-    """The numbered parts below a mat's spaces, and the middle of each space."""
-    corner = tuple(CORNER * laid.measures.pitch * way for way in WAND)
-    for space, below in laid.below.items():
-        middle = laid.measures.areas[space].middle
-        beside = middle[0] + corner[0], middle[1] + corner[1]
-        for part, numbers, point in (
-            ("cell", below.cells, middle),
-            ("light", below.lights, middle),
-            ("cell", below.wand, beside),
-        ):
-            yield from ((space, (part, number), point) for number in numbers if number is not None)
-
-
 def _shift(laid: MatOnTable, things: Mapping[Thing, Point]) -> Point:
     """The shift that puts the mat's parts at the places they already have."""
     if not things:
         return 0.0, 0.0
-    for _, thing, (x, y) in _things(laid):
+    for _, thing, (x, y) in laid.things():
         if thing in things:
             to_x, to_y = things[thing]
             return to_x - x, to_y - y
-    raise Refused(because(APART, mat=laid.name))
+    raise Refused(because("mats.apart", mat=laid.name))
 
 
 def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spot, ...]:
-    """The spots, row by row from the north-west."""
+    """The spots, row by row from the north-west; parts of the same number are one."""
     found: dict[Point, Spot] = {}
     for laid in mats:
         for space, area in laid.measures.areas.items():
             x, y = _move(area.middle, shifts[laid.name])
             at = round(y, 2), round(x, 2)
             spot = found.get(at, Spot(x, y, (), Below()))
-            below = _combine(spot.below, laid.below.get(space, Below()))
+            both = zip(spot.below, laid.below.get(space, Below()), strict=True)
+            below = Below(*(tuple(dict.fromkeys(some + more)) for some, more in both))
             below.check(space)
             found[at] = Spot(x, y, (*spot.names, (laid.name, space)), below)
     return tuple(found[at] for at in sorted(found))
 
 
-def _combine(one: Below, other: Below) -> Below:
-    """The parts for both; parts of the same number are one."""
-    return Below(*(tuple(dict.fromkeys(some + more)) for some, more in zip(one, other, strict=True)))
-
-
 def _move(point: Point, shift: Point) -> Point:
     return point[0] + shift[0], point[1] + shift[1]
-
-
-NO_MATS: Final = "mats.no-mats"
-"""The reason where a table is to be drilled that has no mats. Values: known."""
-NO_PARTS: Final = "mats.no-parts"
-"""The reason where a table has nothing below the spaces of a game. Values: game."""
 
 
 def site_of_board(record: Record[Any], configuration: Configuration | None, pitch_mm: float) -> Site:
@@ -300,7 +265,7 @@ def site_of_board(record: Record[Any], configuration: Configuration | None, pitc
         return build_site([MatOnTable(record.game.id, measures, dict.fromkeys(measures.areas, ONE_OF_EACH))])
     laid = _board_of_mat(record.game.id, measures, mats_of(configuration).mat_of(record), configuration)
     if not any(any(below) for below in laid.below.values()):
-        raise Refused(because(NO_PARTS, game=record.game.id))
+        raise Refused(because("mats.no-parts", game=record.game.id))
     return build_site([laid])
 
 
@@ -308,7 +273,7 @@ def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -
     """The wood for all boards with a mat on that table."""
     mats = [mat for mat in configuration.mats_of_boards() if mat.game in games]
     if not mats:
-        raise Refused(because(NO_MATS, known=", ".join(games)))
+        raise Refused(because("mats.no-mats", known=", ".join(games)))
     laid = []
     for mat in mats:
         record = begin(games[mat.game], _options_of_board(games[mat.game], mat.board), setup_lots(0))
@@ -342,7 +307,7 @@ RING_MM: Final = 2.5
 REGISTER_PEN: Final = Ink(line=DARK, width=0.2)
 
 
-def corners_of(grid: Area) -> tuple[tuple[float, float], ...]:
+def corners_of(grid: Area) -> tuple[Point, ...]:
     """The points of the marks, row by row."""
     return tuple((x, y) for y in (grid.y, grid.south) for x in (grid.x, grid.east))
 
@@ -354,10 +319,7 @@ def cross(x: float, y: float, arm: float = ARM_MM) -> tuple[Stroke, Stroke]:
 
 def register_part(grid: Area) -> ShapeGroup:
     """A cross in a ring at each corner."""
-    return ShapeGroup("register", tuple(_marks(grid)))
-
-
-def _marks(grid: Area) -> Iterator[Shape]:
+    marks: list[Shape] = []
     for x, y in corners_of(grid):
-        yield Disc(x, y, RING_MM, REGISTER_PEN)
-        yield Strokes(cross(x, y), REGISTER_PEN)
+        marks += [Disc(x, y, RING_MM, REGISTER_PEN), Strokes(cross(x, y), REGISTER_PEN)]
+    return ShapeGroup("register", tuple(marks))

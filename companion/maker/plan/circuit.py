@@ -38,11 +38,9 @@ class Circuit:
         self._volts: dict[Net, Volt | None] = {}
 
     def model(self, unit: str) -> Model:
-        """The unit's model."""
         return MODELS[self.units[unit].model]
 
     def leg(self, end: WireEnd) -> Leg:
-        """The leg at this end."""
         return self._legs[end]
 
     def units_like(self, *models: str) -> Iterator[Unit]:
@@ -51,7 +49,6 @@ class Circuit:
 
     @cached_property
     def nets(self) -> tuple[Net, ...]:
-        """All nets."""
         return self._join_nets(())
 
     @cached_property
@@ -82,28 +79,25 @@ class Circuit:
 
     @cached_property
     def pulls(self) -> tuple[Pull, ...]:
-        """All resistors between a signal and power."""
-        return tuple(self._pulls())
-
-    def _pulls(self) -> Iterator[Pull]:
+        """All resistors between a signal and power; an array holds each of its legs by the common one."""
+        found = []
         for unit in self.units_like(RESISTOR):
-            model = self.model(unit.name)
-            common, *others = (WireEnd(unit.name, leg.name) for leg in model.legs)
+            common, *others = (WireEnd(unit.name, leg.name) for leg in self.model(unit.name).legs)
             pairs = [(common, other) for other in others]
             if not unit.model.startswith(ARRAY):
                 pairs += [(other, common) for common, other in pairs]
             for held, signal in pairs:
-                volt, net = self.volt(self.net(held)), self.net(signal)
+                volt = self.volt(self.net(held))
                 if volt is not None:
-                    yield Pull(unit.name, net, volt, model.ohms)
+                    found.append(Pull(unit.name, self.net(signal), volt, self.model(unit.name).ohms))
+        return tuple(found)
 
     def _wire_like_pairs(self) -> Iterator[tuple[WireEnd, WireEnd]]:
         for unit in self.units_like(FUSE, RESISTOR):
             if unit.model.startswith(ARRAY):
                 continue
             one, other = (WireEnd(unit.name, leg.name) for leg in self.model(unit.name).legs)
-            powered = {self.volt(self.net(end)) is not None for end in (one, other)}
-            if unit.model == FUSE or powered == {False}:
+            if unit.model == FUSE or self.volt(self.net(one)) is self.volt(self.net(other)) is None:
                 yield one, other
 
     def _join_nets(self, through: Iterable[tuple[WireEnd, WireEnd]]) -> tuple[Net, ...]:
@@ -118,5 +112,4 @@ class Circuit:
 
 
 def header_places(net: Net) -> list[int]:
-    """The header pins on a net."""
     return sorted(int(end.leg) for end in net if end.unit == PI and end.leg.isdecimal())

@@ -18,25 +18,25 @@ from companion.config.claims import LINES_OF_HEADER
 from companion.daemon.inventory import configuration_for
 from companion.drawing.svg import format_svg
 from companion.games.kernel import Games, Words, because
-from companion.maker.diagrams.diagram import draw_plan
+from companion.maker.diagrams.diagram import diagrams_of
 from companion.maker.plan.circuit import Circuit, header_places
-from companion.maker.plan.i2c_buses import Buses
-from companion.maker.plan.light_parts import FED_AGAIN, STRIP, LightCurrents, light_currents
-from companion.maker.plan.part_wiring import CONTROLLER, JUMPER, ROWS, column_pins
+from companion.maker.plan.i2c_buses import open_segments_of, segments_of
+from companion.maker.plan.part_wiring import CONTROLLER, JUMPER, ROWS, STRIP, column_pins, plan_of
 from companion.maker.plan.plan_checks import check_plan
-from companion.maker.plan.power_budget import budgets
+from companion.maker.plan.power_budget import LightCurrents, budgets, currents_of
 from companion.maker.plan.shopping_list import Group, Item, amperes, bill
-from companion.maker.plan.wiring_plan import need_of, plan_of
 from companion.session.work.findings import Finding, Verdict
 from hardware.catalogue.header import PIN_AT, PLACES, POWER
 from hardware.catalogue.models import MODELS
-from hardware.catalogue.wiring import PI, DrawingSheet, Unit, WireEnd, WiringPlan
+from hardware.catalogue.wiring import PI, DrawingSheet, WireEnd, WiringPlan
 
 SMALL: Final = ("reed", "diode", "resistor", "capacitor", "rail", "jumper")
 """Described by the source of its wires alone."""
 ALIKE: Final = ("reed", "diode")
 FEW: Final = 4
 """Up to so many like ends are listed one by one."""
+FED_AGAIN: Final = 100
+"""Up to this many lights are fed at the ends alone; longer strips also in between."""
 
 Row = tuple[str, ...]
 
@@ -58,23 +58,22 @@ class WiringTables:
         for place in PLACES:
             ends = self._peers.get(WireEnd(PI, str(place)), [])
             if ends:
-                yield str(place), *self._place(place), self.describe_ends(ends)
+                also = PIN_AT[place].also if place in PIN_AT else ()
+                functions = ", ".join(f"{function} {name}" for function, name in also)
+                yield str(place), self._place(place), functions, self._describe(ends)
 
     def sheet(self, sheet: DrawingSheet) -> Iterator[Row]:
         """Every leg in use of every unit not yet listed: part, leg, target, GPIO and header pin."""
         for name in sheet.units:
-            unit = self._circuit.units[name]
-            if name in self._told or name == PI or unit.model.startswith(SMALL):
+            model = self._circuit.model(name)
+            if name in self._told or name == PI or model.name.startswith(SMALL):
                 continue
             self._told.add(name)
-            yield from self._legs(unit)
-
-    def _legs(self, unit: Unit) -> Iterator[Row]:
-        for leg in self._circuit.model(unit.name).legs:
-            end = WireEnd(unit.name, leg.name)
-            if end in self._peers:
-                printed = f"{leg.name} ({leg.place})" if leg.place else leg.name
-                yield unit.name, printed, self.describe_ends(self._peers[end]), *self._on_header(end)
+            for leg in model.legs:
+                end = WireEnd(name, leg.name)
+                if end in self._peers:
+                    printed = f"{leg.name} ({leg.place})" if leg.place else leg.name
+                    yield name, printed, self._describe(self._peers[end]), *self._on_header(end)
 
     def rails(self) -> Iterator[Row]:
         """Each rail: the header pin that feeds it, and its targets."""
@@ -100,7 +99,7 @@ class WiringTables:
         ends = self._peers.get(WireEnd(CONTROLLER, leg), [])
         return {end.unit.split(".")[1] for end in ends if end.unit.startswith("cells.")}
 
-    def describe_ends(self, ends: list[WireEnd]) -> str:
+    def _describe(self, ends: list[WireEnd]) -> str:
         """The targets of a leg; many like ends are only counted."""
         kinds: dict[str, list[WireEnd]] = {}
         for end in ends:
@@ -112,24 +111,21 @@ class WiringTables:
             if len(some) < FEW:
                 told += map(str, some)
             else:
-                told.append(
-                    self._words.say("plan.legs", count=len(some), first=str(some[0]), last=str(some[-1]))
-                )
+                first, last = str(some[0]), str(some[-1])
+                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
         return ", ".join(told)
 
-    def _place(self, place: int) -> tuple[str, str]:
-        """The function of a header pin, and its alternatives."""
+    def _place(self, place: int) -> str:
         if place in POWER:
-            return self._words.say(f"plan.power-{POWER[place].name.lower()}"), ""
-        pin = PIN_AT[place]
-        return str(pin.gpio), ", ".join(f"{function} {name}" for function, name in pin.also)
+            return self._words.say(f"plan.power-{POWER[place].name.lower()}")
+        return str(PIN_AT[place].gpio)
 
     def _on_header(self, end: WireEnd) -> tuple[str, str]:
         """The GPIO and the header pin that a leg reaches, through rails and resistors."""
         near = [place for other in self._peers[end] for place in self._feed(other)]
         net = next(net for net in self._circuit.reaches if end in net)
         places = near or [place for place in header_places(net) if place in PIN_AT]
-        return (self._place(places[0])[0], str(places[0])) if places else ("", "")
+        return (self._place(places[0]), str(places[0])) if places else ("", "")
 
     def _feed(self, end: WireEnd) -> Iterator[int]:
         """The header pin at this end, or the pin that feeds its rail, also through other rails."""
@@ -158,15 +154,11 @@ class PlannedTable:
 
 
 def plan_table(name: str, source: str, table: Configuration, games: Games) -> PlannedTable:
-    """Plan the table."""
-    plan, need = plan_of(table), need_of(table)
-    lights = None if need is None else light_currents(need)
+    plan, lights = plan_of(table), currents_of(table)
     return PlannedTable(name, source, table, plan, lights, tuple(check_plan(plan, table, lights, games)))
 
 
 class Document:
-    """The Markdown page."""
-
     def __init__(self, planned: PlannedTable, games: Games, words: Words) -> None:
         self._planned = planned
         self._games = games
@@ -174,7 +166,6 @@ class Document:
         self._circuit = Circuit(planned.plan)
 
     def text(self) -> str:
-        """The page as text."""
         lines = [
             f"# {self._say('title', name=self._planned.name)}",
             *self._paragraph("intro", source=self._planned.source),
@@ -230,12 +221,12 @@ class Document:
             yield from self._paragraph("lights-long")
 
     def _buses(self) -> Iterator[str]:
-        buses = Buses(self._circuit)
-        segments = [(each, "wire") for each in buses.segments]
-        fullest = max(buses.open_segments(), key=lambda each: each.whole_pf / each.most_pf, default=None)
-        segments += [(fullest, "wire-open")] if fullest else []
+        segments = segments_of(self._circuit)
         if not segments:
             return
+        opened = open_segments_of(segments)
+        fullest = max(opened, key=lambda each: each.whole_pf / each.most_pf, default=None)
+        told = [(each, "wire") for each in segments] + ([(fullest, "wire-open")] if fullest else [])
         yield from self._head("buses")
         rows = (
             (
@@ -246,7 +237,7 @@ class Document:
                 self._say("pf", count=round(each.whole_pf), most=round(each.most_pf)),
                 self._say("length", count=f"{each.wire_m:.1f}", most=f"{each.longest_m:.1f}"),
             )
-            for each, code in segments
+            for each, code in told
         )
         yield from self._table(("bus", "devices", "speed", "pull-ups", "capacity", "cables"), rows)
         yield from self._paragraph("buses-after")
@@ -275,15 +266,11 @@ class Document:
         pins = column_pins(controller.device, cells)
         yield from self._head("firmware")
         yield from self._paragraph("firmware-before")
-        yield ""
-        yield f"    COLUMNS = {pins}"
-        yield f"    CELLS = {cells}"
-        yield f"    LIGHTS = {controller.lights}"
+        yield from ("", f"    COLUMNS = {pins}", f"    CELLS = {cells}", f"    LIGHTS = {controller.lights}")
         if self._planned.lights is not None:
             yield f"    LIMIT_MA = {self._planned.lights.limit_ma}"
         if controller.device in LINES_OF_HEADER:
-            yield '    LINE = "uart"'
-            yield f"    UART_BAUD = {controller.baud}"
+            yield from ('    LINE = "uart"', f"    UART_BAUD = {controller.baud}")
         if JUMPER in pins:
             yield "    JUMPER = None"
 
@@ -295,8 +282,7 @@ class Document:
             yield from self._paragraph("nothing")
 
     def _head(self, code: str) -> Iterator[str]:
-        yield ""
-        yield f"## {self._say(code)}"
+        yield from ("", f"## {self._say(code)}")
 
     def _paragraph(self, code: str, **values: str | int) -> Iterator[str]:
         yield ""
@@ -326,12 +312,6 @@ def _ma(milliamperes: float) -> str:
     return f"{round(milliamperes)} mA"
 
 
-PAGE_FILE: Final = "parts.md"
-SVG: Final = ".svg"
-WELL: Final = 0
-BROKEN: Final = 1
-
-
 def plan(asked: Namespace, words: Words, games: Games) -> int:
     """Print the plan of `asked.config` or `asked.profile`, or write it into `asked.out`; the exit status."""
     if asked.config:
@@ -343,23 +323,19 @@ def plan(asked: Namespace, words: Words, games: Games) -> int:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every terminal has ohm and euro signs
     if asked.out:
-        _write(Path(asked.out), here, games, words)
+        out = Path(asked.out)
+        out.mkdir(parents=True, exist_ok=True)
+        for file, text in plan_files(here, games, words):
+            (out / file).write_text(text, encoding="utf-8")
+            print(words.reason(because("plan.written", file=str(out / file))))
         for finding in here.findings:
             print(": ".join(_verdict_and_reason(finding, words)))
     else:
         print(Document(here, games, words).text(), end="")
-    return BROKEN if any(finding.verdict is Verdict.BROKEN for finding in here.findings) else WELL
+    return int(any(finding.verdict is Verdict.BROKEN for finding in here.findings))
 
 
 def plan_files(here: PlannedTable, games: Games, words: Words) -> Iterator[tuple[str, str]]:
-    """The name and the text of each file of a plan."""
-    yield PAGE_FILE, Document(here, games, words).text()
-    for name, sheet in draw_plan(here.plan, here.name, words):
-        yield f"{name}{SVG}", format_svg(sheet)
-
-
-def _write(out: Path, here: PlannedTable, games: Games, words: Words) -> None:
-    out.mkdir(parents=True, exist_ok=True)
-    for name, text in plan_files(here, games, words):
-        (out / name).write_text(text, encoding="utf-8")
-        print(words.reason(because("plan.written", file=str(out / name))))
+    yield "parts.md", Document(here, games, words).text()
+    for page in diagrams_of(here.plan, here.name, words):
+        yield f"{page.sheet.name}.svg", format_svg(page.draw())

@@ -18,11 +18,6 @@ RAIL_ROOM: Final = len(RAIL.legs) - 2
 HUB: Final = "hub"
 
 
-def rail_name(name: str) -> str:
-    """The name of a rail."""
-    return f"rail.{name}"
-
-
 class _Wish(NamedTuple):
     """A request for a wire from a leg to a header pin."""
 
@@ -53,7 +48,6 @@ class Draft:
         return name
 
     def wire(self, start: str, end: str, name: str, volt: Volt = Volt.SIGNAL3) -> None:
-        """Add a wire between two units."""
         self._wires.append(Wire(WireEnd.parse(start), WireEnd.parse(end), volt, name))
 
     def feed(self, volt: Volt, start: str, *ends: str) -> None:
@@ -61,16 +55,15 @@ class Draft:
         for end in ends:
             self.wire(start, end, POWER[volt], volt)
 
-    def pin(self, gpio: int, end: str, name: str) -> None:
-        """Add a wire from a GPIO pin of the header."""
-        self._pins.setdefault(gpio, []).append(_Wish(end, Volt.SIGNAL3, name, PINS[gpio].place))
+    def pin(self, gpio: int, end: str, name: str = "") -> None:
+        """Add a wire from a GPIO pin of the header; it is called like its end unless it has a name."""
+        self._pins.setdefault(gpio, []).append(_Wish(end, Volt.SIGNAL3, name or end, PINS[gpio].place))
 
     def power(self, volt: Volt, near: int, *ends: str) -> None:
-        """Add wires from the header's ground, 3.3 V or 5 V, preferably from pins near this one."""
+        """Add wires from the header's ground, 3.3 V or 5 V, preferably from pins near this place."""
         self._power.setdefault(volt, []).extend(_Wish(end, volt, POWER[volt], near) for end in ends)
 
     def plug(self, end: str) -> None:
-        """Add a USB plug."""
         self._plugs.append(end)
 
     def connect_plugs(self) -> None:
@@ -86,27 +79,27 @@ class Draft:
     def plan(self) -> WiringPlan:
         """The finished plan, with a header pin for each wire."""
         for gpio, wishes in sorted(self._pins.items()):
-            self._wire_place(str(PINS[gpio].place), wishes[0].name.lower(), wishes)
+            self._wire_place(PINS[gpio].place, wishes[0].name.lower(), wishes)
         for volt, wishes in self._power.items():
             free = [*places_of(volt)]
             if len(wishes) > len(free):
-                self._wire_place(str(free[0]), RAILS[volt], wishes)
+                self._wire_place(free[0], RAILS[volt], wishes)
                 continue
             for wish in wishes:
                 place = min(free, key=lambda each: abs(each - wish.near))
                 free.remove(place)
-                self._wire_place(str(place), RAILS[volt], [wish])
+                self._wire_place(place, RAILS[volt], [wish])
         sheets = tuple(DrawingSheet(name, self._units_on(name)) for name in self._own)
         return WiringPlan(tuple(self._units.values()), tuple(self._wires), sheets)
 
-    def _wire_place(self, place: str, name: str, wishes: list[_Wish]) -> None:
+    def _wire_place(self, place: int, name: str, wishes: list[_Wish]) -> None:
         """Wire one header pin to all of these legs."""
         start, volt = f"{PI} {place}", wishes[0].volt
         if len(wishes) == 1:
             self.wire(start, wishes[0].end, wishes[0].name, volt)
             return
         for number, begin in enumerate(range(0, len(wishes), RAIL_ROOM), 1):
-            here = rail_name(name if number == 1 else f"{name}.{number}")
+            here = f"{RAIL.name}.{name}" if number == 1 else f"{RAIL.name}.{name}.{number}"
             self._units[here] = Unit(here, RAIL.name)
             self._hubs.add(here)
             first, *legs, last = (f"{here} {leg.name}" for leg in RAIL.legs)
@@ -125,7 +118,7 @@ class Draft:
             ends = wire.start.unit, wire.end.unit
             if not mine.isdisjoint(ends):
                 shown.update((end, None) for end in ends if end in self._hubs)
-        if any(unit.startswith(rail_name("")) for unit in shown):
+        if any(unit.startswith(f"{RAIL.name}.") for unit in shown):
             shown[PI] = None
         return tuple(shown)
 
@@ -134,7 +127,6 @@ FIRST_CHANNEL: Final = 30
 """The bus number that the kernel gives to channel 0, as set up in firmware_notes/screens.md."""
 MUX: Final = "mux"
 MUX_BUS: Final = 1
-PULL_UP: Final = "resistor-4k7"
 SPI_FUNCTIONS: Final = {0: Function.SPI, 1: Function.SPI1}
 
 
@@ -151,7 +143,7 @@ def add_mux(draft: Draft, sheet: str, channels: tuple[int, ...]) -> None:
     draft.power(Volt.V3, place, f"{MUX} VIN", f"{MUX} RST")
     draft.power(Volt.GROUND, place, *(f"{MUX} {leg}" for leg in ("GND", "A0", "A1", "A2")))
     for name in (f"S{wire}{number}" for number in channels for wire in "DC"):
-        resistor = draft.add(sheet, f"{MUX}.pull-up.{name}", PULL_UP)
+        resistor = draft.add(sheet, f"{MUX}.pull-up.{name}", "resistor-4k7")
         draft.wire(f"{MUX} {name}", f"{resistor} 1", name)
         draft.power(Volt.V3, place, f"{resistor} 2")
 
@@ -166,15 +158,9 @@ def connect_bus(draft: Draft, unit: str, bus: int) -> None:
         draft.pin(pin, f"{unit} {leg}", leg)
 
 
-def spi_pin(bus: int, name: str) -> int | None:
-    """The pin of an SPI signal (MOSI, SCLK, CE0); None where it is not on the header."""
-    wanted = (SPI_FUNCTIONS.get(bus), name)
-    return next((pin.gpio for pin in PINS.values() if wanted in pin.also), None)
-
-
 def connect_spi(draft: Draft, bus: int, wire: str, *ends: str) -> None:
-    """Wire legs to a signal of an SPI bus; nothing is wired for a bus off the header."""
-    pin = spi_pin(bus, wire)
-    if pin is not None:
+    """Wire legs to a signal of an SPI bus (MOSI, SCLK, CE0); nothing is wired for a bus off the header."""
+    wanted = (SPI_FUNCTIONS.get(bus), wire)
+    for pin in (pin.gpio for pin in PINS.values() if wanted in pin.also):
         for end in ends:
             draft.pin(pin, end, wire)

@@ -5,7 +5,6 @@ Law: calculated from data sheets and the I2C standard; nothing was measured.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import Final
 
@@ -44,15 +43,20 @@ class Segment:
     """The SDA net of a bus, or of a multiplexer channel with the bus it is switched to."""
 
     name: str
-    net: Net
     units: tuple[str, ...]
+    """The devices with an address."""
     pf: int
     """The capacitance of all devices, without the wires."""
-    ohms: float
-    """All pull-ups in parallel; infinite where there are none."""
+    siemens: float
+    """The conductance of all pull-ups; 0 where there are none."""
     khz: int
     wire_m: float
-    """The assumed length of its wires."""
+    """The assumed length of its wires; those of a channel begin at the multiplexer."""
+
+    @property
+    def ohms(self) -> float:
+        """All pull-ups in parallel; infinite where there are none."""
+        return 1 / self.siemens if self.siemens else float("inf")
 
     @property
     def most_pf(self) -> float:
@@ -70,89 +74,62 @@ class Segment:
         return max(0.0, (self.most_pf - self.pf) / PF_PER_M)
 
 
-class Buses:
-    """Every segment of a plan."""
+def segments_of(circuit: Circuit) -> list[Segment]:
+    """The segments of the header first, then the channels.
 
-    def __init__(self, circuit: Circuit) -> None:
-        self._circuit = circuit
+    The default speed suffices for a screen alone; with more devices the notes raise it.
+    """
+    sinks = {net: circuit.legs(net, Role.SINK) for net in circuit.nets}
+    nets = {_name(net): net for net, ends in sinks.items() if any(end.leg.startswith("SD") for end in ends)}
+    devices = {name: tuple(dict.fromkeys(end.unit for end in sinks[net])) for name, net in nets.items()}
+    khz = FAST_KHZ if len({unit for units in devices.values() for unit in units}) > 1 else SLOW_KHZ
+    return [_segment(circuit, name, net, devices[name], khz) for name, net in sorted(nets.items())]
 
-    @cached_property
-    def segments(self) -> tuple[Segment, ...]:
-        """The segments of the header first, then the channels."""
-        nets = [net for net in self._circuit.nets if self._is_sda(net)]
-        found = {self._name(net): net for net in nets}
-        return tuple(self._segment(name, net) for name, net in sorted(found.items()))
 
-    def _is_sda(self, net: Net) -> bool:
-        sinks = self._circuit.legs(net, Role.SINK)
-        return any(end.leg == "SDA" or end.leg.startswith("SD") for end in sinks)
+def _name(net: Net) -> str:
+    for end in sorted(net):
+        if end.unit == PI:
+            return f"GPIO {PIN_AT[int(end.leg)].gpio}"
+        if end.unit == MUX and end.leg != "SDA":
+            return f"{MUX} {end.leg}"
+    return min(net).unit
 
-    def _name(self, net: Net) -> str:
-        for end in sorted(net):
-            if end.unit == PI:
-                return f"GPIO {PIN_AT[int(end.leg)].gpio}"
-            if end.unit == MUX and end.leg != "SDA":
-                return f"{MUX} {end.leg}"
-        return min(net).unit
 
-    def devices(self, net: Net) -> tuple[str, ...]:
-        """The devices with an address on the net."""
-        return tuple(dict.fromkeys(end.unit for end in self._circuit.legs(net, Role.SINK)))
+def _segment(circuit: Circuit, name: str, net: Net, units: tuple[str, ...], khz: int) -> Segment:
+    models = [circuit.model(unit) for unit in units]
+    on_pi = [PIN_AT[int(end.leg)] for end in net if end.unit == PI]
+    pf = sum(model.capacity_pf for model in models) + PI_PF * len(on_pi)
+    own = zip(units, models, strict=True)
+    ohms = [model.pull_up_ohms for unit, model in own if WireEnd(unit, "SDA") in net]
+    ohms += [pin.ohms for pin in on_pi]
+    ohms += [pull.ohms for pull in circuit.pulls if pull.net == net and pull.volt is Volt.V3]
+    away = [circuit.units[unit].model for unit in units if name.partition(" ")[0] != unit]
+    chips = sum(model in ON_BOARD for model in away)
+    wire_m = (TO_BOARD_M + ON_BOARD_M * (chips - 1) if chips else 0.0) + TO_SCREEN_M * (len(away) - chips)
+    return Segment(name, units, pf, sum(1 / each for each in ohms if each), khz, wire_m)
 
-    def _segment(self, name: str, net: Net) -> Segment:
-        units = self.devices(net)
-        models = [self._circuit.model(unit) for unit in units]
-        on_pi = [PIN_AT[int(end.leg)] for end in net if end.unit == PI]
-        pf = sum(model.capacity_pf for model in models) + PI_PF * len(on_pi)
-        own = (
-            WireEnd(unit, "SDA") in net and model.pull_up_ohms
-            for unit, model in zip(units, models, strict=True)
+
+def open_segments_of(segments: list[Segment]) -> Iterator[Segment]:
+    """Each channel while it is switched on: one wire with the bus before the multiplexer."""
+    channels = [each for each in segments if each.name.startswith(f"{MUX} ")]
+    mains = [each for each in segments if MUX in each.units and not each.name.startswith(MUX)]
+    for main, channel in product(mains, channels):
+        yield Segment(
+            channel.name,
+            tuple(dict.fromkeys((*main.units, *channel.units))),
+            main.pf + channel.pf,
+            main.siemens + channel.siemens,
+            main.khz,
+            main.wire_m + channel.wire_m,
         )
-        ohms = [*own, *(pin.ohms for pin in on_pi)]
-        ohms += [pull.ohms for pull in self._circuit.pulls if pull.net == net and pull.volt is Volt.V3]
-        conductance = sum(1 / each for each in ohms if each)
-        wire_m = self._wire_m(name, units)
-        together = 1 / conductance if conductance else float("inf")
-        return Segment(name, net, units, pf, together, self.khz, wire_m)
-
-    def _wire_m(self, name: str, units: tuple[str, ...]) -> float:
-        """The length of a segment's cables; those of a channel begin at the multiplexer."""
-        away = [unit for unit in units if name.partition(" ")[0] != unit]
-        chips = [unit for unit in away if self._circuit.units[unit].model in ON_BOARD]
-        to_board = TO_BOARD_M + ON_BOARD_M * (len(chips) - 1) if chips else 0.0
-        return to_board + TO_SCREEN_M * (len(away) - len(chips))
-
-    @cached_property
-    def khz(self) -> int:
-        """The bus speed: the default suffices for a screen alone; with more devices the notes raise it."""
-        units = [unit for net in self._circuit.nets if self._is_sda(net) for unit in self.devices(net)]
-        return FAST_KHZ if len(set(units)) > 1 else SLOW_KHZ
-
-    def open_segments(self) -> Iterator[Segment]:
-        """Each channel while it is switched on: one wire with the bus before the multiplexer."""
-        channels = [each for each in self.segments if each.name.startswith(f"{MUX} ")]
-        mains = [each for each in self.segments if MUX in each.units and not each.name.startswith(MUX)]
-        for main, channel in product(mains, channels):
-            yield Segment(
-                channel.name,
-                main.net | channel.net,
-                tuple(dict.fromkeys((*main.units, *channel.units))),
-                main.pf + channel.pf,
-                1 / (1 / main.ohms + 1 / channel.ohms),
-                main.khz,
-                main.wire_m + channel.wire_m,
-            )
-
-
-MUX_ADDRESSES = range(0x70, 0x78)
 
 
 def check_capacity(circuit: Circuit) -> Iterator[Finding]:
     """Each wire is pulled up, not too strongly, and rises in time; also with a channel switched on."""
-    buses = Buses(circuit)
-    for segment in (*buses.segments, *buses.open_segments()):
+    segments = segments_of(circuit)
+    for segment in (*segments, *open_segments_of(segments)):
         pf, most = round(segment.whole_pf), round(segment.most_pf)
-        if segment.ohms == float("inf"):
+        if not segment.siemens:
             yield fail(Flaw.NO_PULL_UP, bus=segment.name)
             continue
         if segment.ohms < LEAST_OHMS:
@@ -165,23 +142,6 @@ def check_capacity(circuit: Circuit) -> Iterator[Finding]:
 
 def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[Finding]:
     """Devices on one wire have different addresses; channels share the bus before the multiplexer."""
-    told = _configured_addresses(table)
-    for unit, wanted in told.items():
-        wired = _wired_address(circuit, unit)
-        if wired is not None and wired != wanted:
-            yield fail(Flaw.WRONG_ADDRESS, unit=unit, address=hex(wanted), wired=hex(wired))
-    buses = Buses(circuit)
-    for segment in (*buses.segments, *buses.open_segments()):
-        heard: dict[int, str] = {}
-        for unit in segment.units:
-            legs = _wired_address(circuit, unit)
-            address = told.get(unit) if legs is None else legs
-            if address is not None and heard.setdefault(address, unit) != unit:
-                yield fail(Flaw.CLASH, one=heard[address], other=unit, address=hex(address))
-
-
-def _configured_addresses(table: Configuration) -> dict[str, int]:
-    """The addresses in the configuration."""
     told: dict[str, int] = {}
     for name, part in table.parts.items():
         match part.options:
@@ -189,16 +149,27 @@ def _configured_addresses(table: Configuration) -> dict[str, int]:
                 told[name] = address
             case Mcp23017(addresses=several):
                 told |= {f"chips.{number}": address for number, address in enumerate(several)}
-    return told
+    for unit, wanted in told.items():
+        wired = _wired_address(circuit, unit)
+        if wired is not None and wired != wanted:
+            yield fail(Flaw.WRONG_ADDRESS, unit=unit, address=hex(wanted), wired=hex(wired))
+    segments = segments_of(circuit)
+    for segment in (*segments, *open_segments_of(segments)):
+        heard: dict[int, str] = {}
+        for unit in segment.units:
+            legs = _wired_address(circuit, unit)
+            here = told.get(unit) if legs is None else legs
+            if here is not None and heard.setdefault(here, unit) != unit:
+                yield fail(Flaw.CLASH, one=heard[here], other=unit, address=hex(here))
 
 
 def _wired_address(circuit: Circuit, unit: str) -> int | None:
     """The address set by the legs of a chip; None for a unit without such legs."""
-    first = {"mcp23017": ADDRESSES[0], "pca9548": MUX_ADDRESSES[0]}.get(circuit.units[unit].model)
+    first = {"mcp23017": ADDRESSES[0], "pca9548": 0x70}.get(circuit.units[unit].model)
     if first is None:
         return None
-    bits = (circuit.volt(circuit.net(WireEnd(unit, f"A{bit}"))) is Volt.V3 for bit in range(3))
-    return first + sum(1 << bit for bit, high in enumerate(bits) if high)
+    high = (circuit.volt(circuit.net(WireEnd(unit, f"A{bit}"))) is Volt.V3 for bit in range(3))
+    return first + sum(1 << bit for bit, is_high in enumerate(high) if is_high)
 
 
 def check_off_header(table: Configuration) -> Iterator[Finding]:

@@ -13,7 +13,8 @@ from typing import Any, Final
 from companion.config import Configuration
 from companion.config.drivers import SIMULATED, PartKind
 from companion.games.kernel import PIECE, Game, Games
-from companion.maker.plan.light_parts import LightCurrents
+from companion.maker.plan.part_wiring import STRIP
+from companion.maker.plan.power_budget import LightCurrents
 from companion.session.shelf import mats
 from hardware.catalogue.model import Price
 from hardware.catalogue.models import MODELS
@@ -21,8 +22,6 @@ from hardware.catalogue.wiring import PI, Volt, Wire, WiringPlan
 
 
 class Group(StrEnum):
-    """A section of the bill."""
-
     COMPUTER = "computer"
     CHAIRS = "chairs"
     CELLS = "cells"
@@ -33,8 +32,6 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One line of the bill."""
-
     group: Group
     code: str
     count: int
@@ -42,7 +39,7 @@ class Item:
     values: tuple[tuple[str, str | int], ...] = ()
     """Values for its sentence."""
     game: str = ""
-    """The game it is for; None where it is for all games."""
+    """The game it is for; empty where it is for all games."""
     metres: bool = False
 
 
@@ -97,33 +94,22 @@ EXTRA: Final = 1.2
 def bill(
     table: Configuration, plan: WiringPlan, lights: LightCurrents | None, games: Games
 ) -> tuple[Item, ...]:
-    """All items, group by group."""
     count = Counter[str]()
     for unit in plan.units:
         count[unit.model] += unit.count
-    items = [
-        Item(group, model, _add_spares(model, count[model]), MODELS[model].price, _values(model, lights))
-        for group, models in OF_GROUP.items()
-        for model in models
-        if count[model]
-    ]
-    items += (item for item in (*_accessories(count), *_wires(plan, lights)) if item.count)
-    items += _piece_items(table, games)
+    sizes = {} if lights is None else {"fuse": lights.fuse_ma, "supply": lights.supply_ma}
+    items: list[Item] = []
+    for group, models in OF_GROUP.items():
+        for model in models:
+            spare = ceil(count[model] / SPARE[model]) if model in SPARE else 0
+            values = (("amperes", amperes(sizes[model])),) if model in sizes else ()
+            items.append(Item(group, model, count[model] + spare, MODELS[model].price, values))
+    items += (*_accessories(count), *_wires(plan, lights))
+    items = [*(item for item in items if item.count), *_piece_items(table, games)]
     return tuple(item for group in Group for item in items if item.group is group)
 
 
-def _add_spares(model: str, count: int) -> int:
-    return count + ceil(count / SPARE[model]) if model in SPARE else count
-
-
-def _values(model: str, lights: LightCurrents | None) -> tuple[tuple[str, str | int], ...]:
-    """Sizes that follow from the limit of the lights."""
-    sizes = {} if lights is None else {"fuse": lights.fuse_ma, "supply": lights.supply_ma}
-    return (("amperes", amperes(sizes[model])),) if model in sizes else ()
-
-
 def amperes(milliamperes: int) -> str:
-    """Amperes, as printed on fuses and supplies."""
     return f"{milliamperes / 1000:g}"
 
 
@@ -145,9 +131,12 @@ def _wires(plan: WiringPlan, lights: LightCurrents | None) -> Iterator[Item]:
     leads = sum(PI in (wire.start.unit, wire.end.unit) and wire.volt is not Volt.USB for wire in plan.wires)
     yield Item(Group.WIRING, "lead", leads)
     if lights is not None:
+        # Plus and minus from light to light, and to the far end where that is fed as well.
+        ends = _strip_legs(plan)
+        far = len(ends & {"5V end", "GND end"})
+        thick_m = LIGHTS_M * (len(ends & {"5V", "GND"}) + far + 2) + _strip_m(plan) * (2 + far)
         values = (("square", f"{lights.wire_mm2:g}"),)
-        thick = _round_up_to_reels(_thick_m(plan))
-        yield Item(Group.LIGHTS, "thick-wire", thick, values=values, metres=True)
+        yield Item(Group.LIGHTS, "thick-wire", _round_up_to_reels(thick_m), values=values, metres=True)
     yield Item(Group.WIRING, "thin-wire", _round_up_to_reels(thin_m(plan)), metres=True)
 
 
@@ -155,30 +144,21 @@ def _round_up_to_reels(metres: float) -> int:
     return REEL_M * ceil(EXTRA * metres / REEL_M)
 
 
-def _thick_m(plan: WiringPlan) -> float:
-    """Plus and minus from light to light, and to the far end where that is fed as well."""
-    ends = _of_strip(plan)
-    feeds = len(ends & {"5V", "GND", "5V end", "GND end"})
-    far = len(ends & {"5V end", "GND end"})
-    return LIGHTS_M * (feeds + 2) + _strip_m(plan) * (2 + far)
-
-
 def thin_m(plan: WiringPlan) -> float:
     """All signal wires, those from light to light, and power and ground of small parts."""
     models = {unit.name: unit.model for unit in plan.units}
-    data_m = _strip_m(plan) * len(_of_strip(plan) & {"DIN", "DI", "CI"})
+    data_m = _strip_m(plan) * len(_strip_legs(plan) & {"DIN", "DI", "CI"})
     thin = (wire for wire in plan.wires if wire.volt not in (Volt.USB, Volt.SUPPLY))
     return data_m + sum(_length_m(wire, models) for wire in thin)
 
 
 def _strip_m(plan: WiringPlan) -> float:
     """The length of the strip, with one light for each space."""
-    return PITCH_M * max((unit.count for unit in plan.units if unit.name == "strip"), default=0)
+    return PITCH_M * max((unit.count for unit in plan.units if unit.name == STRIP), default=0)
 
 
-def _of_strip(plan: WiringPlan) -> set[str]:
-    """The strip's connected legs."""
-    return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == "strip"}
+def _strip_legs(plan: WiringPlan) -> set[str]:
+    return {end.leg for wire in plan.wires for end in (wire.start, wire.end) if end.unit == STRIP}
 
 
 def _length_m(wire: Wire, models: dict[str, str]) -> float:

@@ -83,6 +83,15 @@ class Host:
         return [(payload[0], payload[1], payload[2] | payload[3] << 8) for payload in said]
 
 
+def greet(rig: Rig, *, lit: bool = False) -> Host:
+    """A host that has greeted the board, and has set a limit where lights are to be seen."""
+    host = Host(rig)
+    host.greet()
+    if lit:
+        host.limit()
+    return host
+
+
 def lamps(colours: list[tuple[int, int, int]], pattern: int = 0) -> list[Light]:
     """Lamps from light 0 on."""
     return [(light, *colour, pattern) for light, colour in enumerate(colours)]

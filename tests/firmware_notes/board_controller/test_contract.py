@@ -1,12 +1,13 @@
 """The firmware, the line and the host's driver together keep the contracts of cells and lights."""
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from hardware.display import Lamp
-from hardware.drivers.controller import Controller, ControllerCells, ControllerLights
+from hardware.drivers.controller import Controller
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
 from hardware.signals import SOMETHING, PartBack, PartLost, Reading
@@ -64,60 +65,22 @@ def controller(hands: Hands) -> Controller:
 
 
 @pytest.fixture
-def some_cells(hands: Hands) -> ControllerCells:
-    return controller(hands).cells("part")
-
-
-@pytest.fixture
-def some_lights(hands: Hands) -> ControllerLights:
-    return controller(hands).lights("part")
-
-
-@pytest.fixture
 def told() -> Told:
     return Told("part", time.monotonic)
 
 
-@pytest.mark.parametrize("claim", cells.CLAIMS)
-def test_the_cells_keep_their_contract(
-    claim: cells.Claim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
+CELL_CLAIMS = (*cells.CLAIMS, *cells.LOSS_CLAIMS, *life.TOUCH_CLAIMS)
+LIGHT_CLAIMS = (*lights.CLAIMS, *lights.LOSS_CLAIMS, *life.LOSS_CLAIMS)
 
 
-@pytest.mark.parametrize("claim", cells.LOSS_CLAIMS)
-def test_cells_that_were_lost_keep_theirs(
-    claim: cells.LossClaim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
+@pytest.mark.parametrize("claim", CELL_CLAIMS)
+def test_the_cells_keep_their_contract(claim: Callable[..., None], hands: Hands, told: Told) -> None:
+    claim(controller(hands).cells("part"), hands, told)
 
 
-@pytest.mark.parametrize("claim", lights.CLAIMS)
-def test_the_lights_keep_their_contract(
-    claim: lights.Claim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
-
-
-@pytest.mark.parametrize("claim", lights.LOSS_CLAIMS)
-def test_lights_that_were_lost_keep_theirs(
-    claim: lights.LossClaim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
-
-
-@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
-def test_the_cells_are_touched_as_every_part_is(
-    claim: life.TouchClaim, some_cells: ControllerCells, hands: Hands, told: Told
-) -> None:
-    claim(some_cells, hands, told)
-
-
-@pytest.mark.parametrize("claim", life.LOSS_CLAIMS)
-def test_the_lights_are_lost_as_every_part_is(
-    claim: life.LossClaim, some_lights: ControllerLights, hands: Hands, told: Told
-) -> None:
-    claim(some_lights, hands, told)
+@pytest.mark.parametrize("claim", LIGHT_CLAIMS)
+def test_the_lights_keep_their_contract(claim: Callable[..., None], hands: Hands, told: Told) -> None:
+    claim(controller(hands).lights("part"), hands, told)
 
 
 def test_a_board_that_resets_is_lost_and_shows_again_what_it_showed(hands: Hands) -> None:

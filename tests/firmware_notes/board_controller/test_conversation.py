@@ -6,7 +6,7 @@ import struct
 import pytest
 
 from tests.firmware_notes.board_controller.conftest import Make
-from tests.firmware_notes.board_controller.host import Host, lamps
+from tests.firmware_notes.board_controller.host import Host, greet, lamps
 from tests.firmware_notes.board_controller.rig import (
     AGAIN_MS,
     BROKEN,
@@ -53,8 +53,7 @@ def test_it_says_who_it_is_and_tells_the_board(make: Make) -> None:
 
 def test_what_changes_in_one_scan_is_told_at_once(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     before = host.beat()
     rig.put((3, 1), (64, 1))
     frame = host.hear(is_cells)
@@ -99,8 +98,7 @@ def test_diodes_have_to_look_where_the_settings_say(make: Make, drive: int, band
     rig = make(band=band, DRIVE=drive)
     rig.put((5, 1))
     rig.settle()
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     felt = host.ask(READ)[2][5:]
     assert any(felt) is (band == ("row" if drive else "column"))
 
@@ -146,8 +144,7 @@ def test_the_first_light_breathes_from_power_on_until_the_host_speaks(make: Make
         assert rig.wait_until(breathes)
         seen.add(rig.shown()[0])
     assert len(seen) > 4
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     assert rig.wait_until(all_dark)
     assert host.ask(BYE)[0] == DONE
     assert all_dark(rig.shown())
@@ -161,9 +158,7 @@ def test_the_first_light_breathes_from_power_on_until_the_host_speaks(make: Make
 
 def test_silence_is_the_safe_state_and_hello_alone_leads_out_of_it(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     host.light((0, *RED, 0), (67, *GREEN, 2))
     assert rig.wait_until(lambda shown: (shown[0], shown[67]) == (RED, GREEN))
     rig.later(SAFE_MS - 20_000)
@@ -186,8 +181,7 @@ def test_silence_is_the_safe_state_and_hello_alone_leads_out_of_it(make: Make) -
 
 def test_nothing_but_frames_that_a_host_can_say_keeps_it_awake(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     rig.later(SAFE_MS - 20_000)
     for kind, payload in ((0x07, b""), (0x85, b"\0\0\0\0\0"), (BEAT, b"\0"), (LIGHTS, b"\0\0\0\0\0\4")):
         host.say(kind, payload)
@@ -203,8 +197,7 @@ def test_nothing_but_frames_that_a_host_can_say_keeps_it_awake(make: Make) -> No
 
 def test_lights_are_dark_until_there_is_a_limit(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     host.light((1, *RED, 0))
     assert rig.wait_until(all_dark)
     host.limit(brightness=51)
@@ -213,9 +206,7 @@ def test_lights_are_dark_until_there_is_a_limit(make: Make) -> None:
 
 def test_a_light_that_the_board_does_not_have_is_refused_with_all_beside_it(make: Make) -> None:
     rig = make(LIGHTS=5)
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     reply = host.say(LIGHTS, struct.pack("<HBBBBHBBBB", 0, *RED, 0, 5, *RED, 0))
     assert host.hear(lambda _: True)[::2] == (COMPLAINS, bytes((reply, 2, LIGHTS, 0)))
     host.light((4, *GREEN, 0))
@@ -224,9 +215,7 @@ def test_a_light_that_the_board_does_not_have_is_refused_with_all_beside_it(make
 
 def test_a_strip_on_which_nothing_changes_is_left_alone(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     host.light((1, *RED, 0))
     assert rig.wait_until(lambda shown: shown[1] == RED)
     pictures = rig.pictures
@@ -245,9 +234,7 @@ def test_a_strip_on_which_nothing_changes_is_left_alone(make: Make) -> None:
 
 def test_what_breaks_is_complained_of_once_a_second_and_the_rest_goes_on(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     rig.later(AGAIN_MS)
     rig.set(BROKEN, ROWS_BROKEN)
     rig.settle()
@@ -269,9 +256,7 @@ def test_what_breaks_is_complained_of_once_a_second_and_the_rest_goes_on(make: M
 
 def test_a_farewell_that_breaks_is_a_farewell_all_the_same(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     host.light((0, *GREEN, 0))
     assert rig.wait_until(lambda shown: shown[0] == GREEN)
     rig.set(BROKEN, STRIP_BROKEN)
@@ -286,8 +271,7 @@ def test_whoever_was_ended_by_the_watchdog_says_so(make: Make) -> None:
     rig = make()
     rig.set(CAUSE, WATCHDOG)
     rig.reset()
-    host = Host(rig)
-    host.greet()
+    host = greet(rig)
     rig.later(AGAIN_MS)
     assert host.hear(lambda frame: frame[0] == COMPLAINS)[2] == bytes((0, 4, 1, 0))
 

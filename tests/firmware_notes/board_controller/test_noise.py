@@ -4,7 +4,7 @@ from random import Random
 from threading import Event, Thread
 
 from tests.firmware_notes.board_controller.conftest import Make
-from tests.firmware_notes.board_controller.host import Host, lamps
+from tests.firmware_notes.board_controller.host import Host, greet, lamps
 from tests.firmware_notes.board_controller.rig import SAFE_MS
 from tests.hardware.fakes.controller import (
     ALIVE,
@@ -30,9 +30,7 @@ EVERY = [
 
 def test_every_byte_passes_both_ways(make: Make) -> None:
     rig = make(LIGHTS=256, LIMIT_MA=60_000)
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     colours = [(byte, 255 - byte, (byte * 7) % 256) for byte in range(256)]
     for at in range(0, 256, 41):
         host.light(*lamps(colours)[at : at + 41])
@@ -44,8 +42,7 @@ def test_every_byte_passes_both_ways(make: Make) -> None:
 
 
 def test_a_frame_cut_anywhere_costs_nothing_but_itself(make: Make) -> None:
-    host = Host(make())
-    host.greet()
+    host = greet(make())
     for line in EVERY[1:]:
         for length in range(len(line) - 1):
             host.rig.send(line[:length] + b"\0")
@@ -63,8 +60,7 @@ def test_a_host_that_was_cut_off_anywhere_may_begin_anew(make: Make) -> None:
 
 def test_noise_is_dropped_without_a_word(make: Make) -> None:
     random = Random(5)
-    host = Host(make())
-    host.greet()
+    host = greet(make())
     for _ in range(10):
         host.rig.send(random.randbytes(300) + b"\0")
         host.beat()
@@ -72,8 +68,7 @@ def test_noise_is_dropped_without_a_word(make: Make) -> None:
 
 
 def test_what_was_changed_on_its_way_is_dropped(make: Make) -> None:
-    host = Host(make())
-    host.greet()
+    host = greet(make())
     line = framed(BYE, 9, b"")
     for at in range(len(line) - 1):
         host.rig.send(line[:at] + bytes((line[at] ^ 0x20 or 1,)) + line[at + 1 :])
@@ -82,8 +77,7 @@ def test_what_was_changed_on_its_way_is_dropped(make: Make) -> None:
 
 
 def test_a_frame_without_an_end_fills_no_memory(make: Make) -> None:
-    host = Host(make())
-    host.greet()
+    host = greet(make())
     host.rig.send(b"\1" * FLOOD + b"\0")
     host.beat()
 
@@ -110,9 +104,7 @@ def test_cells_are_told_in_the_middle_of_a_flood_that_does_not_end(make: Make) -
 
 def test_a_host_that_does_not_listen_does_not_hold_it_up(make: Make) -> None:
     rig = make()
-    host = Host(rig)
-    host.greet()
-    host.limit()
+    host = greet(rig, lit=True)
     rig.send(framed(READ, 0, b"") * 1500)  # answers of 120 kB, and nobody takes them
     rig.send(framed(LIGHTS, 1, b"\0\0\0\xff\0\0"))
     assert rig.wait_until(lambda shown: shown[0] == (0, 255, 0))

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 
 from companion.games.katarenga import KATARENGA, law
 from companion.games.katarenga.position import Position, format_position
-from companion.games.kernel.perft import divide
 from tests.games.katarenga import brute
 from tests.games.katarenga.positions import positions
+from tests.games.perft_data import divide
 
 
 def read_again(position: Position) -> brute.Position:

@@ -1,6 +1,5 @@
 """Four quarters, laid by hand and told corner by corner."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,13 +14,10 @@ from companion.games.katarenga.setup import (
     layout_answers,
 )
 from companion.games.kernel import (
-    BadOption,
     LayoutAnswer,
     LayoutQuestion,
     Options,
     Space,
-    Why,
-    because,
     begin,
 )
 from companion.store.lots import setup_lots
@@ -73,11 +69,6 @@ def test_a_board_is_told_in_eight_answers() -> None:
     assert layout_answers({"quarters": {**BOARD}, "first_turn_capture": False}) == TOLD
 
 
-def test_a_board_that_came_as_a_position_was_never_told() -> None:
-    text = f"{'/'.join(['bgyrbgyr'] * 8)} 8/8/8/8/8/8/8/8 w -"
-    assert layout_answers({"position": text, "first_turn_capture": True}) == ()
-
-
 @given(layouts())
 def test_every_layout_can_be_told(layout: Layout) -> None:
     options: Options = {"quarters": {**format_layout(layout)}}
@@ -101,25 +92,3 @@ def test_whatever_is_picked_there_are_four_colours_and_at_most_eight_pictures(da
     assert sizes == [4, 8, 4, 6, 4, 4, 4, 2]  # whose product is 98,304: every way to lay the quarters
     board = begin(KATARENGA, ask, setup_lots(0)).state.board
     assert shown == {space: board.colour(space) for space in KATARENGA.hands.spaces[:64]}
-
-
-@pytest.mark.parametrize(
-    ("answers", "accepted"),
-    [
-        (("w",), "b | g | y | r"),
-        (("T1f90",), "b | g | y | r"),
-        (("b", "T1f0"), "T1f90 | T1b270 | T2f270 | T2b90 | T3f180 | T3b180 | T4f180 | T4b180"),
-        ((*TOLD[:7], "T3f0"), "T4f180 | T4b180"),
-    ],
-)
-def test_what_nobody_can_see_there_is_refused(answers: tuple[str, ...], accepted: str) -> None:
-    with pytest.raises(BadOption) as refused:
-        ask_layout(answers)
-    about = CORNERS[(len(answers) - 1) // 2]
-    assert refused.value.reason == because(Why.OPTION_VALUE, option=about, accepted=accepted)
-
-
-def test_a_ninth_answer_is_refused() -> None:
-    with pytest.raises(BadOption) as refused:
-        ask_layout((*TOLD, "b"))
-    assert refused.value.reason == because(Why.ILLEGAL, text="b")

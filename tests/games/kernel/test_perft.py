@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.kernel import Action, Game, replay
-from companion.games.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, bounded_perft, divide, perft
+from companion.games.kernel.perft import MOST_POSITIONS, TableActs, TooDeep, bounded_perft
+from tests.games.perft_data import perft
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Pebbles
 
@@ -46,26 +47,11 @@ def sequences(state: Pebbles, depth: int) -> list[str]:
     ]
 
 
-def test_a_finished_game_has_no_longer_sequences() -> None:
-    assert perft(PEBBLES, START, 30) == bounded_perft(PEBBLES, START, 10**12) == 0
-
-
-def test_divide_splits_the_count_by_the_first_action() -> None:
-    table = divide(PEBBLES, START, 3)
-    assert [*table] == ["take:1", "take:2"]
-    assert sum(table.values()) == perft(PEBBLES, START, 3)
-
-
 def test_a_draw_inside_the_tree_is_told_and_one_below_it_is_not() -> None:
     assert perft(PEBBLES, START, 1, draws=False) == 2
     for count in (perft, bounded_perft):
         with pytest.raises(TableActs):
             count(PEBBLES, START, 2, draws=False)
-
-
-def test_there_is_nothing_above_the_root() -> None:
-    with pytest.raises(ValueError, match="-1"):
-        perft(PEBBLES, START, -1)
 
 
 def test_a_tree_is_given_up_before_too_many_positions_are_looked_at() -> None:

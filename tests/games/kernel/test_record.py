@@ -1,7 +1,5 @@
 """A game under way, by the tiny game: going on, going back, dealing and replaying."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.games.kernel import (
@@ -13,19 +11,12 @@ from companion.games.kernel import (
     because,
     begin,
     deal,
-    equal_weight,
     replay,
     take_back,
 )
 from companion.store.lots import setup_lots, table_lots
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Refusal
-
-ONLY_DRAWS = replace(
-    PEBBLES,
-    rules=replace(PEBBLES.rules, actor=lambda state: TABLE if state.heap else None, weight=equal_weight),
-)
-"""A heap that nobody but the table takes from."""
 
 
 def test_an_action_makes_a_new_line_and_leaves_the_old_one() -> None:
@@ -63,11 +54,6 @@ def test_a_line_knows_what_it_was_before_it_went_back_however_many_steps_that_to
     assert (once.without_last().previous, once.without_last().revised_at) == (record, 1)
     later = once.without_last().play("take:2")
     assert (later.previous, later.revised_at, later.without_last().previous) == (record, 1, later)
-
-
-def test_what_is_drawn_again_on_the_way_back_is_only_a_step_of_it() -> None:
-    record = replay(ONLY_DRAWS, {"heap": 5}, ["take:1", "take:1", "take:1"])
-    assert record.without_last(2).play("take:1").without_last(2).previous == record
 
 
 def test_a_line_knows_what_it_was_before_it_was_amended() -> None:
@@ -125,30 +111,6 @@ def test_where_the_companion_deals_the_draws_go_back_with_the_action_before_them
     assert take_back(record.without_last(3), dealt=False) is None
 
 
-def test_draws_that_follow_one_another_are_numbered_one_by_one() -> None:
-    numbers = []
-
-    def lot(number: int, _total: int) -> int:
-        numbers.append(number)
-        return 0
-
-    record = deal(replay(ONLY_DRAWS, {"heap": 4}, ["take:1"]), lot)
-    assert record.actions == ("take:1",) * 4
-    assert numbers == [1, 2, 3]
-
-
-def test_draws_that_nobody_asked_for_are_not_taken_back() -> None:
-    record = deal(replay(ONLY_DRAWS, {"heap": 4}, ()), table_lots(0))
-    assert take_back(record, dealt=True) is None
-    assert take_back(record, dealt=False) == record.without_last(1)
-
-
-def test_each_action_has_its_actor() -> None:
-    record = replay(PEBBLES, {"heap": 4}, ["take:1", "take:2", "token:1"])
-    assert record.actors() == ("left", "right", TABLE)
-    assert record.without_last(3).actors() == ()
-
-
 def test_an_amended_action_is_replaced_and_the_rest_played_again() -> None:
     record = replay(PEBBLES, {"heap": 9}, ["take:1", "take:1", "take:2", "token:1", "take:1"])
     assert amend(record, 4, "take:2") == record.without_last().play("take:2")
@@ -168,13 +130,6 @@ def test_a_draw_that_is_not_due_any_more_ends_the_replay() -> None:
     amended = amend(record, 0, "take:1")
     assert amended.actions == ("take:1",)
     assert amended.actor == "right"
-
-
-def test_a_draw_that_is_not_in_the_bag_any_more_ends_the_replay() -> None:
-    record = replay(PEBBLES, {"heap": 9}, ["take:2", "token:1", "take:2", "token:2", "take:1"])
-    amended = amend(record, 1, "token:2")
-    assert amended.actions == ("take:2", "token:2", "take:2")
-    assert amended.actor == TABLE
 
 
 def test_an_amendment_that_was_not_legal_there_is_refused() -> None:

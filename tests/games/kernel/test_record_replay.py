@@ -1,7 +1,5 @@
 """The record is told otherwise until it says what lies on the table, and nothing else of it changes."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,12 +30,9 @@ NARROW = {
 }
 """A map on which kingdoms meet soon, and often."""
 MIX = {"2": 12, "3": 12, "4": 9, "5": 6}
-FEW = {"2": 2, "3": 1, "5": 2}
 LONG = 140
 """Actions; enough for several turns in which tokens are drawn."""
 SEEDS = st.integers(0, 2**16)
-
-Tokens = Callable[[int, tuple[Action, ...]], Action]
 
 
 def game(seed: int, tokens: dict[str, int]) -> Record[State]:

@@ -12,8 +12,8 @@ from typing import Final
 from companion.games.kernel import Action, Space, replay
 from companion.games.kitara import KITARA, law
 from companion.games.kitara.contents import LETTERS
+from companion.games.kitara.law import pawn_kinds
 from companion.games.kitara.state import Pawns, Stack, State, Step
-from companion.games.kitara.turn import pawn_kinds
 
 
 def _space(name: str, terrain: str, x: int, y: int, *, start: bool = False) -> dict[str, object]:

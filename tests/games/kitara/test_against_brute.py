@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.kernel import EVERYTHING, Action, BadOption, Draw, Game, begin
-from companion.games.kernel.perft import divide
 from companion.games.kitara.contents import SUPPLY
 from companion.games.kitara.reference import PACKS
 from companion.games.kitara.state import Stack, State, Step
@@ -17,7 +16,7 @@ from companion.games.registry import GAMES
 from companion.store.lots import setup_lots
 from tests.games.kitara import brute
 from tests.games.kitara.owners import one_of, some_deck, some_map, some_options
-from tests.games.perft_data import Block, blocks
+from tests.games.perft_data import Block, blocks, divide
 
 KITARA: Game[State] = GAMES["kitara"]
 COUNTED = [block for block in blocks() if block.game == "kitara"]

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.kernel import Outcome, Record, Seat, replay
+from companion.games.kernel import Outcome, Record, replay
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import LETTERS, SEATS, SUPPLY
 from companion.games.kitara.state import State
-from companion.view.players import BESIDE_A_HAND
-from companion.view.sentences import action_sentences, result_sentence, short_seat_name
-from companion.view.words.english import ENGLISH
+from companion.view.sentences import action_sentences, result_sentence
+from companion.words import ENGLISH
 from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.games.kitara.positions import DECK, TOKENS, land
+from tests.sentences import SENTENCES
 
 ONE, _, THREE, _ = SEATS
 DEALT = (
@@ -95,20 +95,13 @@ def test_no_sentence_tells_a_card_by_its_id_or_a_token_by_its_worth() -> None:
     assert tokens == {"gets the hero token."}
 
 
-@pytest.mark.parametrize("seat", SEATS)
-def test_a_kingdom_without_a_name_has_its_turn_told_beside_a_hand(seat: Seat) -> None:
-    turn = ENGLISH.say("table.turn", seat=short_seat_name(KITARA, seat, ENGLISH))
-    assert turn == f"No. {seat}'s turn"
-    assert len(turn) <= BESIDE_A_HAND
-
-
 def test_every_group_that_a_kingdom_has_is_told_in_words() -> None:
     warriors, animals, heroes = SUPPLY
     everybody = "".join(letter * count for letter, count in zip(LETTERS, SUPPLY, strict=True))
     assert ENGLISH.value("kitara", "pieces", everybody) == "10 warriors, 5 master-animals and 3 heroes"
     assert ENGLISH.value("kitara", "pieces", "A") == "a master-animal"
     assert ENGLISH.value("kitara", "pieces", "WWH") == "2 warriors and a hero"
-    words = [code for code in ENGLISH.sentences if code.startswith("kitara.value.pieces.")]
+    words = [code for code in SENTENCES if code.startswith("kitara.value.pieces.")]
     assert len(words) == (warriors + 1) * (animals + 1) * (heroes + 1) - 1
 
 

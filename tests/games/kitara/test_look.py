@@ -10,23 +10,21 @@ from companion.drawing.letters import ELLIPSIS
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text, width
 from companion.games.kernel import CARD, Record, Space, begin
-from companion.games.kitara.captions import card_text, short_ids
 from companion.games.kitara.contents import Card
 from companion.games.kitara.knowledge import last_round, turns_left
 from companion.games.kitara.look import KITARA_LOOK as LOOK
+from companion.games.kitara.look import card_text, short_ids
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import Stack, State, Step
 from companion.games.registry import GAMES
-from companion.session.question import Pick, Topic
+from companion.session.question import Pick
 from companion.store.lots import setup_lots
-from companion.table.manners import Manners
-from companion.view.action_lines import last_action_text
 from companion.view.mistakes import correction_text
-from companion.view.sentences import Names, read_aloud
+from companion.view.sentences import Names, last_action_text, read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.session.evening import evening
-from tests.table.virtual_hands import AROUND, NORTH, SOUTH, kitara, sitting
+from tests.table.virtual_hands import AROUND, kitara, sitting
 from tests.view.kitara_games import AT_THE_DOOR, HUNGRY, ROW, long_names, owners_map, played, shipped
 
 GAME = GAMES["kitara"]
@@ -102,10 +100,6 @@ def test_no_id_of_a_card_is_on_any_screen_while_cards_are_chosen() -> None:
 
 
 # Spaces
-
-
-def test_short_ids_are_shown_as_they_are() -> None:
-    assert short_ids((Space("s4"), Space("north"))) == {"s4": "s4", "north": "north"}
 
 
 def test_long_ids_are_cut_so_that_they_stay_apart() -> None:
@@ -230,20 +224,6 @@ def any_game(players: int, seed: int) -> Record[Any]:
     return record
 
 
-def test_a_line_has_room_for_more_than_nine_savannas_and_cards() -> None:
-    state: State = shipped(players=4).state
-    stacks = tuple(Stack(0, (1, 0, 0)) for _ in state.stacks)
-    kingdoms = (tuple(range(12)), *state.kingdoms[1:])
-    full = state._replace(stacks=stacks, kingdoms=kingdoms, points=(123, 0, 0, 0))
-    assert max(map(width, LOOK.lines.overview(full))) == COLUMNS
-    assert "28/12" in LOOK.lines.overview(full)[0]
-
-
-def test_three_figures_of_four_kingdoms_fill_a_line() -> None:
-    state: State = long_names().state
-    assert width(LOOK.lines.score_line(state._replace(points=(100, 101, 102, 103)))) == COLUMNS
-
-
 def test_the_arrow_is_with_who_has_to_decide_and_with_whose_turn_it_is_while_cards_are_drawn() -> None:
     def marked(state: State) -> list[int]:
         return [seat for seat, rank in enumerate(LOOK.lines.overview(state), 1) if rank[0] is Symbol.ARROW]
@@ -269,42 +249,6 @@ def test_what_was_done_is_listed_with_symbols_and_groups() -> None:
     )
 
 
-def test_what_was_meant_instead_is_told_like_a_move_that_is_entered() -> None:
-    at = evening(kitara("recruit:A@s5", "end", pawns="A"), games=GAMES.values())
-    at.menu(Pick.CORRECT)
-    at.push()
-    assert at.says()[:2] == ("Which goal?", "chosen: r4")
-    at.push()
-    assert at.says()[:3] == ("Which warriors?", "chosen: r4 warrior 3 animal 1", "r4 warrior 3")
-    at.push()
-    assert (at.says()[0], at.says()[3]) == ("s5 to r4 warrior 3 animal 1?", "not end of moves")
-
-
-def test_what_was_wrong_is_asked_about_with_symbols() -> None:
-    at = evening(shipped(*ROW, "draft:b1a", "reveal:b1g", players=3), games=GAMES.values())
-    at.menu(Pick.CORRECT)
-    at.push()
-    at.push()
-    assert at.topic() is Topic.SURE
-    assert at.says()[0] == "1 warrior warrior point ?"
-    assert at.says()[3] == "not 1 warrior move point"
-    assert max(width(line.text) for line in sheet(at.desk, SOUTH, ENGLISH).lines) <= COLUMNS
-
-
-@pytest.mark.parametrize(
-    ("actions", "told"),
-    [
-        ("recruit:W@s5", "kingdom 1 warrior s5"),
-        ("recruit:W@s5 recruit:A@s5 move:s5>s6:WWA", "kingdom 1 s5 to s6 warrior 2 animal 1"),
-    ],
-)
-def test_others_are_asked_about_what_is_taken_back_with_symbols(actions: str, told: str) -> None:
-    at = evening(kitara(*actions.split(), pawns="WA"), manners=Manners(), games=GAMES.values())
-    at.menu(Pick.TAKE_BACK)
-    at.push()
-    assert at.says(NORTH)[1:3] == ("Back to before", told)
-
-
 @pytest.mark.parametrize("x", [0, 1, 1e-9, 5e-324, 1e9])
 def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: float) -> None:
     land = [
@@ -316,20 +260,6 @@ def test_a_map_is_drawn_however_close_or_far_its_pack_says_that_spaces_lie(x: fl
     assert [field.space for field in drawn.fields] == ["s0", "s1", "s2"]
     assert drawn.width < 12 * 4 * len(land) * 2
     assert max(map(len, LOOK.printed.board_lines(state))) < 12 * 4 * len(land) * 2
-
-
-@pytest.mark.parametrize(
-    ("record", "todo"),
-    [
-        (begin(GAME, {"players": 3}, setup_lots(1)), "Choose a start."),
-        (shipped(*ROW, players=3), "Draft: first 2"),
-    ],
-    ids=["start", "draft"],
-)
-def test_who_hesitates_at_a_dial_alone_is_told_what_the_step_wants(record: Record[Any], todo: str) -> None:
-    at = evening(record, games=[GAME], chairs=4, cells=False)
-    at.pass_time(20.0)
-    assert at.says()[1] == todo
 
 
 @pytest.mark.parametrize(
@@ -357,17 +287,6 @@ def test_on_a_map_with_long_names_the_way_back_is_told_in_full() -> None:
         assert any(
             name in " ".join(told) for name in short_ids(at.table.record.state.contents.spaces).values()
         )
-
-
-def test_and_so_is_what_was_entered_and_has_to_be_done_there() -> None:
-    at = sitting(long_names(), chairs=4)
-    chair = next(chair for chair, seats in at.table.setting.chairs.items() if at.table.record.actor in seats)
-    at.touch("savanna-s3", "savanna-s2")
-    at.turn(+1, chair)
-    at.push(chair)
-    assert at.record[-1] == "move:savanna-s3>savanna-s2:W"
-    told = read_aloud(sheet(at.desk, None, ENGLISH), ENGLISH)
-    assert told[1:3] == ("From savs3 to", "savs2.")
 
 
 def test_and_so_is_what_does_not_belong_there() -> None:

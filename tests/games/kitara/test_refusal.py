@@ -9,9 +9,10 @@ from companion.games.kitara import KITARA, law
 from companion.games.kitara.refusal import Refusal, explain
 from companion.games.kitara.state import State, Step
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import option_sets
 from tests.games.kitara.positions import begun, drawn, play
+from tests.sentences import SENTENCES
 
 NOW = Refusal.NOT_NOW
 ATTACK = "shrine:1WWWH middle:2WA east:2W west:2W"
@@ -167,9 +168,9 @@ def test_every_reason_has_its_story() -> None:
 def test_every_reason_is_told_in_words_of_people_and_no_card_by_its_id(reason: Reason) -> None:
     sentence = ENGLISH.reason(reason)
     assert sentence != ENGLISH.say(UNWORDED, code=reason.code)
-    assert reason.code in {*Why} or brief(reason.code) in ENGLISH.sentences
+    assert reason.code in {*Why} or brief(reason.code) in SENTENCES
     card = dict(reason.values).get("card")
-    assert card is None or "{card}" not in ENGLISH.sentences[reason.code]
+    assert card is None or "{card}" not in SENTENCES[reason.code]
 
 
 @pytest.mark.parametrize(

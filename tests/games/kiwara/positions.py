@@ -8,9 +8,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from companion.games.kernel import Action, Space
-from companion.games.kiwara import law
-from companion.games.kiwara.knowledge import format_token
+from companion.games.kernel import Action, Space, replay
+from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.layout import COLUMNS, COUNT, FACED, NUMBERS, ROWS, SPACES, STATIONS, parse_layout
 from companion.games.kiwara.state import (
     ANIMALS,
@@ -22,6 +21,7 @@ from companion.games.kiwara.state import (
     Spell,
     State,
     Step,
+    format_token,
     side_of,
     token,
 )
@@ -147,3 +147,18 @@ def _spells(step: Step, room: list[int]) -> list[Spell]:
             return [Spell(card, space) for card in cards for space in room]
         case _:
             return []
+
+
+def begun(actions: str = "", **options: object) -> State:
+    """A game with these options, after these actions."""
+    return replay(KIWARA, options, actions.split()).state
+
+
+def facts(state: State, action: str) -> tuple[object, ...]:
+    return KIWARA.rules.facts(state, Action(action), play(state, action))
+
+
+def supply(state: State, seat: str) -> dict[str, int]:
+    told = law.view(state, None)["supply"]
+    assert isinstance(told, dict)
+    return told[seat]  # type: ignore[return-value]

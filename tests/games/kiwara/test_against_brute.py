@@ -7,15 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.kernel import Action, begin, replay
-from companion.games.kernel.perft import divide
 from companion.games.kiwara import KIWARA, law
-from companion.games.kiwara.knowledge import view
+from companion.games.kiwara.law import view
 from companion.games.kiwara.layout import CLASSIC, NAMED, SPACES, STATIONS
 from companion.games.kiwara.state import CARDS, OKAPI, State
 from companion.store.lots import setup_lots
 from tests.games.kiwara import brute
 from tests.games.kiwara.positions import LAYOUTS, positions
-from tests.games.perft_data import Block, blocks
+from tests.games.perft_data import Block, blocks, divide
 
 HANDICAPS = [{}, {"yellow": 1}, {"red": 2}, {"yellow": 2, "red": 1}, {"yellow": 2, "red": 2}]
 EAGER = (0.05, 0.3, 0.8)

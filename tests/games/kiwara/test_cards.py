@@ -13,7 +13,6 @@ import pytest
 
 from companion.games.kernel import (
     TABLE,
-    Action,
     Gained,
     Hidden,
     Moved,
@@ -22,26 +21,17 @@ from companion.games.kernel import (
     Skipped,
     Space,
     Used,
-    replay,
 )
-from companion.games.kiwara import KIWARA, law
-from companion.games.kiwara.knowledge import view
-from companion.games.kiwara.layout import EDGE, RED, SPACES, STATIONS, YELLOW
+from companion.games.kiwara import law
+from companion.games.kiwara.law import view
+from companion.games.kiwara.layout import RED, YELLOW
 from companion.games.kiwara.state import CARDS, State, Step
-from tests.games.kiwara.positions import drawn, offered, play, standing
+from tests.games.kiwara.positions import begun, drawn, facts, offered, play, standing, supply
 
 PLACE, TOTEM, AFTER, HYENA = Step.PLACE, Step.TOTEM, Step.AFTER, Step.HYENA
 
 NEARLY = ". . . . . .  . . . . rE rZ  . . . . yG .  . . . . . .  . . . . . ."
 """Of D, the territory e4 f4 f3, one space is left, and next to it across a river is a gazelle."""
-
-
-def begun(actions: str = "", **options: object) -> State:
-    return replay(KIWARA, options, actions.split()).state
-
-
-def facts(state: State, action: str) -> tuple[object, ...]:
-    return KIWARA.rules.facts(state, Action(action), play(state, action))
 
 
 def room(state: State) -> set[str]:
@@ -60,12 +50,6 @@ def held(state: State, seat: str) -> object:
     return cards[seat]
 
 
-def supply(state: State, seat: str) -> object:
-    left = view(state, None)["supply"]
-    assert isinstance(left, dict)
-    return left[seat]
-
-
 # How cards come
 
 
@@ -80,12 +64,6 @@ def test_the_reward_is_turned_up_by_the_table_before_the_swaps_and_used_from_the
     assert "use:wildebeest" in law.legal(play(swapping, "stay"))
 
 
-def test_an_okapi_from_the_pile_brings_its_five_points_and_is_never_used() -> None:
-    after = play(drawn(NEARLY, "Nf"), "place:E@f3", "reveal:okapi")
-    assert law.scores(after)[YELLOW] == 7  # with the gazelle on e3
-    assert offered(after, "use:") == set()
-
-
 def test_the_last_animal_of_all_may_still_bring_a_card() -> None:
     board = """
         rG yG rZ rZ yG .
@@ -98,19 +76,6 @@ def test_the_last_animal_of_all_may_still_bring_a_card() -> None:
     assert law.actor(last) == TABLE
     assert law.scores(play(last, "reveal:okapi")) == {YELLOW: 53, RED: 48}
     assert play(last, "reveal:boa").step is Step.OVER
-
-
-def test_a_crocodile_that_is_the_last_animal_of_all_and_brings_a_card_may_still_jump() -> None:
-    board = """
-        rG yG rZ rZ yG .
-        rG rG yC yG yG yG
-        yZ rG rE rZ yG yZ
-        yZ rZ yZ rG rC yE
-        yZ rG rZ yL rC rL
-    """
-    state = play(drawn(board, "Nf"), "place:C@f5", "reveal:boa")
-    assert law.legal(state) == ["stay", "swap:f4"]
-    assert play(state, "swap:f4").step is Step.OVER
 
 
 def test_a_card_is_used_once_by_its_owner_in_their_own_turn() -> None:
@@ -142,43 +107,6 @@ def test_each_card_has_its_moments(step: Step, cards: set[str]) -> None:
     assert {use.partition(":")[0] for use in offered(state, "use:")} == cards
 
 
-def test_no_card_is_used_at_the_first_move_of_the_totem() -> None:
-    state = begun("reveal:boa reveal:giraffe", handicap={"yellow": 2})
-    assert law.legal(state) == sorted(f"totem:{station}" for station in STATIONS)
-    assert law.actor(play(state, "totem:Na")) == RED  # nor after it
-
-
-BETWEEN = "yL . yZ . . yE  . . . . . .  . . . . . .  . . . . . .  . . . . . rZ*"
-"""An elephant of yellow's on the edge, a hidden zebra, and a zebra in column c."""
-each_card_between = pytest.mark.parametrize(
-    "between",
-    [
-        "use:vulture:f1",
-        "use:hyena:c5>c1 done",
-        "use:giraffe reveal:boa reveal:okapi reveal:warthog keep:okapi",
-    ],
-    ids=["vulture", "hyena", "giraffe"],
-)
-
-
-@each_card_between
-def test_another_card_before_placing_changes_nothing_of_what_binds_the_placement(between: str) -> None:
-    """There are a baboon, a porcupine, and an elephant that waits for another turn."""
-    held = "baboon rhinoceros vulture hyena giraffe"
-    state = drawn(BETWEEN, "Nc", yellow=held, spell="porcupine:b1")
-    state = play(state, "use:baboon", "use:rhinoceros:f5")
-    after = play(state, *between.split())
-    assert room(after) == room(state) == {f"{column}{row}" for column in "bd" for row in "12345"} - {"b1"}
-    assert animals(after) == animals(state) == {"G", "Z", "C"}
-
-
-@each_card_between
-def test_another_card_after_the_wildebeest_leaves_the_totem_its_way_back(between: str) -> None:
-    state = drawn(BETWEEN, "Nc", step=TOTEM, yellow="wildebeest vulture hyena giraffe")
-    after = play(state, "use:wildebeest", *between.split())
-    assert offered(after, "totem:") == {"Nb", "Na", "W5"}
-
-
 # Baboon
 
 
@@ -190,26 +118,6 @@ def test_the_baboon_places_in_the_rows_of_the_stations_before_and_behind_and_the
     placed = play(after, "place:E@a1")
     assert view(placed, None)["totem"] == "Nb"
     assert law.legal(placed) == ["totem:Nc", "totem:Nd", "totem:Ne"]
-
-
-def test_under_a_baboon_a_space_counts_that_the_present_row_shares_with_the_others() -> None:
-    after = play(drawn(totem="Nf", yellow="baboon"), "use:baboon")
-    assert room(after) == {"e1", "e2", "e3", "e4", "e5", "a5", "b5", "c5", "d5", "f5"}
-
-
-def test_a_baboon_is_not_offered_where_both_rows_are_full_or_a_boa_waits() -> None:
-    full = "yG . yG . . .  rG . rG . . .  rE . rZ . . .  yZ . rZ . . .  yC . yC . . ."
-    assert offered(drawn(full, "Nb", yellow="baboon"), "use:") == set()
-    assert offered(drawn(full, "Nc", yellow="baboon"), "use:") == {"baboon"}
-    assert offered(drawn(totem="Nb", yellow="baboon", spell="boa:b1"), "use:") == set()
-
-
-def test_the_space_of_a_porcupine_stays_forbidden_under_a_baboon() -> None:
-    state = play(drawn(totem="Nf", yellow="baboon", spell="porcupine:f5"), "use:baboon")
-    assert "f5" not in room(state)
-    only = "yG yG yZ yZ rZ .  . . . . yE .  . . . . rG .  . . . . rG .  . . . . rG ."
-    state = drawn(only, "Nf", yellow="baboon", spell="porcupine:f5")
-    assert offered(state, "use:") == set()  # f5 would be all there is
 
 
 # Vulture and rhinoceros
@@ -234,13 +142,6 @@ def test_the_vulture_takes_hidden_animals_and_the_rhinoceros_open_ones_on_the_ed
     assert supply(after, "red") == {"G": 5, "Z": 5, "C": 2, "E": 0, "L": 1}
 
 
-def test_the_edge_is_the_eighteen_spaces_around_the_others() -> None:
-    assert {SPACES[space] for space in EDGE} == {
-        space for space in SPACES if space[0] in "af" or space[1] in "15"
-    }
-    assert len(EDGE) == 18
-
-
 ALL_ZEBRAS = "yZ yZ . yZ yZ .  . . . . . .  . . . . . .  . . . . . .  . . . . . yZ"
 
 
@@ -254,14 +155,6 @@ def test_an_own_animal_brought_back_before_placing_waits_but_another_of_its_kind
     assert "Z" in animals(later)
     spare = drawn(ALL_ZEBRAS.replace("yZ yZ .", "yZ . .", 1), "Nc", yellow="rhinoceros")
     assert "Z" in animals(play(spare, "use:rhinoceros:a5"))
-
-
-def test_what_is_brought_back_after_placing_or_is_the_other_ones_is_there_in_the_next_turn() -> None:
-    state = drawn(ALL_ZEBRAS, "Nc", "red", red="rhinoceros")
-    hers = play(state, "use:rhinoceros:a5", "place:E@c1", "totem:Nd")
-    assert "Z" in animals(hers)
-    mine = play(drawn(ALL_ZEBRAS, "Nc", "yellow", TOTEM, yellow="rhinoceros"), "use:rhinoceros:a5")
-    assert mine.step is TOTEM
 
 
 def test_an_animal_sent_home_gives_its_owner_a_turn_that_would_have_been_skipped() -> None:
@@ -297,25 +190,6 @@ def test_the_hyena_drives_one_or_two_different_own_animals_within_the_row() -> N
     assert facts(first, "use:hyena:c3>c5")[0] == Moved(YELLOW, "Z", Space("c3"), Space("c5"))
 
 
-def test_done_is_offered_even_when_it_is_all_there_is_and_no_other_card_comes_in_between() -> None:
-    board = ". . yG . . .  . . rG . . .  . . rZ* . . .  . . . . . .  . . . . . ."
-    state = play(drawn(board, "Nc", yellow="giraffe hyena vulture"), "use:hyena:c5>c2")
-    assert law.legal(state) == ["done"]
-    assert {"use:giraffe", "use:vulture:c3"} <= set(law.legal(play(state, "done")))
-
-
-def test_driven_animals_stay_as_they_are_but_hide_next_to_a_lion() -> None:
-    board = ". . . . . .  . rL . . . .  . . . . . .  . . yG* . . .  . . yZ . . ."
-    state = drawn(board, "Nc", yellow="hyena")
-    first = play(state, "use:hyena:c2>c5")
-    assert standing(first, "c5") == ["yG*"]
-    assert standing(play(first, "use:hyena:c1>c4"), "c4") == ["yZ*"]
-    assert facts(first, "use:hyena:c1>c4")[:2] == (
-        Moved(YELLOW, "Z", Space("c1"), Space("c4")),
-        Hidden(YELLOW, "Z", Space("c4")),
-    )
-
-
 def test_a_driven_lion_takes_its_effect_again_and_own_gazelles_wait_for_another_turn() -> None:
     board = ". . yL . . .  . . . . . .  . yG . rZ . .  . . . . . .  . . . . . ."
     state = drawn(board, "Nc", yellow="hyena")
@@ -335,42 +209,12 @@ def test_a_driven_lion_takes_its_effect_again_and_own_gazelles_wait_for_another_
     assert "G" not in animals(home)
 
 
-def test_no_swap_follows_when_the_hyena_drives_a_crocodile() -> None:
-    board = ". . yC . . .  . . . . . .  . rG . . . .  . . . . . .  . . . . . ."
-    after = play(drawn(board, "Nc", "yellow", TOTEM, yellow="hyena"), "use:hyena:c5>c3", "done")
-    assert after.step is TOTEM
-
-
 def test_a_territory_that_a_hyena_fills_earns_nothing_and_leaves_the_reward_to_be_won() -> None:
     board = ". . . . . .  . . . . rE rZ  yG . . . . .  yZ . . . . .  yZ . . . . ."
     filled = play(drawn(board, "E3", "yellow", TOTEM, yellow="hyena"), "use:hyena:a3>f3", "done")
     assert (filled.step, view(filled, None)["reward"]) == (TOTEM, None)
     won = play(filled, "totem:E1", "place:Z@b1")
     assert (law.actor(won), view(won, None)["reward"]) == (TABLE, "red")
-
-
-def test_before_placing_the_hyena_leaves_something_to_place_on() -> None:
-    board = ". . yG . . .  . . yZ . . .  . . rG . . .  . . rG . . .  . . . . . ."
-    assert offered(drawn(board, "Nc", yellow="hyena", spell="boa:c1"), "use:") == set()
-    assert offered(drawn(board, "Nc", yellow="hyena"), "use:") == {"hyena:c4>c1", "hyena:c5>c1"}
-
-
-def test_what_holds_before_placing_holds_for_the_second_animal_of_the_hyena_too() -> None:
-    board = ". . yG . . .  . . yZ . . .  . . rG . . .  . . . . . .  . . . . . ."
-    first = play(drawn(board, "Nc", yellow="hyena", spell="boa:c1"), "use:hyena:c5>c2")
-    assert law.legal(first) == ["done", "use:hyena:c4>c5"]  # the boa keeps c1
-    board = "yG yG yL . . .  yG . . . . .  yG yG . . . .  . . . . . .  yG . yZ . . ."
-    both = play(drawn(board, "Nc", yellow="hyena"), "use:hyena:c1>c2", "use:hyena:c5>c3")
-    assert standing(both, "c2", "b3", "c3") == ["yZ*", ".", "yL"]
-    assert animals(both) == {"Z", "C", "E"}  # the gazelle that came home waits
-
-
-def test_after_the_last_own_animal_is_placed_the_hyena_may_still_drive() -> None:
-    """Nothing is left to place then, and nothing has to be."""
-    board = "yG yG . yG yG yG  yZ yZ yZ yZ yZ yL  yC yC yE rG rG rG  rG . . . . .  . . . . . ."
-    state = drawn(board, "Nc", yellow="hyena", reward="red")
-    first = play(state, "place:G@c5", "use:hyena:c4>c1")
-    assert offered(first, "use:hyena:") == {"c3>c2", "c3>c4", "c5>c2", "c5>c4"}
 
 
 # Giraffe
@@ -394,27 +238,6 @@ def test_the_giraffe_brings_three_cards_of_which_one_is_kept_and_may_be_used_at_
     assert set(after.pile) == set(CARDS) - {"giraffe", "okapi", "hyena", kept, "rhinoceros"}
 
 
-def test_a_card_kept_after_the_totem_moved_whose_moment_is_over_ends_the_turn() -> None:
-    state = drawn(totem="Nc", step=AFTER, yellow="giraffe")
-    shown = play(state, "use:giraffe", "reveal:vulture", "reveal:boa", "reveal:okapi")
-    assert (law.actor(play(shown, "keep:vulture")), play(shown, "keep:boa").step) == (RED, AFTER)
-    assert law.scores(play(shown, "keep:okapi")) == {YELLOW: 5, RED: 0}
-
-
-def test_the_giraffe_may_come_after_the_totem_even_if_the_next_turn_is_ones_own() -> None:
-    board = """
-        yG yG yG yG yG yG
-        yZ yZ yZ yZ yZ yL
-        yC yC yE rG rG rG
-        rG rG . . . .
-        . . . . . .
-    """
-    state = play(drawn(board, "E2", "red", TOTEM, red="giraffe boa", reward="red"), "totem:E1")
-    assert law.legal(state) == ["pass", "use:giraffe"]
-    shown = play(state, "use:giraffe", "reveal:hyena", "reveal:warthog", "reveal:okapi")
-    assert facts(shown, "keep:warthog") == (Gained(RED, "warthog"), Skipped(YELLOW))
-
-
 # Wildebeest
 
 
@@ -424,12 +247,6 @@ def test_the_wildebeest_leads_the_totem_the_other_way_round_this_once() -> None:
     assert law.legal(after) == ["totem:Na", "totem:W4", "totem:W5", "use:giraffe"]
     moved = play(after, "totem:W5", "pass", "place:E@a5")
     assert law.legal(moved) == ["totem:Na", "totem:Nb", "totem:Nc"]
-
-
-def test_the_wildebeest_too_goes_on_to_the_first_row_with_room_where_the_three_have_none() -> None:
-    full = "yG yG yG yG yG yG  yZ yZ yZ yZ yZ yE  rG rG rG rG rG rG  . . . . . .  . . . . . ."
-    state = drawn(full, "Na", step=TOTEM, yellow="wildebeest")
-    assert law.legal(play(state, "use:wildebeest")) == ["totem:W2"]
 
 
 # Boa, porcupine, warthog
@@ -470,35 +287,6 @@ def test_under_a_warthog_nothing_is_placed_and_only_the_totem_moves_and_cards_of
     assert law.actor(play(moved, "use:boa:d1")) == YELLOW
 
 
-def test_the_last_decision_is_there_exactly_while_a_card_can_be_used_and_again_after_each() -> None:
-    moved = play(drawn(totem="Na", step=TOTEM, yellow="boa giraffe"), "totem:Nb")
-    assert (law.actor(moved), moved.step) == (YELLOW, AFTER)
-    assert law.actor(play(moved, "pass")) == RED
-    bound = play(moved, "use:boa:b1")
-    assert law.legal(bound) == ["pass", "use:giraffe"]
-    assert law.actor(play(drawn(totem="Na", step=TOTEM, yellow="vulture okapi"), "totem:Nb")) == RED
-
-
-@pytest.mark.parametrize("card", ["boa:c1", "porcupine:c1", "warthog"])
-def test_one_of_the_three_that_bind_is_enough_for_a_turn(card: str) -> None:
-    state = drawn(totem="Nc", step=AFTER, yellow="boa porcupine warthog")
-    assert {use.partition(":")[0] for use in offered(state, "use:")} == {"boa", "porcupine", "warthog"}
-    assert law.actor(play(state, f"use:{card}")) == RED
-
-
-def test_nothing_binds_the_next_turn_where_it_is_ones_own() -> None:
-    board = """
-        yG yG yG yG yG yG
-        yZ yZ yZ yZ yZ yL
-        yC yC yE rG rG rG
-        rG rG . . . .
-        . . . . . .
-    """
-    state = drawn(board, "E2", "red", TOTEM, red="boa porcupine warthog", reward="red")
-    after = play(state, "totem:E1")
-    assert (law.actor(after), after.step) == (RED, PLACE)
-
-
 # Handicap
 
 
@@ -509,11 +297,3 @@ def test_the_cards_of_a_handicap_come_before_the_first_totem_yellows_first() -> 
     assert view(state, None)["cards"] == {"yellow": ["boa", "okapi"], "red": ["hyena"]}
     assert (law.actor(state), state.step) == (YELLOW, Step.FIRST)
     assert law.scores(state) == {YELLOW: 5, RED: 0}
-
-
-def test_without_reinforcements_a_handicap_comes_from_the_nine_others_and_the_reward_is_the_okapi() -> None:
-    state = begun(handicap={"red": 1}, first="red")
-    assert offered(state, "reveal:") == set(CARDS) - {"okapi"}
-    assert law.actor(play(state, "reveal:boa")) == RED
-    won = play(drawn(NEARLY, "Nf", "red", red="boa", reinforced=False), "place:Z@f3")
-    assert held(won, "red") == ["boa", "okapi"]

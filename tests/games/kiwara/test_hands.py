@@ -36,20 +36,9 @@ def test_tokens_stand_on_spaces_face_up_or_down_and_the_totem_at_its_station() -
     }
 
 
-def test_before_the_first_turn_the_totem_stands_nowhere() -> None:
-    state = KIWARA.rules.new(KIWARA.rules.settle({}, lambda _: 0))
-    assert KIWARA.hands.occupancy(state) == {}
-    assert deed(state, "totem:Nc") == Deed(drops=told("Nc"))
-
-
 def test_the_totem_is_lifted_and_put_down_and_an_animal_only_put_down() -> None:
     assert deed(drawn(totem="Nc", step=Step.TOTEM), "totem:Ne") == Deed(told("Nc"), told("Ne"))
     assert deed(drawn(totem="Nc"), "place:E@c4") == Deed(drops=told("c4"))
-
-
-def test_what_goes_down_hidden_is_put_down_so_which_is_no_chore() -> None:
-    state = drawn(". . . . . .  . . . . . .  . . rL . . .  . . . . . .  . . . . . .", "Nc")
-    assert deed(state, "place:Z@c4") == Deed(drops=told("c4"))
 
 
 def test_a_lion_sends_gazelles_home_and_turns_zebras_over_as_chores() -> None:
@@ -85,30 +74,6 @@ def test_the_hyena_moves_an_animal_and_what_follows_is_a_chore_again() -> None:
 def test_what_a_card_sends_home_is_lifted(card: str, space: str) -> None:
     state = drawn(TURMOIL, "Nc", yellow=card)
     assert deed(state, f"use:{card}:{space}") == Deed(told(space))
-
-
-@pytest.mark.parametrize(
-    ("action", "step"),
-    [
-        ("use:baboon", Step.PLACE),
-        ("use:giraffe", Step.TOTEM),
-        ("use:wildebeest", Step.TOTEM),
-        ("use:boa:c3", Step.AFTER),
-        ("use:porcupine:c3", Step.AFTER),
-        ("use:warthog", Step.AFTER),
-        ("pass", Step.AFTER),
-    ],
-)
-def test_other_cards_leave_the_board_as_it_is(action: str, step: Step) -> None:
-    cards = "baboon boa giraffe porcupine warthog wildebeest"
-    assert deed(drawn(totem="Nc", step=step, yellow=cards), action) == NO_DEED
-
-
-def test_cards_are_turned_up_and_kept_beside_the_board() -> None:
-    state = play(drawn(totem="Nc", yellow="giraffe"), "use:giraffe")
-    assert deed(state, "reveal:boa") == NO_DEED
-    state = play(state, "reveal:boa", "reveal:okapi", "reveal:hyena")
-    assert deed(state, "keep:okapi") == NO_DEED
 
 
 def test_going_on_declines_a_swap_a_last_card_and_a_second_animal_and_nothing_else() -> None:

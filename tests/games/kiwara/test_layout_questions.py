@@ -1,37 +1,26 @@
 """Rivers that lie on the table: told from stick to stick, and laid territory by territory."""
 
-import statistics
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import product
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drawing.text import COLUMNS, fits
 from companion.games.kernel import (
-    BadOption,
     Draw,
     Json,
     LayoutAnswer,
     LayoutQuestion,
     Options,
     Space,
-    Why,
     because,
 )
 from companion.games.kiwara.layout import (
     CLASSIC,
     COUNT,
     LINE_BY_LINE,
-    NAMED,
     RESERVE,
-    SIZES,
-    SPACES,
-    Layout,
-    check_layout,
     layout_of,
     parse_layout,
     territory_letters,
@@ -41,7 +30,7 @@ from companion.games.kiwara.prospect import START, WANTS, Front, can_be_complete
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
 from companion.games.kiwara.setup import draw_board
 from companion.store.lots import setup_lots
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 
 SEEDS = st.integers(0, 2**32)
 CLASSIC_TOLD = (
@@ -85,12 +74,6 @@ def test_the_first_ask_is_which_board_lies_there_and_shows_those_that_go_by_a_na
         territory_letters(layout_of(RESERVE)),
         {},
     ]
-
-
-@pytest.mark.parametrize("name", NAMED)
-def test_a_board_that_goes_by_a_name_is_told_by_it(name: str) -> None:
-    assert ask_layout((name,)) == {"layout": name}
-    assert layout_answers({"layout": name}) == (name,)
 
 
 def test_of_a_free_board_the_dial_tells_how_far_the_first_territory_goes_before_a_stick() -> None:
@@ -156,42 +139,6 @@ def tellings(answers: tuple[str, ...]) -> Iterator[str]:
         yield line_by_line(told["layout"])
 
 
-def in_rows(letters: str) -> list[str]:
-    return [letters[start : start + 6] for start in range(0, COUNT, 6)]
-
-
-def is_valid(letters: str) -> bool:
-    """What the rules say of a board, without a search."""
-    if not {*Counter(letters).values()} <= {*SIZES}:
-        return False
-    try:
-        check_layout(Layout(tuple(in_rows(letters))))
-    except BadOption:
-        return False
-    return "".join(with_ordered_letters(in_rows(letters))) == letters
-
-
-LAST_ROW = COUNT - 6
-
-
-@pytest.mark.parametrize("seed", [18, 21, 26])
-def test_each_board_that_may_lie_there_is_told_in_one_way_and_no_other(seed: int) -> None:
-    answers = layout_answers(board(seed))
-    before = next(known for count in range(len(answers)) if told_by(known := answers[:count]) == LAST_ROW)
-    letters = line_by_line(board(seed)["layout"])[:LAST_ROW]
-    right = [letters + rest for rest in map("".join, product("ABCDEF", repeat=6)) if is_valid(letters + rest)]
-    assert len(right) > 4
-    assert sorted(tellings(before)) == right
-
-
-def told_by(answers: tuple[str, ...]) -> int:
-    """How many spaces are told by these answers, where more is asked about a free board."""
-    ask = ask_layout(answers)
-    return (
-        LINE_BY_LINE.index(Space(ask.about)) if isinstance(ask, LayoutQuestion) and ask.about in SPACES else 0
-    )
-
-
 @cache
 def found(front: Front) -> bool:
     """Whether a board comes right, by going through all that there is."""
@@ -220,11 +167,6 @@ def test_the_search_gives_up_nothing_that_comes_right_and_offers_nothing_that_do
     assert can_be_completed(front) == found(front)
 
 
-def test_a_territory_is_not_offered_where_it_would_have_to_go_round_too_much() -> None:
-    assert values(asked("free", "a5", "b5", "c5")) == ["d5", "e5", "f5", "d5=b5", "e5=b5"]
-    assert values(asked("free", "b5", "c5", "d5")) == ["e5", "f5", "e5=c5", "f5=c5"]
-
-
 def test_what_cannot_be_otherwise_is_not_asked_and_is_shown_with_the_answer() -> None:
     five = asked("free").answers[4]
     assert five == LayoutAnswer(
@@ -234,39 +176,6 @@ def test_what_cannot_be_otherwise_is_not_asked_and_is_shown_with_the_answer() ->
     rows = ["AAABBB", "AABBBB", "AACCCD", "ECCCCD", "EEFFFD"]
     assert layout_answers({"layout": [*rows]})[-1] == "e2=c3"
     assert ask_layout(layout_answers({"layout": [*rows]})) == {"layout": rows}
-
-
-@pytest.mark.parametrize(
-    ("answers", "about", "accepted"),
-    [
-        (("printed",), "layout", "classic | reserve | free"),
-        (("free", "g5"), "a5", "a5 | b5 | c5 | d5 | e5 | f5"),
-        (("free", "a5", "b5", "c5", "d5=a5"), "d5", "d5 | e5 | f5 | d5=b5 | e5=b5"),
-    ],
-)
-def test_what_cannot_lie_there_is_refused(answers: tuple[str, ...], about: str, accepted: str) -> None:
-    with pytest.raises(BadOption) as refused:
-        ask_layout(answers)
-    assert refused.value.reason == because(Why.OPTION_VALUE, option=about, accepted=accepted)
-
-
-@pytest.mark.parametrize("answers", [("classic", "free"), (*CLASSIC_TOLD, "f1")])
-def test_an_answer_after_all_is_told_is_refused(answers: tuple[str, ...]) -> None:
-    with pytest.raises(BadOption) as refused:
-        ask_layout(answers)
-    assert refused.value.reason == because(Why.ILLEGAL, text=answers[-1])
-
-
-def test_a_board_takes_some_thirteen_pushes_and_nineteen_detents() -> None:
-    lots = setup_lots(1)
-    pushes, detents = [], []
-    for _ in range(40):
-        answers = layout_answers(draw_board(lots))
-        asks = [asked(*answers[:count]) for count in range(1, len(answers))]
-        pushes.append(len(asks))
-        detents.append(sum(values(ask).index(answer) for ask, answer in zip(asks, answers[1:], strict=True)))
-    assert 12 < statistics.mean(pushes) < 14
-    assert 17 < statistics.mean(detents) < 21
 
 
 def test_the_printed_board_needs_no_laying() -> None:

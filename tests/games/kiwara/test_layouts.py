@@ -7,16 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.kernel import BadOption, Reason, Space, because
+from companion.games.kernel import BadOption, Reason, because
 from companion.games.kiwara.layout import (
     CLASSIC,
     COLUMNS,
-    NEIGHBOURS,
-    NUMBERS,
     RESERVE,
     ROWS,
     SPACES,
-    STICKS,
     Flaw,
     Layout,
     layout_of,
@@ -48,18 +45,6 @@ def flaw(value: object) -> Reason | None:
 
 def written(owner: dict[str, str]) -> list[str]:
     return ["".join(owner[column + row] for column in COLUMNS) for row in reversed(ROWS)]
-
-
-def parts(spaces: frozenset[str]) -> set[frozenset[str]]:
-    """The spaces, apart where they do not hang together."""
-
-    def around(space: str) -> frozenset[str]:
-        part = {space}
-        while more := {s for s in spaces - part if any(brute.is_next_to(s, other) for other in part)}:
-            part |= more
-        return frozenset(part)
-
-    return {around(space) for space in spaces}
 
 
 @st.composite
@@ -106,45 +91,6 @@ def test_both_readings_take_what_is_right(layout: list[str]) -> None:
 def test_both_readings_find_the_same_wrong_first(layout: list[str]) -> None:
     reason = flaw(layout)
     assert LOOKED_AT[Flaw(reason.code) if reason else None] == brute.first_wrong(layout)
-
-
-@given(layout=st.one_of(valid_layouts(), spoiled_layouts()))
-def test_what_is_named_as_torn_or_of_a_wrong_size_is_so(layout: list[str]) -> None:
-    reason = flaw(layout)
-    if reason and reason.code in (Flaw.TORN, Flaw.SIZE):
-        values = dict(reason.values)
-        spaces = frozenset(
-            space for space in SPACES if brute.letter(tuple(layout), space) == values["letter"]
-        )
-        if reason.code == Flaw.SIZE:
-            assert values["count"] == len(spaces)
-        else:
-            stray = next(part for part in parts(spaces) if values["space"] in part)
-            assert len(stray) == min(map(len, parts(spaces))) < len(spaces)
-
-
-@given(layout=valid_layouts())
-def test_six_whole_territories_never_need_more_than_25_of_the_30_sticks(layout: list[str]) -> None:
-    needed = parse_layout(layout).sticks
-    assert needed == sum(
-        brute.is_across_river(tuple(layout), one, other) for one in SPACES for other in SPACES if one < other
-    )
-    assert needed <= 25 < STICKS
-
-
-def test_a_river_runs_on_every_edge_between_two_territories() -> None:
-    layout = parse_layout("classic")
-    for number, across in enumerate(layout.across):
-        for other in NEIGHBOURS[number]:
-            assert (other in across) == (layout.letters[number] != layout.letters[other])
-    assert {SPACES[other] for other in layout.across[NUMBERS[Space("c3")]]} == {"b3", "d3"}
-
-
-def test_rivers_run_between_letters_that_differ_in_case_alone() -> None:
-    for rows in (CLASSIC, RESERVE, FREE):
-        cased = [row.translate(str.maketrans("BDF", "ace")).replace("E", "b") for row in rows]
-        assert {*"".join(cased)} == {*"AaCcbe"}
-        assert parse_layout(cased).across == layout_of(rows).across
 
 
 def test_the_printed_boards_have_names_and_the_right_sizes() -> None:

@@ -11,9 +11,8 @@ from companion.games.kiwara.layout import COLUMNS, ROWS, SEATS, SPACES, STATIONS
 from companion.games.kiwara.state import CARDS, OKAPI, OKAPI_POINTS, State, Step
 from companion.games.kiwara.turn import totals
 from companion.games.registry import GAMES
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.kiwara.positions import LAYOUTS, drawn, play, positions
-from tests.table.virtual_hands import kiwara
 
 GAME = GAMES["kiwara"]
 LOOK = look_of(GAME)
@@ -37,10 +36,6 @@ def test_a_border_is_the_edge_of_two_fields_of_different_grounds() -> None:
     south_west, south_east = field(0, 10, "A"), field(10, 10, "A")
     fields = (south_east, north_east, south_west, north_west)
     assert borders_between(fields) == (Border(10, 0, 10, 10), Border(10, 10, 20, 10))
-
-
-def test_fields_that_meet_in_a_corner_or_not_at_all_have_no_border() -> None:
-    assert borders_between((field(0, 0, "A"), field(10, 10, "B"), field(30, 0, "C"))) == ()
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
@@ -103,15 +98,6 @@ def test_both_totals_are_in_the_last_line_and_fit_it(state: State) -> None:
     assert sum(len(symbol(part)) if isinstance(part, Symbol) else len(part) for part in line) <= LINE
 
 
-def test_the_cards_of_each_side_are_shown_in_the_order_in_which_they_came() -> None:
-    state = drawn(yellow="hyena okapi", red="boa")
-    assert [(card.seat, card.look) for card in LOOK.beside.cards(state)] == [
-        (YELLOW, "card-hyena"),
-        (YELLOW, "card-okapi"),
-        (RED, "card-boa"),
-    ]
-
-
 def test_what_a_giraffe_has_brought_lies_before_whom_it_is_to_choose() -> None:
     state = drawn(yellow="hyena", turn="red")._replace(shown=("boa", "okapi"))
     brought = [card for card in LOOK.beside.cards(state) if card.seat == RED]
@@ -144,11 +130,6 @@ def test_a_card_can_be_used_in_its_moment_by_who_is_to_move() -> None:
     assert usable(Step.TOTEM) == ["card-wildebeest", "card-giraffe"]
     assert usable(Step.AFTER) == ["card-porcupine", "card-giraffe"]
     assert usable(Step.FIRST) == []
-
-
-def test_whose_card_is_drawn_is_said_before_anybody_has_moved() -> None:
-    state = kiwara(handicap={"red": 1}).state
-    assert dict(LOOK.todo(state).values) == {"seat": "red"}
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,7 @@ from hypothesis import strategies as st
 from companion.games.kernel import Action, Hidden, Placed, Record, Returned, Space, begin, replay
 from companion.games.kiwara import KIWARA, law
 from companion.games.kiwara.layout import (
-    COLUMNS,
-    FACED,
-    NEIGHBOURS,
     RED,
-    ROWS,
-    SPACES,
-    STATIONS,
     WHERE,
     YELLOW,
 )
@@ -24,12 +18,9 @@ from companion.games.kiwara.state import (
     FACE_DOWN,
     KIND,
     LETTERS,
-    LION,
-    SUPPLY,
     TIMID,
     TOTEM,
     State,
-    Step,
     side_of,
 )
 from companion.games.kiwara.turn import totals
@@ -38,8 +29,6 @@ from tests.everygame import PLAYTHROUGHS, option_sets
 from tests.games.kiwara.positions import LAYOUTS
 
 HANDICAPS = [{}, {"yellow": 2, "red": 2}]
-SHORTEST = 1 + 30 + 29
-"""The first totem, thirty animals and the totem between them."""
 
 
 @dataclass(frozen=True)
@@ -74,69 +63,6 @@ def games(draw: st.DrawFn, /, **options: object) -> Played:
 def hidden(state: State) -> Counter[int]:
     """The hidden tokens of either side, by kind."""
     return Counter(one for one in state.tokens if one & FACE_DOWN)
-
-
-@given(game=games())
-def test_fifteen_tokens_a_side_are_on_the_board_or_before_their_owner(game: Played) -> None:
-    for state in game.line.states:
-        for side in (0, 1):
-            there = Counter(one & KIND for one in state.tokens if one and side_of(one) == side)
-            left = Counter({animal: count for animal, count in enumerate(state.supply[side]) if count})
-            assert there + left == Counter(dict(enumerate(SUPPLY))) - Counter()
-
-
-@given(game=games())
-def test_somebody_always_has_something_to_do_until_all_thirty_spaces_are_full(game: Played) -> None:
-    for state in game.line.states:
-        over = state.step is Step.OVER
-        assert bool(law.legal(state)) is not over
-        assert not over or all(state.tokens)
-    assert len(game.line.actions) >= SHORTEST
-
-
-@given(game=games())
-def test_only_gazelles_and_zebras_hide_and_only_a_vulture_brings_one_out(game: Played) -> None:
-    for before, action, after in game.steps:
-        assert all(one & KIND in TIMID for one in hidden(after))
-        gone = hidden(before) - hidden(after)
-        assert gone.total() == action.startswith("use:vulture")
-
-
-@given(game=games())
-def test_whatever_hides_hides_next_to_a_lion(game: Played) -> None:
-    for before, action, after in game.steps:
-        for number, (was, now) in enumerate(zip(before.tokens, after.tokens, strict=True)):
-            if now & FACE_DOWN and not was & FACE_DOWN and not action.startswith("use:hyena"):
-                assert LION in {after.tokens[other] & KIND for other in NEIGHBOURS[number]}
-
-
-@given(game=games())
-def test_the_totem_always_leaves_room_to_place(game: Played) -> None:
-    for state in game.line.states:
-        if state.step is Step.PLACE:
-            assert not all(state.tokens[space] for space in FACED[state.totem])
-
-
-@given(game=games())
-def test_the_reward_is_won_once_and_by_the_end_somebody_has_it(game: Played) -> None:
-    winners = [state.reward for state in game.line.states]
-    assert winners[0] == -1
-    assert winners[-1] != -1
-    assert len({*winners}) == 2
-    assert winners == sorted(winners, key=lambda side: side != -1)
-
-
-@given(game=games())
-def test_no_card_is_there_twice_and_none_comes_back(game: Played) -> None:
-    seen: set[str] = set()
-    for before, action, after in game.steps:
-        cards = [*after.cards[0], *after.cards[1], *after.pile, *after.shown]
-        assert len({*cards}) == len(cards)
-        if before.reinforced:
-            assert set(cards) <= {*CARDS}
-        if action.startswith("reveal:"):
-            assert action not in seen
-            seen.add(action)
 
 
 @given(game=games(layout="classic", reinforcements=False, handicap={}))
@@ -198,30 +124,6 @@ def turned(place: Space) -> str:
     """What lies there once the board is turned by half."""
     east, north = WHERE[place]
     return next(other for other, at in WHERE.items() if at == (7 - east, 6 - north))
-
-
-TURNED: dict[str, str] = {place: turned(place) for place in (*SPACES, *STATIONS)}
-
-
-def turned_action(action: str) -> str:
-    form = KIWARA.rules.parse_action(action)
-    parts = tuple((name, TURNED.get(value, value)) for name, value in form.parts)
-    return KIWARA.rules.format_action(type(form)(form.verb, parts))
-
-
-@given(game=games())
-def test_on_the_board_turned_by_half_it_is_the_same_game(game: Played) -> None:
-    rows = game.line.state.layout.rows
-    options = {**game.line.options, "layout": [row[::-1] for row in reversed(rows)]}
-    other = replay(KIWARA, options, map(turned_action, game.line.actions))
-    for state, there in zip(game.line.states, other.states, strict=True):
-        assert sorted(map(turned_action, law.legal(state))) == law.legal(there)
-        assert totals(there) == totals(state)
-
-
-def test_a_half_turn_takes_each_place_to_the_opposite_one() -> None:
-    assert [TURNED[place] for place in ("a1", "c3", "Na", "W5", "E2")] == ["f5", "d3", "Sf", "E1", "W4"]
-    assert len(COLUMNS) * len(ROWS) == len(SPACES)
 
 
 def test_the_golden_playthroughs_show_every_verb_and_every_card_that_is_used() -> None:

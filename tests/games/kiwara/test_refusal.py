@@ -12,8 +12,9 @@ from companion.games.kiwara.actions import AIMED, UNAIMED
 from companion.games.kiwara.layout import SPACES, STATIONS
 from companion.games.kiwara.refusal import Refusal, explain
 from companion.games.kiwara.state import CARDS, LISTED, State, Step
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.games.kiwara.positions import drawn, play, positions
+from tests.sentences import SENTENCES
 
 PLACE, TOTEM, AFTER = Step.PLACE, Step.TOTEM, Step.AFTER
 HIDDEN = ". . . . . .  . . . . . .  . yG* rG . . .  . . . . . .  yZ . . . . rE"
@@ -239,7 +240,7 @@ def test_every_reason_has_its_story() -> None:
 def test_every_reason_is_told_in_words_of_people(reason: Reason) -> None:
     sentence = ENGLISH.reason(reason)
     assert sentence != ENGLISH.say(UNWORDED, code=reason.code)
-    assert reason.code in {*Why} or brief(reason.code) in ENGLISH.sentences
+    assert reason.code in {*Why} or brief(reason.code) in SENTENCES
     for letter in LISTED:
         assert f" {letter} " not in sentence
 

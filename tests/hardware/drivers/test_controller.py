@@ -8,16 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.controller import Controller, ControllerCells, ControllerPart, ControllerProbe, probe
-from hardware.drivers.controller_protocol import ControllerOptions, Edge, Level, Sense
+from hardware.drivers.controller import Controller, ControllerProbe, probe
+from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.controller_session import Patience
-from hardware.drivers.serial_line import Bell
 from hardware.ports import Cells, Emit, Lights
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
 from hardware.trouble import Trouble, TroubleCode
@@ -80,21 +78,7 @@ def answered(board: FakeController, heard: Told) -> None:
     heard.wait_until(last_are(NOTHING_LIES | {0: SOMETHING}))
 
 
-class Nobody:
-    """A link without a line."""
-
-    def open_part(self, part: ControllerPart, emit: Emit) -> None:
-        part.set_emit(emit)
-
-    def close_part(self, part: ControllerPart) -> None:
-        """There is nothing to leave."""
-
-    def request_lamps(self, part: ControllerPart, lamps: tuple[Lamp, ...]) -> None:
-        raise AssertionError(part, lamps)
-
-
 def counts(cells: Cells, lights: Lights) -> tuple[int, int]:
-    """What any set of cells and lights can be asked."""
     return cells.count, lights.count
 
 
@@ -148,46 +132,6 @@ def test_closing_waits_for_lamps_that_are_still_on_their_way(board: FakeControll
         assert shows(board, [RED] + [DARK] * (LIGHTS - 1))
         lights.close()
         assert board.lights == [SEEN[DARK]] * LIGHTS
-
-
-def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
-    lights = controller(board, LIVELY).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-    lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
-    with opened(lights, told("lights")):
-        assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)
-        assert (board.limit, board.count(fake.LIGHTS)) == ((90, 2000), lamps)
-
-
-def test_closing_leaves_the_board_dark_before_it_returns(board: FakeController) -> None:
-    lights = controller(board).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-    assert board.lights == [SEEN[DARK]] * LIGHTS
-
-
-def test_the_board_breathes_until_it_is_first_spoken_to(board: FakeController) -> None:
-    lights, seen = controller(board).lights("lights"), [board.breathes]
-    with opened(lights, told("lights")):
-        seen.append(board.breathes)
-    seen.append(board.breathes)
-    board.reset()
-    assert [*seen, board.breathes] == [True, False, False, True]
-
-
-def test_a_part_that_is_open_is_not_opened_again(board: FakeController) -> None:
-    lights = controller(board, UNHURRIED).lights("lights")
-    with opened(lights, told("lights")):
-        lights.show([RED] * LIGHTS)
-        assert shows(board, [RED] * LIGHTS)
-        with pytest.raises(ValueError, match=r"^lights$"):
-            lights.open(told("lights").take)
-        lights.show([RED] + [BLINKING] * (LIGHTS - 1))
-        assert shows(board, [RED] + [BLINKING] * (LIGHTS - 1))
-        assert (board.count(fake.HELLO), board.begun) == (1, [0] + [1] * (LIGHTS - 1))
 
 
 def test_what_the_profile_does_not_know_of_is_left_alone(board: FakeController) -> None:
@@ -259,16 +203,6 @@ def test_a_change_that_is_lost_is_found_with_the_next_frame(board: FakeControlle
         board.put((5, 1))
         board.put((6, 1))
         heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING, 6: SOMETHING}))
-
-
-def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
-    heard = told()
-    with opened(controller(board, LIVELY).cells("cells"), heard):
-        heard.wait_until(last_are(NOTHING_LIES))
-        board.lose_next(fake.CELLS)
-        board.put((5, 1))
-        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
-    assert turns(heard.so_far()) == []
 
 
 # What takes the controller away.
@@ -395,12 +329,11 @@ class LosesItsBoard(Controller):
         super().__init__(options(board), RealClock(), PATIENT)
         self.board = board
 
-    def _start(self) -> tuple[threading.Thread, Bell]:
-        running = super()._start()
+    def open(self, emit: Emit, /) -> None:
+        super().open(emit)
         self.board.unplug()
         with self._changed:
             assert self._changed.wait_for(lambda: self._trouble is not None, 10.0)
-        return running
 
 
 def test_a_board_that_is_lost_while_its_first_part_is_opened_is_trouble_and_lets_go(
@@ -424,49 +357,7 @@ def open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-def test_a_part_that_is_closed_tells_nothing_even_of_what_has_arrived() -> None:
-    heard = told()
-    cells = ControllerCells("cells", Nobody(), CELLS)
-    cells.open(heard.take)
-    cells.report_cell(time.monotonic(), Edge(1, Level.SOMETHING))
-    cells.close()
-    cells.report_cell(time.monotonic(), Edge(1, Level.NOTHING))
-    (signal,) = heard.so_far()
-    assert isinstance(signal, CellRead)
-    assert (signal.cell, signal.reading) == (1, SOMETHING)
-
-
 # What a mad board says.
-
-
-def test_garbage_costs_nothing_but_itself(board: FakeController) -> None:
-    heard, random = told(), Random(5)
-    with opened(controller(board).cells("cells"), heard):
-        lie = NOTHING_LIES.copy()
-        for turn in range(200):
-            board.say(random.randbytes(random.randrange(900)) + b"\0")
-            cell = random.randrange(CELLS)
-            board.put((cell, turn % 2))
-            lie[cell] = SOMETHING if turn % 2 else EMPTY
-            heard.wait_until(last_are(lie))
-    assert turns(heard.so_far()) == []
-
-
-def test_good_frames_with_mad_fields_change_nothing(board: FakeController) -> None:
-    heard, random = told(), Random(6)
-    with opened(controller(board).cells("cells"), heard):
-        heard.wait_until(last_are(NOTHING_LIES))
-        for kind in (*range(0x80), *range(0x87, 0x100)):
-            board.say_frame(kind, random.randbytes(random.randrange(247)))
-        for payload in (b"", b"\0\0\0\0\x7f\1", b"\0\0\0\0\1\x09", b"\xff\xff\xff\xff\1\1", bytes(247)):
-            board.say_frame(fake.CELLS, payload + b"\xff")
-            board.say_frame(fake.BOARD, payload)
-            board.say_frame(fake.IDENTITY, payload)
-            board.say_frame(fake.DONE, payload)
-            board.say_frame(fake.ALIVE, payload)
-        board.put((7, 1))
-        heard.wait_until(last_are(NOTHING_LIES | {7: SOMETHING}))
-    assert len(heard.so_far()) == CELLS + 1
 
 
 def test_a_complaint_is_logged(board: FakeController, caplog: pytest.LogCaptureFixture) -> None:
@@ -490,11 +381,6 @@ def trouble_of(board: FakeController, patience: Patience = PATIENT) -> Trouble:
         part.open(told().take)
     part.close()
     return raised.value
-
-
-def test_a_line_that_another_has_is_busy(board: FakeController) -> None:
-    with opened(controller(board).cells("cells"), told()):
-        assert trouble_of(board) == Trouble(TroubleCode.BUSY, device=str(board.link))
 
 
 def test_a_board_that_says_nothing_is_silent(board: FakeController) -> None:
@@ -524,13 +410,6 @@ def test_a_board_of_another_kind_is_refused(
         assert trouble_of(other) == Trouble(TroubleCode.REFUSED, device=str(other.link), detail=detail)
 
 
-def test_what_is_no_serial_port_is_refused(board: FakeController) -> None:
-    board.unplug()
-    board.link.write_text("a file")
-    assert trouble_of(board) == Trouble(TroubleCode.REFUSED, device=str(board.link), detail="no-serial-port")
-    board.link.unlink()
-
-
 def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
     board: FakeController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -543,30 +422,12 @@ def test_what_this_user_may_not_open_is_forbidden_and_the_group_is_named(
     )
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"device": ""},
-        {"device": "/dev/x\0"},
-        {"cells": -1},
-        {"cells": 129},
-        {"lights": 301},
-        {"baud": 0},
-        {"brightness": 256},
-        {"current_ma": 65_536},
-    ],
-)
-def test_options_that_cannot_be_are_refused(wrong: dict[str, int | str]) -> None:
-    with pytest.raises(ValueError, match=r".*"):
-        ControllerOptions(**({"device": "/dev/x"} | wrong))  # type: ignore[arg-type]
-
-
 def test_a_probe_says_who_is_there_and_leaves_the_line_to_others(board: FakeController) -> None:
     for _ in range(2):
         before_s = time.monotonic()
         found = probe(options(board), RealClock(), UNHURRIED)
         assert 0 < found.round_trip_s < time.monotonic() - before_s
-        assert found == ControllerProbe(1, CELLS, LIGHTS, Sense.PRESENCE, found.round_trip_s, closed=())
+        assert found == ControllerProbe(1, CELLS, LIGHTS, found.round_trip_s, closed=())
     assert board.count(fake.BYE) == 2
 
 
@@ -601,3 +462,24 @@ def test_readings_are_told_with_the_time_at_which_they_happened_and_not_when_the
         (signal,) = heard.wait_for(before + 1)[before:]
     assert isinstance(signal, CellRead)
     assert 100.3 <= signal.at_s < 100.5
+
+
+def test_the_last_change_that_is_lost_is_found_with_the_next_beat(board: FakeController) -> None:
+    heard = told()
+    with opened(controller(board, LIVELY).cells("cells"), heard):
+        heard.wait_until(last_are(NOTHING_LIES))
+        board.lose_next(fake.CELLS)
+        board.put((5, 1))
+        heard.wait_until(last_are(NOTHING_LIES | {5: SOMETHING}))
+    assert turns(heard.so_far()) == []
+
+
+def test_lights_that_were_closed_last_are_opened_dark(board: FakeController) -> None:
+    lights = controller(board, LIVELY).lights("lights")
+    with opened(lights, told("lights")):
+        lights.show([RED] * LIGHTS)
+        assert shows(board, [RED] * LIGHTS)
+    lamps, beats = board.count(fake.LIGHTS), board.count(fake.BEAT)
+    with opened(lights, told("lights")):
+        assert board.wait_until(lambda: board.count(fake.BEAT) >= beats + 4)
+        assert (board.limit, board.count(fake.LIGHTS)) == ((90, 2000), lamps)

@@ -1,17 +1,21 @@
-"""A conversation with a controller in virtual time; the other end is a script."""
+"""A conversation with a controller in virtual time, the other end being a script; and its clock."""
 
 import itertools
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.controller_protocol import Complaint, Edge, Level, Limit
+from hardware.drivers.controller_protocol import TICKS as WRAP
+from hardware.drivers.controller_protocol import Edge, Level, Limit
 from hardware.drivers.controller_session import (
+    LATEST_S,
     MOST_COMPLAINTS,
-    NEVER,
     PATIENCE,
     ControllerSession,
     SessionLost,
+    TickClock,
     TimedEdge,
 )
 from tests.hardware.fakes.controller import (
@@ -37,15 +41,12 @@ Said = tuple[int, int, bytes]
 
 
 class Talk:
-    """Both ends and the time between."""
-
     def __init__(self, lights: int = 3) -> None:
         self.session = ControllerSession(lights, Limit(200, 900))
         self.now = 100.0
         self.seq = itertools.count(250)
 
     def said(self) -> list[Said]:
-        """What the host says now."""
         frames = [unframed(text) for text in self.session.outgoing(self.now).split(b"\0") if text]
         assert None not in frames
         return [frame for frame in frames if frame is not None]
@@ -70,7 +71,6 @@ def greeted(cells: int = 3, lights: int = 3) -> Talk:
 
 
 def settled() -> Talk:
-    """Everything that the host says after the greeting is answered."""
     talk = greeted()
     (limit, read, beat) = talk.said()
     talk.hear(DONE, bytes((limit[1],)))
@@ -91,36 +91,6 @@ def test_a_greeting_ends_what_was_on_the_line_and_is_said_again_until_it_is_answ
     assert talk.after(0.25) == [(HELLO, 1, b"\1")]
     talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
     assert talk.after(0.25) == [(LIMIT, 2, b"\xc8\x84\3"), (READ, 3, b""), (BEAT, 4, b"")]
-
-
-def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
-    talk = Talk()
-    talk.said()
-    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
-    assert talk.session.identity is None
-    talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
-    assert talk.session.identity is not None
-
-
-def test_limit_and_read_are_said_again_until_they_are_answered() -> None:
-    talk = greeted()
-    assert kinds(talk.said()) == [LIMIT, READ, BEAT]
-    (limit, read) = talk.after(0.25)
-    assert (limit[0], read[0]) == (LIMIT, READ)
-    talk.hear(DONE, bytes((limit[1],)))
-    (read,) = talk.after(0.25)
-    assert read[0] == READ
-    talk.hear(BOARD, bytes((read[1],)) + TICKS + b"\0\1\2")
-    assert talk.after(0.25) == []
-
-
-def test_lamps_wait_for_the_limit() -> None:
-    talk = greeted()
-    talk.session.lamps.want([RED, DARK, BLUE])
-    limit = talk.said()[0]
-    assert talk.said() == []
-    talk.hear(DONE, bytes((limit[1],)))
-    assert talk.said() == [(LIGHTS, 4, bytes((0, 0, 255, 0, 0, 0, 2, 0, 0, 0, 255, 2)))]
 
 
 def test_lamps_are_told_once_and_only_those_that_differ() -> None:
@@ -162,33 +132,6 @@ def test_many_lamps_go_one_frame_after_another() -> None:
     assert told == list(range(300))
 
 
-def test_cells_are_told_as_they_change_and_never_twice_the_same() -> None:
-    talk = settled()
-    assert talk.hear(CELLS, TICKS + b"\1\1\2\3") == [
-        TimedEdge(100.0, Edge(1, Level.SOMETHING)),
-        TimedEdge(100.0, Edge(2, Level.SOUTH)),
-    ]
-    assert talk.hear(CELLS, TICKS + b"\1\1\2\1") == [TimedEdge(100.0, Edge(2, Level.SOMETHING))]
-    assert [edge for _, edge in talk.session.known_cells(101.0)] == [
-        Edge(0, Level.NOTHING),
-        Edge(1, Level.SOMETHING),
-        Edge(2, Level.SOMETHING),
-    ]
-
-
-def test_a_gap_asks_for_the_board_once() -> None:
-    talk = settled()
-    talk.lose()
-    talk.hear(CELLS, TICKS + b"\1\1")
-    talk.lose()
-    ((kind, seq, _),) = talk.said()
-    assert kind == READ
-    talk.hear(CELLS, TICKS + b"\1\0")
-    assert talk.said() == []
-    assert talk.hear(BOARD, bytes((seq,)) + TICKS + b"\1\0\0") == [TimedEdge(100.0, Edge(0, Level.SOMETHING))]
-    assert talk.said() == []
-
-
 @pytest.mark.parametrize(
     ("kind", "payload"),
     [
@@ -199,10 +142,12 @@ def test_a_gap_asks_for_the_board_once() -> None:
         (READ, b""),
     ],
 )
-def test_what_the_controller_cannot_have_said_is_as_good_as_lost(kind: int, payload: bytes) -> None:
+def test_what_the_controller_cannot_have_said_is_no_life_and_is_lost(kind: int, payload: bytes) -> None:
     talk = settled()
     assert talk.hear(kind, payload) == []
     assert talk.said() == []
+    with pytest.raises(SessionLost, match="silent"):
+        talk.session.check(talk.now + PATIENCE.silence_s)
     assert talk.hear(CELLS, TICKS + b"\1\1") == [TimedEdge(100.0, Edge(1, Level.SOMETHING))]
     assert kinds(talk.said()) == [READ]
 
@@ -229,15 +174,6 @@ def test_whatever_the_controller_can_have_said_counts_as_life(kind: int, payload
         talk.session.check(talk.now + 3.0)
 
 
-@pytest.mark.parametrize(("kind", "payload"), [(READ, b""), (0x99, b""), (CELLS, TICKS + b"\3\1")])
-def test_what_the_controller_cannot_have_said_is_no_life(kind: int, payload: bytes) -> None:
-    talk = settled()
-    talk.now += 2.5
-    talk.hear(kind, payload)
-    with pytest.raises(SessionLost, match="silent"):
-        talk.session.check(talk.now + 0.5)
-
-
 def test_the_round_trip_is_that_of_a_beat() -> None:
     talk = settled()
     ((_, seq, _),) = talk.after(1.0)
@@ -245,12 +181,6 @@ def test_the_round_trip_is_that_of_a_beat() -> None:
     talk.hear(ALIVE, bytes((seq,)) + TICKS)
     assert talk.session.round_trip_s == 0.125
     assert talk.session.wake_at() == talk.now + 0.875
-
-
-def test_a_controller_that_has_reset_is_lost() -> None:
-    talk = settled()
-    with pytest.raises(SessionLost, match="reset"):
-        talk.hear(COMPLAINS, bytes((0, Complaint.UNGREETED, BEAT, 0)))
 
 
 def test_one_complaint_in_a_second_is_passed_on() -> None:
@@ -295,7 +225,63 @@ def test_a_farewell_is_said_until_it_is_answered_and_nothing_else_is() -> None:
     assert (talk.session.left, talk.said()) == (True, [])
 
 
-def test_a_settled_conversation_wakes_nobody_before_the_next_beat() -> None:
-    talk = settled()
-    assert talk.session.wake_at() == talk.now + PATIENCE.beat_s
-    assert ControllerSession(0, Limit(0, 0)).silent_at() == NEVER
+def test_lamps_wait_for_the_limit() -> None:
+    talk = greeted()
+    talk.session.lamps.want([RED, DARK, BLUE])
+    limit = talk.said()[0]
+    assert talk.said() == []
+    talk.hear(DONE, bytes((limit[1],)))
+    assert talk.said() == [(LIGHTS, 4, bytes((0, 0, 255, 0, 0, 0, 2, 0, 0, 0, 255, 2)))]
+
+
+def test_an_identity_that_nobody_asked_for_is_not_taken() -> None:
+    talk = Talk()
+    talk.said()
+    talk.hear(IDENTITY, bytes((1, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is None
+    talk.hear(IDENTITY, bytes((0, 1, 3, 3, 0, 0)))
+    assert talk.session.identity is not None
+
+
+def stamps(*pairs: tuple[int, float]) -> list[float]:
+    clock = TickClock()
+    return [clock.stamp(*pair) for pair in pairs]
+
+
+def test_the_quickest_frame_of_all_sets_the_clock() -> None:
+    assert stamps((1000, 50.5), (2000, 51.1), (3000, 52.3)) == pytest.approx([50.5, 51.1, 52.1], abs=1e-3)
+
+
+@pytest.mark.parametrize("drift", [-100e-6, 100e-6])
+def test_a_day_of_drift_stays_within_a_millisecond_or_two(drift: float) -> None:
+    clock = TickClock()
+    for second in range(86_400):
+        late_s = 0.02 if second % 5 else 0.0
+        at_s = clock.stamp(round(second * 1000 * (1 + drift)) % WRAP, second + late_s)
+        assert abs(at_s - second) < 0.003, second
+
+
+def test_a_clock_that_jumps_is_believed_to_be_on_time() -> None:
+    assert stamps((1000, 50.0), (1100, 50.0 + 2 * LATEST_S), (900, 60.0), (1000, 60.1)) == pytest.approx(
+        [50.0, 50.0 + 2 * LATEST_S, 60.0, 60.1], abs=1e-4
+    )
+
+
+def test_nothing_is_stamped_before_what_was_told() -> None:
+    clock = TickClock()
+    clock.stamp(1000, 50.0)
+    clock.raise_floor(50.02)
+    assert clock.stamp(1010, 50.03) == 50.02
+
+
+@given(st.lists(st.tuples(st.integers(0, WRAP - 1), st.floats(0, 100))))
+def test_whatever_the_ticks_are_stamps_rise_and_are_neither_late_nor_old(
+    steps: list[tuple[int, float]],
+) -> None:
+    clock, now, last = TickClock(), 1000.0, 0.0
+    for step, gone_s in steps:
+        now += gone_s
+        at_s = clock.stamp(step, now)
+        assert last <= at_s <= now
+        assert at_s >= now - LATEST_S - 1e-6
+        last = at_s

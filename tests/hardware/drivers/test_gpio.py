@@ -1,13 +1,15 @@
-"""A key and a dial on fake headers: gpiozero's mock pins, and a fake library under each of its factories."""
+"""A key and a dial on fake headers, under each of gpiozero's factories, and detents from two contacts."""
 
 import gc
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import count
+from itertools import accumulate, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hardware.drivers.gpio import probe
+from hardware.drivers.gpio import Quadrature, probe
 from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -15,45 +17,18 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 from tests.hardware.fakes.rpi_rig import HEADERS, PIN, START_S, A, B, Bench, bench_with
-from tests.hardware.kits import dial, key, life
-from tests.hardware.kits.signal_log import Told
 
 DEBOUNCE_S = 0.02
 
 
 @pytest.fixture(params=HEADERS)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
-    """Every story is played on each header."""
     with bench_with(request.param) as made:
         yield made
 
 
 def moved(at_s: float, *, down: bool) -> KeyMoved:
     return KeyMoved(at_s, "key", down)
-
-
-def test_a_press_is_told_when_it_has_settled_and_stamped_when_it_began(bench: Bench) -> None:
-    with bench.opened(bench.key()):
-        pressed = bench.loop.time()
-        bench.contact(PIN, closed=True)
-        bench.loop.let_pass(DEBOUNCE_S * 0.99)
-        assert bench.told == []
-        bench.loop.let_pass(1)
-        released = bench.loop.time()
-        bench.contact(PIN, closed=False)
-        bench.loop.let_pass(1)
-    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
-
-
-def test_a_storm_of_bounces_is_one_press(bench: Bench) -> None:
-    with bench.opened(bench.key()):
-        pressed = bench.loop.time()
-        bench.contact(PIN, closed=True, bounces=50)
-        bench.loop.let_pass(1)
-        released = bench.loop.time()
-        bench.contact(PIN, closed=False, bounces=50)
-        bench.loop.let_pass(1)
-    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
 
 
 def test_a_storm_while_it_is_held_is_no_second_press(bench: Bench) -> None:
@@ -92,14 +67,6 @@ def test_a_press_shorter_than_the_debounce_time_is_missed_as_a_whole(bench: Benc
     assert bench.told == [moved(pressed, down=True)]
 
 
-def test_a_key_that_is_down_when_it_is_opened_is_told_as_down(bench: Bench) -> None:
-    bench.contact(PIN, closed=True)
-    with bench.opened(bench.key()):
-        bench.contact(PIN, closed=False)
-        bench.loop.let_pass(1)
-    assert bench.told == [moved(START_S, down=True), moved(START_S + 1, down=False)]
-
-
 def test_a_key_to_3_3_v_is_down_when_its_pin_is_high(bench: Bench) -> None:
     bench.header.drive(PIN, level=None)
     with bench.opened(bench.key(KeyPins(PIN, pull_up=False))):
@@ -108,13 +75,6 @@ def test_a_key_to_3_3_v_is_down_when_its_pin_is_high(bench: Bench) -> None:
         bench.header.drive(PIN, level=None)
         bench.loop.let_pass(1)
     assert bench.told == [moved(START_S + 1, down=True), moved(START_S + 2, down=False)]
-
-
-def test_nothing_is_connected_to_a_key_that_is_up(bench: Bench) -> None:
-    with bench.opened(bench.key()):
-        bench.header.drive(PIN, level=None)
-        bench.loop.let_pass(1)
-    assert bench.told == []
 
 
 def test_a_storm_that_is_heard_late_is_one_press() -> None:
@@ -165,7 +125,6 @@ def test_what_is_heard_late_has_been_quiet_meanwhile(stamping: Bench) -> None:
 
 @pytest.mark.parametrize("ahead_s", [1_700_000_000, 0.0625, -3600])
 def test_a_stamp_of_another_clock_is_none(ahead_s: float, stamping: Bench) -> None:
-    """As old kernels have it, or a clock that was set."""
     assert isinstance(stamping.header, FakeLgpio)
     with stamping.opened(stamping.dial()):
         heard_s = stamping.loop.time()
@@ -175,29 +134,6 @@ def test_a_stamp_of_another_clock_is_none(ahead_s: float, stamping: Bench) -> No
             stamping.turn(4)
             stamping.header.now_ns = now_ns
     assert stamping.told == [DialTurned(heard_s, "dial", 1)]
-
-
-def test_what_was_still_settling_at_close_is_never_told(bench: Bench) -> None:
-    part = bench.key()
-    part.open(bench.emit)
-    bench.contact(PIN, closed=True)
-    part.close()
-    bench.loop.let_pass(1)
-    assert bench.told == []
-
-
-def test_a_key_opened_anew_begins_anew(bench: Bench) -> None:
-    part = bench.key()
-    with bench.opened(part):
-        bench.contact(PIN, closed=True)
-        bench.loop.let_pass(1)
-        bench.contact(PIN, closed=False)
-    with bench.opened(part):
-        pass
-    with bench.opened(part):
-        bench.contact(PIN, closed=True)
-        bench.loop.let_pass(1)
-    assert bench.told == [moved(START_S + 1, down=True), moved(START_S + 4, down=True)]
 
 
 def test_a_part_may_be_closed_by_whoever_it_tells(bench: Bench) -> None:
@@ -212,50 +148,12 @@ def test_a_part_may_be_closed_by_whoever_it_tells(bench: Bench) -> None:
     assert bench.detents == [1]
 
 
-@pytest.mark.parametrize("bounces", [0, 7])
-def test_each_detent_is_told_once_and_either_way(bench: Bench, bounces: int) -> None:
-    with bench.opened(bench.dial()):
-        bench.turn(12, bounces=bounces)
-        assert bench.detents == [1, 1, 1]
-        bench.turn(-8, bounces=bounces)
-    assert bench.detents == [1, 1, 1, -1, -1]
-
-
 def test_a_detent_is_stamped_with_its_last_edge(bench: Bench) -> None:
     with bench.opened(bench.dial()):
         bench.turn(3, pause_s=0.25)
         bench.turn(1, at=3, pause_s=0.25)
         bench.loop.let_pass(1)
     assert bench.told == [DialTurned(START_S + 1.75, "dial", 1)]
-
-
-@pytest.mark.parametrize("quarters", [1, 2, 3, -1, -2, -3])
-def test_half_a_turn_and_back_is_nothing(bench: Bench, quarters: int) -> None:
-    with bench.opened(bench.dial()):
-        bench.turn(quarters, bounces=2)
-        bench.turn(-quarters, at=quarters, bounces=2)
-        assert bench.detents == []
-        bench.turn(4)
-    assert bench.detents == [1]
-
-
-def test_fast_turning_loses_no_detent(bench: Bench) -> None:
-    with bench.opened(bench.dial()):
-        bench.turn(4 * 500)
-        bench.turn(-4 * 300)
-    assert bench.detents == [1] * 500 + [-1] * 300
-
-
-def test_what_lgpio_tells_late_is_told_whole() -> None:
-    """It brings the level after each edge along; RPi.GPIO leaves it to be read when it is too late."""
-    with bench_with("lgpio") as bench:
-        gpio = bench.header
-        assert isinstance(gpio, FakeLgpio)
-        with bench.opened(bench.dial()):
-            with gpio.busy():
-                bench.turn(12)
-                bench.turn(-4)
-            assert bench.detents == [1, 1, 1, -1]
 
 
 def test_a_reversed_dial_turns_the_other_way(bench: Bench) -> None:
@@ -284,15 +182,6 @@ def test_a_dial_that_rests_closed_tells_its_detents_where_it_rests(bench: Bench)
         bench.turn(-3, at=2)
         bench.turn(3, at=-1)
     assert bench.detents == [1, -1]
-
-
-def test_a_dial_opened_between_detents_tells_whole_ones_only(bench: Bench) -> None:
-    bench.turn(3)
-    with bench.opened(bench.dial()):
-        bench.turn(1, at=3)
-        assert bench.detents == []
-        bench.turn(4)
-    assert bench.detents == [1]
 
 
 def test_closing_frees_the_pins_and_the_last_part_the_factory(bench: Bench) -> None:
@@ -345,13 +234,6 @@ def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
     assert bench.detents == [1]
 
 
-def test_a_pin_whose_pull_is_soldered_on_takes_no_other(bench: Bench) -> None:
-    with pytest.raises(Trouble) as caught:
-        bench.key(KeyPins(2, pull_up=False)).open(bench.emit)
-    assert caught.value.code is TroubleCode.BAD_PIN
-    assert caught.value.values["pin"] == 2
-
-
 def test_a_probe_of_a_key_says_whether_it_is_down(bench: Bench) -> None:
     assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [probe_result(ProbeCode.KEY_UP, pin=PIN)]
     bench.contact(PIN, closed=True)
@@ -393,83 +275,82 @@ def test_a_probe_of_what_a_part_has_is_trouble(bench: Bench) -> None:
     assert caught.value.code is TroubleCode.BAD_PIN
 
 
-class Fingers:
-    """The conformance kits' hands. The dial rests, and comes back to rest, in a detent."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-        self._wobbles = count()
-
-    def press(self) -> None:
-        self._bench.contact(PIN, closed=True, bounces=6)
-
-    def release(self) -> None:
-        self._bench.contact(PIN, closed=False, bounces=6)
-
-    def tap(self) -> None:
-        self._bench.contact(PIN, closed=True, bounces=1)
-        self._bench.contact(PIN, closed=False, bounces=1)
-
-    def turn(self, detents: int, /) -> None:
-        self._bench.turn(4 * detents, bounces=3)
-
-    def wobble(self) -> None:
-        quarters = (2, -3, 3, -1)[next(self._wobbles) % 4]
-        self._bench.turn(quarters, bounces=1)
-        self._bench.turn(-quarters, at=quarters, bounces=1)
-
-    def settle(self) -> None:
-        self._bench.loop.let_pass(1)
+def test_a_press_is_told_when_it_has_settled_and_stamped_when_it_began(bench: Bench) -> None:
+    with bench.opened(bench.key()):
+        pressed = bench.loop.time()
+        bench.contact(PIN, closed=True)
+        bench.loop.let_pass(DEBOUNCE_S * 0.99)
+        assert bench.told == []
+        bench.loop.let_pass(1)
+        released = bench.loop.time()
+        bench.contact(PIN, closed=False)
+        bench.loop.let_pass(1)
+    assert bench.told == [moved(pressed, down=True), moved(released, down=False)]
 
 
-class KeyFingers(Fingers):
-    """A press and its release are two things to be told."""
-
-    def __init__(self, bench: Bench) -> None:
-        super().__init__(bench)
-        self._down = False
-
-    def touch(self) -> None:
-        self._down = not self._down
-        self._bench.contact(PIN, closed=self._down)
+PLACES = ((False, False), (True, False), (True, True), (False, True))
+"""Contacts a and b, closed or not, quarter step by quarter step clockwise."""
+CLOCKWISE = [(0, True), (1, True), (0, False), (1, False)]
+ANTICLOCKWISE = [(contact, not closed) for contact, closed in reversed(CLOCKWISE)]
 
 
-class DialFingers(Fingers):
-    def touch(self) -> None:
-        self.turn(1)
+def turned(quadrature: Quadrature, edges: list[tuple[int, bool]]) -> list[int]:
+    return [quadrature.update(contact, closed=closed) for contact, closed in edges]
 
 
-def told(bench: Bench, part: str) -> Told:
-    return Told(part, bench.loop.time, patience_s=0)
+def resting(steps_per_detent: int = 4) -> Quadrature:
+    return Quadrature(steps_per_detent, a=False, b=False)
 
 
-@pytest.mark.parametrize("claim", key.CLAIMS)
-def test_the_key_keeps_its_contract(bench: Bench, claim: key.Claim) -> None:
-    claim(bench.key(), Fingers(bench), told(bench, "key"))
+def test_one_that_starts_between_detents_tells_only_what_follows_its_first_rest() -> None:
+    for place, (a, b) in enumerate(PLACES[1:], 1):
+        assert turned(Quadrature(4, a=a, b=b), CLOCKWISE[place:] + CLOCKWISE) == [0] * (7 - place) + [1]
+        assert turned(Quadrature(4, a=a, b=b), ANTICLOCKWISE[4 - place :] + ANTICLOCKWISE) == [0] * (
+            3 + place
+        ) + [-1]
 
 
-@pytest.mark.parametrize("claim", dial.CLAIMS)
-def test_the_dial_keeps_its_contract(bench: Bench, claim: dial.Claim) -> None:
-    claim(bench.dial(), Fingers(bench), told(bench, "dial"))
+@given(
+    steps_per_detent=st.sampled_from([2, 4]),
+    rests_closed=st.booleans(),
+    walk=st.lists(st.sampled_from([1, -1]), max_size=80),
+)
+def test_every_walk_tells_exactly_the_detents_between_the_places_where_it_rested(
+    *, steps_per_detent: int, rests_closed: bool, walk: list[int]
+) -> None:
+    """A bounce is a step back and forth, so every storm of bounces is such a walk."""
+    rest = 2 if rests_closed else 0
+    quadrature = Quadrature(steps_per_detent, a=rests_closed, b=rests_closed, rests_closed=rests_closed)
+    where = list(accumulate(walk, initial=rest))
+    rests = 0
+    for before, after in pairwise(where):
+        contact = 0 if PLACES[before % 4][0] != PLACES[after % 4][0] else 1
+        detents = quadrature.update(contact, closed=PLACES[after % 4][contact])
+        if (after - rest) % steps_per_detent:
+            assert detents == 0
+        else:
+            rests += detents
+            assert detents in (-1, 0, 1)
+            assert rests == (after - rest) // steps_per_detent
 
 
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_their_lives(bench: Bench, claim: life.Claim) -> None:
-    claim(bench.key(), told(bench, "key"))
-    claim(bench.dial(), told(bench, "dial"))
+@given(
+    turns=st.lists(st.sampled_from([1, -1]), min_size=1, max_size=20),
+    lost=st.sets(st.integers(0, 79), max_size=6),
+)
+def test_edges_that_are_lost_cost_no_more_than_their_detents(turns: list[int], lost: set[int]) -> None:
+    """Each takes the edge with it that opens the contact again; whatever follows is turned as it is."""
+    edges = [edge for turn in turns for edge in (CLOCKWISE if turn > 0 else ANTICLOCKWISE)]
+    quadrature = resting()
+    heard = turned(quadrature, [edge for number, edge in enumerate(edges) if number not in lost])
+    assert abs(sum(heard) - sum(turns)) <= len(lost)
+    turned(quadrature, CLOCKWISE)
+    assert turned(quadrature, CLOCKWISE + ANTICLOCKWISE) == [0, 0, 0, 1, 0, 0, 0, -1]
 
 
-@pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)
-def test_what_they_tell_while_they_live(bench: Bench, claim: life.TouchClaim) -> None:
-    claim(bench.key(), KeyFingers(bench), told(bench, "key"))
-    claim(bench.dial(), DialFingers(bench), told(bench, "dial"))
-
-
-def test_another_may_have_their_pins_after_close(bench: Bench) -> None:
-    life.another_may_have_the_device_after_close(bench.key(), bench.key(), told(bench, "key"))
-    life.another_may_have_the_device_after_close(bench.dial(), bench.dial(), told(bench, "dial"))
-
-
-def test_opening_on_a_pin_that_is_taken_is_trouble(bench: Bench) -> None:
-    with bench.opened(bench.dial()):
-        life.opening_is_trouble(bench.key(KeyPins(A)), TroubleCode.BAD_PIN, told(bench, "key"))
+@given(edges=st.lists(st.tuples(st.sampled_from([0, 1]), st.booleans()), max_size=60))
+def test_hearing_the_same_twice_changes_nothing(edges: list[tuple[int, bool]]) -> None:
+    once, twice = resting(), resting()
+    doubled = turned(twice, [edge for edge in edges for _ in range(2)])
+    assert doubled[::2] == turned(once, edges)
+    assert not any(doubled[1::2])

@@ -28,8 +28,6 @@ class LgpioError(Exception):
 
 
 class Stopped:
-    """A clock that stands still."""
-
     def time(self) -> float:
         return 0.0
 
@@ -39,7 +37,6 @@ class Stopped:
 
 @pytest.fixture
 def devices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of device files; none is there yet."""
     monkeypatch.setattr(gpio_pins, "DEVICES", tmp_path)
     return tmp_path
 
@@ -59,7 +56,6 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 def lgpio(open_chip: Callable[[int], int], claim: Callable[..., int]) -> ModuleType:
-    """As much of lgpio as it takes to take hold of a pin."""
     module = ModuleType("lgpio")
     names = ("BOTH_EDGES", "RISING_EDGE", "FALLING_EDGE", "SET_PULL_NONE", "SET_PULL_UP", "SET_PULL_DOWN")
     for value, name in enumerate(names):
@@ -93,7 +89,6 @@ def trouble_opening(pins: Pins) -> Trouble:
 
 @pytest.fixture
 def old_pi(devices: Path) -> Iterator[Callable[[FakeGPIO], Pins]]:
-    """Makes this machine a Pi on which RPi.GPIO is as given."""
     assert list(devices.iterdir()) == []
     with ExitStack() as stack:
 
@@ -108,12 +103,6 @@ def old_pi(devices: Path) -> Iterator[Callable[[FakeGPIO], Pins]]:
 def test_only_three_factories_have_names(name: str) -> None:
     with pytest.raises(ValueError, match=f"^{name}$"):
         pin_factory(name)
-
-
-def test_mock_is_gpiozero_s_own() -> None:
-    pins = pin_factory("mock")
-    assert type(pins.hold()) is MockFactory
-    pins.let_go()
 
 
 @pytest.mark.usefixtures("machine")
@@ -171,7 +160,6 @@ def importing(machine: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 
 def pipes(folder: Path) -> list[str]:
-    """The folders of pipes under this one."""
     return [str(pipe.parent.relative_to(folder)) for pipe in folder.rglob(".lgd-nfy0")]
 
 
@@ -291,20 +279,6 @@ def test_pins_are_one_factory_until_nobody_holds_them() -> None:
     pins.let_go()
     assert pins.hold() is not first
     pins.let_go()
-
-
-def test_pins_that_could_not_be_held_need_not_be_let_go() -> None:
-    made = [MockFactory, refuse(OSError("not yet"))]
-
-    def make_next() -> object:
-        return made.pop()()
-
-    pins = Pins("mock", make_next)
-    assert trouble_with(pins) == Trouble(TroubleCode.NO_PINS, factory="mock", detail="not yet")
-    first = pins.hold()
-    pins.let_go()
-    assert made == []
-    assert type(first) is MockFactory
 
 
 def test_a_factory_that_fails_to_close_is_let_go_all_the_same() -> None:

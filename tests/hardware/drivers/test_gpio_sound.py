@@ -12,7 +12,7 @@ from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.lgpio import FakeLgpio
 from tests.hardware.fakes.rpi import FakeGPIO
 from tests.hardware.fakes.rpi_rig import BUZZER, HEADERS, Bench, bench_with
-from tests.hardware.kits import life, sound
+from tests.hardware.kits import life
 from tests.hardware.kits.signal_log import Told
 
 
@@ -22,45 +22,8 @@ def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
         yield made
 
 
-class Ears:
-    """The conformance kit's. Time passes while they listen."""
-
-    def __init__(self, bench: Bench) -> None:
-        self._bench = bench
-
-    def heard(self) -> tuple[int, ...]:
-        return tuple(round(hz) for hz in self._bench.header.pitches(BUZZER) if hz)
-
-    def wait_until_heard(self, pitches: tuple[int, ...], /) -> bool:
-        return any(self.heard() == pitches for _ in self._while_a_second_passes())
-
-    def wait_until_silent(self) -> bool:
-        return any(
-            self._bench.header.pitches(BUZZER)[-1:] in ((), (0,)) for _ in self._while_a_second_passes()
-        )
-
-    def _while_a_second_passes(self) -> Iterator[None]:
-        for _ in range(100):
-            yield
-            self._bench.loop.let_pass(0.01)
-
-
 def told(bench: Bench) -> Told:
     return Told("sound", bench.loop.time, patience_s=0)
-
-
-@pytest.mark.parametrize("claim", sound.CLAIMS)
-def test_the_buzzer_keeps_its_contract(bench: Bench, claim: sound.Claim) -> None:
-    claim(bench.sound(), Ears(bench), told(bench))
-
-
-@pytest.mark.parametrize("claim", life.CLAIMS)
-def test_its_life_is_that_of_every_part(bench: Bench, claim: life.Claim) -> None:
-    claim(bench.sound(), told(bench))
-
-
-def test_another_may_have_its_pin_after_close(bench: Bench) -> None:
-    life.another_may_have_the_device_after_close(bench.sound(), bench.sound(), told(bench))
 
 
 def test_each_tone_lasts_as_long_as_it_should(bench: Bench) -> None:
@@ -84,26 +47,6 @@ def test_lateness_does_not_add_up(bench: Bench) -> None:
         sound.play([Tone(440, 100), Tone(880, 100), Tone(660, 100)])
         bench.loop.let_pass(0.341)
         assert bench.header.pitches(BUZZER) == (440, 880, 660, 0)
-
-
-def test_a_tune_that_gave_way_does_not_come_again(bench: Bench) -> None:
-    sound = bench.sound()
-    with bench.opened(sound):
-        sound.play([Tone(440, 100), Tone(660, 100)])
-        bench.loop.let_pass(0.05)
-        sound.play([Tone(880, 500)])
-        bench.loop.let_pass(0.4)
-        assert bench.header.pitches(BUZZER) == (440, 880)
-
-
-def test_what_is_played_twice_at_once_is_heard_once(bench: Bench) -> None:
-    """The first had given way before anybody heard it."""
-    sound = bench.sound()
-    with bench.opened(sound):
-        sound.play([Tone(440, 100)])
-        sound.play([Tone(880, 100)])
-        bench.loop.let_pass(1)
-    assert bench.header.pitches(BUZZER) == (880, 0)
 
 
 def test_a_clock_whose_home_is_here_may_call_at_once(bench: Bench) -> None:
@@ -143,18 +86,6 @@ def test_the_pin_is_low_whenever_nothing_sounds() -> None:
                 assert gpio.level(BUZZER) is None
 
 
-def test_a_buzzer_that_was_cut_off_begins_anew_with_silence(bench: Bench) -> None:
-    sound = bench.sound()
-    with bench.opened(bench.key()):  # so that the pins stay what they are
-        with bench.opened(sound):
-            sound.play([Tone(440, 100)])
-            bench.loop.let_pass(0.05)
-        with bench.opened(sound):
-            sound.play([Tone(0, 50), Tone(880, 50)])
-            bench.loop.let_pass(1)
-    assert bench.header.pitches(BUZZER) == (440, 0, 880, 0)
-
-
 def test_it_is_quieter_where_a_wave_is_high_for_less_of_its_time() -> None:
     with bench_with("rpigpio") as bench:
         gpio, sound = bench.header, bench.sound(SoundPin(BUZZER, duty_percent=5))
@@ -173,25 +104,17 @@ def test_a_pin_that_a_key_has_is_trouble_and_nothing_stays_held(bench: Bench) ->
     assert caught.value.values["pin"] == BUZZER
 
 
-def test_closing_lets_go_of_the_factory(bench: Bench) -> None:
-    with bench.opened(bench.sound()):
-        factory = bench.pins.hold()
-        bench.pins.let_go()
-    assert bench.pins.hold() is not factory
-    bench.pins.let_go()
-
-
 def test_pins_that_do_not_work_are_trouble() -> None:
     def refuse() -> object:
         raise OSError("not yet")
 
-    with bench_with("mock") as bench:
-        bench.pins = Pins("mock", refuse)
+    with bench_with("lgpio") as bench:
+        bench.pins = Pins("lgpio", refuse)
         life.opening_is_trouble(bench.sound(), TroubleCode.NO_PINS, told(bench))
 
 
 def test_the_mock_factory_of_a_profile_makes_waves() -> None:
-    with bench_with("mock") as bench:
+    with bench_with("lgpio") as bench:
         bench.pins = pin_factory("mock")
         sound = bench.sound()
         with bench.opened(sound):
@@ -209,3 +132,11 @@ def test_a_probe_takes_the_pin_for_a_moment_and_makes_no_sound(bench: Bench) -> 
     assert found == [probe_result(ProbeCode.SOUND_PIN, pin=BUZZER)]
     assert not any(bench.header.pitches(BUZZER))
     assert bench.header.in_use == set()
+
+
+def test_closing_lets_go_of_the_factory(bench: Bench) -> None:
+    with bench.opened(bench.sound()):
+        factory = bench.pins.hold()
+        bench.pins.let_go()
+    assert bench.pins.hold() is not factory
+    bench.pins.let_go()

@@ -60,17 +60,7 @@ def test_a_running_asyncio_loop_is_clock_enough(gpio: FakeGPIO) -> None:
     ]
 
 
-def test_edges_come_from_the_library_s_thread(gpio: FakeGPIO) -> None:
-    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
-    threads: list[str] = []
-    contacts.watch(lambda _contact, _closed: threads.append(threading.current_thread().name))
-    gpio.drive(17, level=False)
-    contacts.close()
-    assert threads == ["RPi.GPIO callbacks"]
-
-
 def others_can_take(lock: "RLock") -> bool:
-    """Whether another thread gets this lock at once."""
     could: list[bool] = []
 
     def try_it() -> None:
@@ -85,7 +75,6 @@ def others_can_take(lock: "RLock") -> bool:
 
 
 def test_while_an_edge_is_told_nobody_else_can_close(gpio: FakeGPIO) -> None:
-    """Hence `close` returns only when it has been told."""
     contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
     could: list[bool] = []
     contacts.watch(lambda _contact, _closed: could.append(others_can_take(contacts.lock)))
@@ -115,8 +104,6 @@ def test_an_edge_waits_until_a_dial_that_is_opened_has_read_its_contacts(
 
 
 class Door:
-    """A lock that says when somebody else wants it."""
-
     def __init__(self, lock: AbstractContextManager[bool]) -> None:
         self._lock = lock
         self._home = threading.current_thread()
@@ -147,40 +134,3 @@ def test_an_edge_that_waits_while_its_contact_is_closed_is_not_told(gpio: FakeGP
     finger.join()
     pins.let_go()
     assert (knocked, told) == (True, [])
-
-
-def test_whoever_is_late_reads_how_a_contact_is_by_now(gpio: FakeGPIO) -> None:
-    """RPi.GPIO tells no levels with its edges."""
-    told: list[bool] = []
-    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
-    contacts.watch(lambda _contact, closed: told.append(closed))
-    with gpio.busy():
-        for level in (False, True, False, True, False):
-            gpio.drive(17, level=level)
-        assert told == []
-    assert told == [True] * 5
-    contacts.close()
-
-
-@pytest.mark.parametrize("pull_up", [True, False])
-def test_a_contact_is_closed_when_its_pin_is_pulled_no_longer(gpio: FakeGPIO, *, pull_up: bool) -> None:
-    told: list[bool] = []
-    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17, pull_up),))
-    contacts.watch(lambda _contact, closed: told.append(closed))
-    gpio.drive(17, level=not pull_up)
-    assert contacts.read_closed() == (True,)
-    gpio.drive(17, level=None)
-    assert contacts.read_closed() == (False,)
-    contacts.close()
-    assert told == [True, False]
-
-
-def test_what_a_callback_raises_comes_out_of_the_fake(gpio: FakeGPIO) -> None:
-    def changed(_contact: int, _closed: bool) -> None:  # noqa: FBT001 - as contacts tell it
-        raise ZeroDivisionError
-
-    contacts = Contacts(pin_factory("rpigpio"), (ContactPin(17),))
-    contacts.watch(changed)
-    with pytest.raises(ZeroDivisionError):
-        gpio.drive(17, level=False)
-    contacts.close()

@@ -6,25 +6,25 @@ import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.display import Brightness, Picture, blank_picture
-from hardware.drivers.oled import RENEWED_S, OledScreen
+from hardware.drivers.oled import RENEWED_S
 from hardware.drivers.oled_options import AnyOled, Oled
 from hardware.drivers.oled_options import Chip as Name
 from hardware.trouble import Trouble
-from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, PART, Noon, any_rig, rig
+from tests.hardware.fakes.oled_rig import CHIPS, ON_SPI, any_rig, rig
 from tests.hardware.fakes.ssd1306 import Chip
 from tests.hardware.fakes.ssd1306_bus import Bus
 from tests.hardware.fakes.ssd1306_stock import Stock
 
 ROOT = Path(__file__).parents[3]
 DARK = blank_picture(128, 64)
-OPTIONS = [Oled(), Oled(rotate=2), Oled(height=32), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
+OPTIONS = [Oled(), Oled(height=32, rotate=2), Oled(bus=11, address=0x3D)]
 
 ROTATIONS: tuple[Literal[0], Literal[2]] = (0, 2)
 
@@ -75,12 +75,6 @@ def test_every_small_change_is_seen(chip: Name, picture: Picture, steps: list[li
             assert table.shown() == picture
 
 
-def test_it_is_dark_and_lit_after_open_although_the_memory_began_as_noise() -> None:
-    with rig() as table:
-        table.open()
-        assert (table.chip.on, table.shown()) == (True, DARK)
-
-
 def test_the_panel_is_lit_only_when_its_memory_is_in_order() -> None:
     with rig() as table:
         table.screen.open(table.signals.append)
@@ -92,14 +86,6 @@ def test_the_contrast_is_that_of_the_profile(contrast: int) -> None:
     with rig(Oled(contrast=contrast)) as table:
         table.open()
         assert table.chip.set_up[0x81] == contrast
-
-
-@given(pictures())
-def test_an_identical_picture_costs_no_byte(picture: Picture) -> None:
-    with rig() as table:
-        table.open()
-        table.screen.show(picture)
-        assert table.bytes_of(replace(picture)) == 0
 
 
 @given(pictures(), st.integers(0, 127), st.integers(0, 63))
@@ -144,38 +130,6 @@ def test_no_change_ever_costs_more_than_on_the_stock_device(
         assert table.shown() == stock_chip.seen()
     stock.close()
     stock_bus.assert_done()
-
-
-def test_to_open_it_costs_eight_bytes_more_than_the_stock_device() -> None:
-    """Two commands of nothing, in case one was cut off before, and the contrast of the profile."""
-    stock_bus = Bus({0x3C: Chip()})
-    Stock(stock_bus)
-    with rig() as table:
-        table.screen.open(table.signals.append)
-        assert table.bus.bytes == stock_bus.bytes + 8
-
-
-@pytest.mark.parametrize("size", [(128, 32), (136, 64), (64, 128), (128, 72)])
-def test_a_picture_of_another_size_is_refused_before_a_byte_is_sent(size: tuple[int, int]) -> None:
-    with rig() as table:
-        table.open()
-        with pytest.raises(ValueError, match=f"{size[0]}, {size[1]}"):
-            table.screen.show(blank_picture(*size))
-        assert table.bus.transactions == 0
-
-
-@given(pictures())
-def test_close_makes_it_dark_and_says_nothing_more(picture: Picture) -> None:
-    with rig() as table:
-        table.open()
-        table.screen.show(picture)
-        table.bus.forget()
-        table.screen.close()
-        assert (table.shown(), table.chip.on, table.bus.bytes) == (DARK, False, 3)
-        table.screen.close()
-        assert table.bus.bytes == 3
-        with pytest.raises(ValueError, match=PART):
-            table.screen.show(picture)
 
 
 @every_panel
@@ -251,16 +205,6 @@ def test_to_dim_it_costs_four_bytes_and_leaves_an_eighth_of_its_contrast() -> No
         assert table.chip.set_up[0x81] == 200
 
 
-def test_it_can_be_opened_again_after_close() -> None:
-    with rig() as table:
-        for _ in range(2):
-            table.open()
-            table.screen.show(touched(DARK, (1, 1)))
-            assert table.shown() == touched(DARK, (1, 1))
-            table.screen.close()
-            table.bus.assert_done()
-
-
 def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks: list[object] = []
     monkeypatch.setattr(atexit, "register", hooks.append)
@@ -270,28 +214,6 @@ def test_nothing_is_left_to_be_done_at_exit(monkeypatch: pytest.MonkeyPatch) -> 
         table.open()
         table.screen.show(touched(DARK, (1, 1)))
     assert len(hooks) == 1
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        {"bus": -1},
-        {"bus": True},
-        {"address": 0x78},
-        {"address": 0x3E},
-        {"width": 96},
-        {"height": 48},
-        {"contrast": 256},
-        {"contrast": -1},
-        {"contrast": 1.5},
-        {"rotate": 1},
-        {"rotate": False},
-    ],
-    ids=str,
-)
-def test_options_that_no_panel_has_cannot_be_made(values: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=str(next(iter(values)))):
-        Oled(**values)
 
 
 def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
@@ -305,7 +227,3 @@ def test_making_a_screen_loads_no_library_and_touches_no_bus() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout == "\n"
-
-
-def test_its_size_is_that_of_the_profile() -> None:
-    assert OledScreen(PART, Name.SSD1306, Oled(height=32), Noon()).size == (128, 32)

@@ -41,21 +41,12 @@ def written(old: bytes, new: bytes, width: int, addressing: Addressing) -> bytes
 
 
 def on_the_wire(made: tuple[Window, ...], addressing: Addressing) -> int:
-    """Bytes with addresses, control bytes and commands."""
     bytes_, before = 0, None
     for window in made:
         width, height = window.right - window.left + 1, window.bottom - window.top + 1
         bytes_ += 2 + len(addressing.placing(window, before)) + 2 + width * height
         before = window
     return bytes_
-
-
-@on_every_chip
-@given(old=frames, new=frames)
-def test_what_is_written_makes_the_new_frame_of_any_old_one(
-    addressing: Addressing, old: bytes, new: bytes
-) -> None:
-    assert written(old, new, WIDTH, addressing) == new
 
 
 @on_every_chip
@@ -70,12 +61,6 @@ def test_small_changes_are_written_and_never_cost_more_than_everything_at_once(
     at_once = on_the_wire(whole_memory(old, WIDTH, addressing), addressing)
     assert at_once == (1034 if addressing is WINDOWED else 8 * (5 + 2 + 128))
     assert on_the_wire(changed_windows(old, bytes(new), WIDTH, addressing), addressing) <= at_once
-
-
-@on_every_chip
-@given(frame=frames)
-def test_nothing_is_written_for_an_equal_frame(addressing: Addressing, frame: bytes) -> None:
-    assert changed_windows(frame, bytes(frame), WIDTH, addressing) == ()
 
 
 @pytest.mark.parametrize(

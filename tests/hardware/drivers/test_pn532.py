@@ -14,7 +14,7 @@ from hardware.signals import PartBack, PartLost, Signal, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.controller import RealClock
 from tests.hardware.fakes.pn532_port import Fate, Pn532Port
-from tests.hardware.fakes.pn532_tags import Ntag215, Phone, Tag
+from tests.hardware.fakes.pn532_tags import Ntag215, Tag
 from tests.hardware.kits import life
 from tests.hardware.kits.signal_log import Told, opened
 from tests.hardware.kits.tag_reader import tags
@@ -47,29 +47,6 @@ def losses(signals: tuple[Signal, ...]) -> list[Signal]:
     return [signal for signal in signals if not isinstance(signal, TagRead)]
 
 
-def test_a_tag_that_is_missed_now_and_then_is_not_gone(port: Pn532Port, told: Told) -> None:
-    port.lay(Ntag215(PIECE))
-    with opened(reader(port), told):
-        told.wait_for(1)
-        for _ in range(5):
-            port.chip.unseen = 2
-            port.wait_for_looks(3)
-        port.lay()
-        told.wait_for(2)
-    assert tags(told.so_far()) == [PIECE, None]
-
-
-def test_a_phone_is_no_tag_and_hides_none(port: Pn532Port, told: Told) -> None:
-    phone = Phone()
-    port.lay(phone)
-    with opened(reader(port), told):
-        port.wait_for_looks(3)
-        port.lay(phone, Ntag215(PIECE))
-        told.wait_for(1)
-        port.wait_for_looks(3)
-    assert tags(told.so_far()) == [PIECE]
-
-
 @pytest.mark.parametrize("fate", [Fate.GARBLED, Fate.LOST])
 def test_answers_that_are_spoilt_cost_no_tag_and_no_reader(
     port: Pn532Port,
@@ -85,19 +62,6 @@ def test_answers_that_are_spoilt_cost_no_tag_and_no_reader(
         port.lay(Tag(COIN))
         told.wait_for(2)
     assert tags(told.so_far()) == [PIECE, COIN]
-    assert losses(told.so_far()) == []
-
-
-def test_noise_costs_no_tag_and_no_reader(port: Pn532Port, told: Told) -> None:
-    port.lay(Ntag215(PIECE))
-    with opened(reader(port, HASTY), told):
-        told.wait_for(1)
-        for noise in (bytes(range(256)) * 4, b"\0\0\xff\xff\x01", b"\0\0\xff\0\xff\0" * 50, b"\0\xff" * 100):
-            port.make_noise(noise)
-            port.wait_for_looks(4)
-        port.lay()
-        told.wait_for(2)
-    assert tags(told.so_far()) == [PIECE, None]
     assert losses(told.so_far()) == []
 
 
@@ -130,13 +94,6 @@ def test_a_reader_is_closed_at_once_while_it_rests(port: Pn532Port, told: Told) 
     with opened(reader(port, for_ever), told):
         told.wait_for(1)
     assert not port.chip.field
-
-
-def test_a_reader_is_closed_at_once_while_it_is_away(port: Pn532Port, told: Told) -> None:
-    for_ever = Patience(AGES_S, AGES_S, AGES_S, rest_s=0.001, silence_s=AGES_S, retry_s=AGES_S)
-    with opened(reader(port, for_ever), told):
-        port.unplug()
-        told.wait_for(1)
 
 
 def test_a_silent_device_is_told_as_silent(port: Pn532Port, told: Told) -> None:
@@ -226,3 +183,10 @@ def test_a_look_that_fails_in_a_probe_is_counted_and_costs_no_other(port: Pn532P
     port.doom(*(until_it_is_set_up + the_look) * 3)
     [none] = probe(Pn532(str(port.link)), RealClock(), looks=3, patience=PATIENT)
     assert (none.code, none.grade, none.values["failed"]) == ("doctor.reader-fails", "broken", 3)
+
+
+def test_a_reader_is_closed_at_once_while_it_is_away(port: Pn532Port, told: Told) -> None:
+    for_ever = Patience(AGES_S, AGES_S, AGES_S, rest_s=0.001, silence_s=AGES_S, retry_s=AGES_S)
+    with opened(reader(port, for_ever), told):
+        port.unplug()
+        told.wait_for(1)

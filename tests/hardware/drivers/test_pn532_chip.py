@@ -1,9 +1,32 @@
-"""The talk with a PN532, in virtual time: what is said, how long it is waited for, and what is said again."""
+"""The talk with a PN532 in virtual time, its frames, and what a reader believes of the tags that it lists."""
+
+from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from companion.store.json_files import TAGS
+from companion.table.tagged_things import Tag as Enrolled
 from hardware.clock import ManualClock
-from hardware.drivers.pn532_chip import PATIENCE, Firmware, ForeignChip, Pn532Chip, Unanswered
+from hardware.drivers.pn532_chip import (
+    NACK,
+    NO_TAG,
+    PATIENCE,
+    Answer,
+    BadTargets,
+    FieldContent,
+    Firmware,
+    ForeignChip,
+    FrameParser,
+    Pn532Chip,
+    Sign,
+    TagDebounce,
+    Unanswered,
+    content_of,
+    format_command,
+    parse_targets,
+)
 from tests.hardware.fakes.pn532 import Pn532, Said
 from tests.hardware.fakes.pn532_bytes import ACK, ERROR, framed
 from tests.hardware.fakes.pn532_tags import Ntag215, Phone, Tag
@@ -40,6 +63,9 @@ class Air:
         self.clock.advance_to(until_s)
         return b""
 
+    def close(self) -> None:
+        raise AssertionError
+
     def _arrives(self, told: Said) -> bytes:
         if told.data == ACK:
             return b"" if self.loses_acks else ACK
@@ -66,7 +92,9 @@ def chip(air: Air, clock: ManualClock) -> Pn532Chip:
 
 
 def test_a_sleeping_chip_is_woken_and_says_who_it_is(air: Air, clock: ManualClock) -> None:
-    assert Pn532Chip(air, clock).set_up() == Firmware(1, 6)
+    chip = Pn532Chip(air, clock)
+    chip.set_up()
+    assert chip.firmware == Firmware(1, 6)
     assert (air.chip.asleep, air.chip.field) == (False, False)
 
 
@@ -79,14 +107,6 @@ def test_a_chip_that_waits_for_a_tag_for_ever_is_broken_off(air: Air, clock: Man
     chip.set_up()
     assert air.said.index(ACK) < air.said.index(bytes.fromhex("d414"))
     assert chip.look() == ()
-
-
-def test_what_others_have_left_in_the_chip_does_not_matter(chip: Pn532Chip, air: Air) -> None:
-    more_of_tags_than_a_uid = bytes.fromhex("0000ff03fdd412140600")
-    list(air.chip.take(more_of_tags_than_a_uid))
-    chip.set_up()
-    air.chip.tags = [Phone()]
-    assert len(chip.look()) == 1
 
 
 def test_a_look_tells_all_that_lie_there_each_time_and_leaves_no_field(chip: Pn532Chip, air: Air) -> None:
@@ -107,12 +127,6 @@ def test_an_answer_is_asked_for_again_when_it_came_garbled(
     assert chip.look() == (COIN,)
     assert air.said.count(bytes.fromhex("0000ffff0000")) == 2
     assert clock.time() - began_s < 0.05
-
-
-def test_an_answer_that_stays_garbled_is_none(chip: Pn532Chip, air: Air) -> None:
-    air.spoilt = [framed(b"\xd5\x4b\0")[:-2] + b"\0\0"] * 3
-    with pytest.raises(Unanswered):
-        chip.look()
 
 
 @pytest.mark.parametrize(
@@ -158,3 +172,148 @@ def test_another_kind_of_chip_is_named(air: Air, clock: ManualClock, firmware: s
     air.chip.firmware = bytes.fromhex(firmware)
     with pytest.raises(ForeignChip, match=firmware):
         Pn532Chip(air, clock).set_up()
+
+
+def test_what_others_have_left_in_the_chip_does_not_matter(chip: Pn532Chip, air: Air) -> None:
+    more_of_tags_than_a_uid = bytes.fromhex("0000ff03fdd412140600")
+    list(air.chip.take(more_of_tags_than_a_uid))
+    chip.set_up()
+    air.chip.tags = [Phone()]
+    assert len(chip.look()) == 1
+
+
+FIRMWARE = bytes.fromhex("0000ff06fad50332010607e800")
+EXTENDED = bytes.fromhex("0000ffffff0100ff")
+SEEN = Answer(0x03, bytes.fromhex("32010607"))
+
+
+def sifted(*pieces: bytes) -> list[Answer | Sign]:
+    sieve = FrameParser()
+    return [told for piece in pieces for told in sieve.feed(piece)]
+
+
+def test_a_command_is_framed_as_in_the_manual() -> None:
+    assert format_command(0x02) == bytes.fromhex("0000ff02fed4022a00")
+    assert format_command(0x4A, 2, 0) == bytes.fromhex("0000ff04fcd44a0200e000")
+
+
+def test_a_command_that_would_need_an_extended_frame_is_refused() -> None:
+    assert len(format_command(0x40, *bytes(252))) == 254 + 7
+    with pytest.raises(ValueError, match="255"):
+        format_command(0x40, *bytes(253))
+
+
+@pytest.mark.parametrize("at", range(5, len(FIRMWARE) - 1))
+@pytest.mark.parametrize("bit", [0x01, 0x80])
+def test_an_answer_with_a_wrong_bit_is_garbled_and_the_next_one_is_not(at: int, bit: int) -> None:
+    garbled = FIRMWARE[:at] + bytes((FIRMWARE[at] ^ bit,)) + FIRMWARE[at + 1 :]
+    assert sifted(garbled + FIRMWARE) == [Sign.GARBLED, SEEN]
+
+
+@pytest.mark.parametrize("own", [format_command(0x02), framed(b"\xd5"), framed(b"\x01\x02\x03")])
+def test_what_no_chip_says_is_garbled(own: bytes) -> None:
+    assert sifted(own + FIRMWARE) == [Sign.GARBLED, SEEN]
+
+
+@pytest.mark.parametrize("header", [NACK, b"\0\0\xff\0\0\0", EXTENDED, b"\0\0\xff\x06\xfb"])
+def test_what_looks_like_a_frame_and_is_none_is_passed_over(header: bytes) -> None:
+    assert sifted(header + FIRMWARE) == [SEEN]
+
+
+@given(st.binary(max_size=40).map(lambda noise: noise.replace(b"\xff", b"\xfe")), st.integers(1, 40))
+def test_noise_costs_nothing_where_it_begins_no_frame(noise: bytes, size: int) -> None:
+    line = noise + FIRMWARE + noise + ACK
+    pieces = [line[at : at + size] for at in range(0, len(line), size)]
+    assert sifted(*pieces) == [SEEN, Sign.ACK]
+
+
+@given(st.lists(st.binary(max_size=300), max_size=20))
+def test_whatever_comes_no_more_is_held_than_a_frame(pieces: list[bytes]) -> None:
+    sieve = FrameParser()
+    for piece in pieces:
+        sieve.feed(b"\0\xff\xff\x01" + piece)
+        assert len(vars(sieve)["_held"]) <= 4 + 255 + 1
+
+
+FOUR, SEVEN, TEN = "04a1b2c3", "04a1b2c4d5e680", "04a1b2c4d5e680112233"
+PHONE = "08d4e5f6"
+A, B, SEVERAL = FieldContent(FOUR), FieldContent(SEVEN), FieldContent(several=True)
+
+
+def listed(*uids: str) -> bytes:
+    told = [
+        bytes((number, 0, 4, 8, len(uid) // 2)) + bytes.fromhex(uid) for number, uid in enumerate(uids, 1)
+    ]
+    return bytes((len(uids),)) + b"".join(told)
+
+
+@pytest.mark.parametrize("uids", [(), (FOUR,), (SEVEN,), (TEN,), (SEVEN, FOUR), (TEN, TEN)])
+def test_uids_of_every_length_are_told_in_small_letters(uids: tuple[str, ...]) -> None:
+    assert parse_targets(listed(*uids)) == uids
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        listed(FOUR)[:-1],
+        listed(FOUR, SEVEN)[:-1],
+        listed(FOUR) + b"\0",
+        b"\x02" + listed(FOUR)[1:],
+        b"\x03" + 3 * listed(FOUR)[1:],
+        b"\x01\x01\x00\x04\x08\x05" + bytes(5),
+        b"\x01\x01\x00\x04",
+    ],
+)
+def test_a_list_without_sense_is_none(payload: bytes) -> None:
+    with pytest.raises(BadTargets):
+        parse_targets(payload)
+
+
+@given(st.binary(max_size=40))
+def test_any_bytes_are_targets_or_nonsense(payload: bytes) -> None:
+    try:
+        uids = parse_targets(payload)
+    except BadTargets:
+        return
+    assert listed(*uids)[0] == payload[0]
+
+
+@pytest.mark.parametrize(
+    ("uids", "seen"),
+    [
+        ((), NO_TAG),
+        ((FOUR,), A),
+        ((FOUR, SEVEN), SEVERAL),
+        ((PHONE,), NO_TAG),
+        ((PHONE, SEVEN), B),
+        ((PHONE, PHONE), NO_TAG),
+        (("08d4e5f6a1b2c3",), FieldContent("08d4e5f6a1b2c3")),
+    ],
+)
+def test_a_phone_lies_nowhere(uids: Sequence[str], seen: FieldContent) -> None:
+    assert content_of(uids) == seen
+
+
+@pytest.mark.parametrize(
+    ("seen", "believed"),
+    [
+        ([NO_TAG, A, A], [NO_TAG, A, A]),
+        ([A, NO_TAG, NO_TAG, A], [A, A, A, A]),
+        ([A, NO_TAG, NO_TAG, NO_TAG, A], [A, A, A, NO_TAG, A]),
+        ([A, B, NO_TAG, NO_TAG, NO_TAG], [A, B, B, B, NO_TAG]),
+        ([A, SEVERAL, A, SEVERAL, B, A, B], [A, SEVERAL, SEVERAL, SEVERAL, SEVERAL, SEVERAL, B]),
+        ([SEVERAL, NO_TAG, A, NO_TAG, NO_TAG, NO_TAG], [*3 * [SEVERAL], A, A, NO_TAG]),
+    ],
+)
+def test_what_comes_is_believed_at_once_and_what_goes_after_three_looks(
+    seen: list[FieldContent], believed: list[FieldContent]
+) -> None:
+    belief = TagDebounce(looks=3)
+    assert [belief.update(each) for each in seen] == believed
+
+
+@pytest.mark.parametrize("uid", [FOUR, SEVEN, TEN])
+def test_every_uid_can_be_enrolled(uid: str) -> None:
+    [told] = parse_targets(listed(uid))
+    assert TAGS.parse(TAGS.format({told: Enrolled("kiwara")})) == {uid: Enrolled("kiwara")}

@@ -32,17 +32,6 @@ def peer(port: Pn532Port) -> Iterator[Peer]:
     made.close()
 
 
-def test_it_knows_the_chip(peer: Peer) -> None:
-    assert peer.chipset == "PN532v1.6"
-
-
-def test_it_speaks_faster_with_it_and_lets_it_sleep_in_the_end(port: Pn532Port) -> None:
-    peer = Peer(str(port.link))
-    assert port.chip.baud == 921_600
-    peer.close()
-    assert (port.chip.baud, port.chip.asleep) == (115_200, True)
-
-
 def test_it_finds_tags_of_every_length(peer: Peer, port: Pn532Port) -> None:
     assert peer.uid() is None
     for uid in (COIN, PIECE, LONG):

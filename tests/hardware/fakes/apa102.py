@@ -41,7 +41,6 @@ class Strip:
         self.power_up()
 
     def power_up(self) -> None:
-        """The supply was off and is on again."""
         self.shown = [OFF] * self.chips
         self._clocks = 0
         self._quiet = 0
@@ -53,7 +52,6 @@ class Strip:
         """When, in clocks, which chip will show what."""
 
     def clock(self, bits: bytes) -> None:
-        """What comes over the wire, eight clocks for each byte."""
         for byte in bits:
             self._clocks += 8
             self._shift(byte)

@@ -39,7 +39,6 @@ class Rig:
         self._begun = [0] * options.count
 
     def shown(self) -> tuple[Colour, ...]:
-        """What each light shows at this moment."""
         return tuple(
             Colour(*(channel * glow.strength // 31 for channel in (glow.red, glow.green, glow.blue)))
             for glow in self.strip.shown

@@ -20,8 +20,6 @@ MOST: Final = 4096
 
 
 class Bus:
-    """The device file, what hangs on it, and what was sent."""
-
     def __init__(self, strip: Strip, number: int = 0, device: int = 0) -> None:
         self.strip = strip
         self.place = number, device
@@ -51,7 +49,6 @@ class Bus:
             self.open_error = OSError(number, os.strerror(number))
 
     def heal(self) -> None:
-        """No fault any more."""
         with self.turn:
             self._errno = self.open_error = None
 
@@ -72,7 +69,6 @@ class Bus:
 
     @property
     def handles_open(self) -> int:
-        """How many have the device."""
         return sum(not handle.closed for handle in self._handles)
 
 

@@ -8,11 +8,11 @@ import binascii
 import os
 import select
 import struct
-import threading
 import time
-import tty
 from collections.abc import Callable
 from pathlib import Path
+
+from tests.hardware.fakes.pty_device import PtyDevice
 
 HELLO, READ, LIGHTS, LIMIT, BEAT, BYE = range(1, 7)
 IDENTITY, BOARD, CELLS, DONE, ALIVE, COMPLAINS = range(0x81, 0x87)
@@ -65,8 +65,6 @@ def unframed(text: bytes) -> tuple[int, int, bytes] | None:
 
 
 class RealClock:
-    """Real time; nobody asks it to call back."""
-
     def time(self) -> float:
         return time.monotonic()
 
@@ -77,11 +75,9 @@ class RealClock:
         raise AssertionError
 
 
-class FakeController:
-    """The board: `plug` it in, and `unplug` it in the end."""
-
+class FakeController(PtyDevice):
     def __init__(self, link: Path, cells: int = 64, lights: int = 68, version: int = 1) -> None:
-        self.link = link
+        super().__init__(link)
         self.version = version
         self.cells = [0] * cells
         self.safe_s = 3.0
@@ -89,17 +85,14 @@ class FakeController:
         self.heard: list[tuple[int, bytes]] = []
         """What the host has said since the last plug, by type and payload."""
         self._lights = lights
-        self._changed = threading.Condition(threading.RLock())
         self._mishaps: list[tuple[int, bool]] = []
-        self._fds: tuple[int, ...] = ()
-        self._thread: threading.Thread | None = None
         self._power_on()
 
     def _power_on(self) -> None:
+        self.heard.clear()
         self._seq = 0
         self._began_s = time.monotonic()
         self._be_safe()
-        self.breathes = True
         self.begun = [0] * self._lights
 
     def _be_safe(self) -> None:
@@ -110,42 +103,17 @@ class FakeController:
 
     # What hands do.
 
-    def plug(self) -> None:
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        os.set_blocking(master, False)
-        bell, button = os.pipe()
-        self._fds = (master, slave, bell, button)
-        with self._changed:
-            self.heard.clear()
-            self._power_on()
-        fresh = self.link.with_suffix(".new")
-        fresh.symlink_to(os.ttyname(slave))
-        fresh.replace(self.link)
-        self._thread = threading.Thread(target=self._run, args=(master, bell))
-        self._thread.start()
-
     def unplug(self) -> None:
-        if self._thread is None:
-            return
-        self.link.unlink()
-        os.write(self._fds[3], b"!")
-        self._thread.join()
-        self._thread = None
+        super().unplug()
         with self._changed:
-            for fd in self._fds:
-                os.close(fd)
-            self._fds = ()
             self._power_on()
             self._changed.notify_all()
 
     def reset(self) -> None:
-        """Begin anew, unnoticed on the line."""
         with self._changed:
             self._power_on()
 
     def put(self, *edges: tuple[int, int]) -> None:
-        """Set cells, all in one scan."""
         with self._changed:
             for cell, level in edges:
                 self.cells[cell] = level
@@ -153,17 +121,14 @@ class FakeController:
                 self._say(CELLS, struct.pack("<I", self.ticks()) + bytes(sum(edges, ())))
 
     def say(self, data: bytes) -> None:
-        """Any bytes at all."""
         with self._changed:
             self._write(data)
 
     def say_frame(self, kind: int, payload: bytes) -> None:
-        """A good frame with any content."""
         with self._changed:
             self._say(kind, payload)
 
     def lose_next(self, kind: int) -> None:
-        """The next frame of this type, in or out, never arrives."""
         with self._changed:
             self._mishaps.append((kind, False))
 
@@ -172,29 +137,22 @@ class FakeController:
         with self._changed:
             self._mishaps.append((kind, True))
 
-    def wait_until(self, holds: Callable[[], bool], patience_s: float = 10.0) -> bool:
-        """Whether this holds, now or soon."""
-        with self._changed:
-            return self._changed.wait_for(holds, patience_s)
-
     def count(self, kind: int) -> int:
-        """How many messages of this type were heard."""
         with self._changed:
             return sum(each == kind for each, _ in self.heard)
 
     @property
     def mishaps_left(self) -> int:
-        """How many of the mishaps that were asked for are still to come."""
         with self._changed:
             return len(self._mishaps)
 
     def ticks(self) -> int:
-        """Milliseconds that begin at 0 again soon after power-on."""
         return (WRAP - 200 + int((time.monotonic() - self._began_s) * 1000)) % WRAP
 
     # What the firmware does.
 
     def _run(self, master: int, bell: int) -> None:
+        os.set_blocking(master, False)
         held, last_s = b"", time.monotonic()
         while True:
             ready, _, _ = select.select([master, bell], [], [], self.safe_s / 4)
@@ -219,7 +177,7 @@ class FakeController:
         reply = bytes((seq,))
         if kind == HELLO:
             self._be_safe()
-            self._greeted, self.breathes = True, False
+            self._greeted = True
             counts = struct.pack("<BBHB", self.version, len(self.cells), self._lights, 0)
             self._say(IDENTITY, reply + counts)
         elif not self._greeted:

@@ -42,8 +42,6 @@ class LgpioError(Exception):
 
 @dataclass
 class Line:
-    """One that is claimed."""
-
     is_out: bool
     flags: int
     level: int = 0
@@ -53,8 +51,6 @@ class Line:
 
 
 class FakeLgpio(ModuleType):
-    """The module."""
-
     RISING_EDGE, FALLING_EDGE, BOTH_EDGES = 1, 2, 3
     SET_PULL_UP, SET_PULL_DOWN, SET_PULL_NONE = PULLS
     error = LgpioError
@@ -100,13 +96,11 @@ class FakeLgpio(ModuleType):
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """No callback runs in here; those that are due run afterwards."""
         with self._edges.held():
             yield
         self._edges.wait()
 
     def driven(self, pin: int) -> bool | None:
-        """The level that this line is driven to; None where it is not."""
         line = self._lines.get(pin)
         return bool(line.level) if line is not None and line.is_out else None
 
@@ -119,7 +113,6 @@ class FakeLgpio(ModuleType):
                 alerted.func(HANDLE, gpio, level, stamp_ns)
 
     def level(self, gpio: int) -> int | None:
-        """How this pin is now; None is floating."""
         line = self._lines.get(gpio)
         if line is not None and line.is_out:
             return line.level
@@ -236,8 +229,6 @@ class FakeLgpio(ModuleType):
 
 
 class Alerted:
-    """One that is called back until it cancels."""
-
     def __init__(self, others: list["Alerted"], gpio: int, func: Callback) -> None:
         self.gpio = gpio
         self.func = func

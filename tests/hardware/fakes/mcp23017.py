@@ -50,7 +50,6 @@ class Chip:
         self._reset()
 
     def _reset(self) -> None:
-        """What power-on makes of it."""
         self._registers = {(name, port): 0 for name in ORDER for port in range(PORTS)}
         for port in range(PORTS):
             self._registers["IODIR", port] = 0xFF
@@ -59,25 +58,21 @@ class Chip:
     # What hands do.
 
     def close(self, contact: int) -> None:
-        """Connect this pin with ground."""
         self._check_short(contact)
         self.closed.add(contact)
         self._unread.add(contact // 8)
         self._feel(contact // 8)
 
     def open(self, contact: int) -> None:
-        """Connect this pin with nothing."""
         self.closed.discard(contact)
         self._unread.add(contact // 8)
         self._feel(contact // 8)
 
     def cut(self) -> None:
-        """Take its power away."""
         self.powered = False
         self.on_line()
 
     def restore(self) -> None:
-        """Give it its power again; it remembers nothing."""
         self.powered = True
         self._reset()
         self.on_line()
@@ -101,7 +96,6 @@ class Chip:
     # What a bus does.
 
     def write(self, message: bytes) -> None:
-        """A register's address and what is written from there on."""
         address, *values = message
         for value in values:
             self._put(*self._named(address), value)
@@ -109,7 +103,6 @@ class Chip:
         self.on_line()
 
     def read(self, address: int, count: int) -> bytes:
-        """So many registers from this address on."""
         values = []
         for _ in range(count):
             values.append(self._take(*self._named(address)))

@@ -18,8 +18,6 @@ MOST: Final = 32
 
 
 class Bus:
-    """The wires, and what hangs on them by its address."""
-
     def __init__(self, chips: dict[int, Chip], number: int = 1) -> None:
         self.chips = chips
         self.number = number
@@ -38,7 +36,6 @@ class Bus:
 
     @contextmanager
     def installed(self) -> Iterator["Bus"]:
-        """In here, whoever opens a bus through smbus2 opens this one."""
         with patch("smbus2.SMBus", self.open):
             yield self
 
@@ -57,7 +54,6 @@ class Bus:
             self._faults += [(number, errno) for number in range(first, first + times)]
 
     def transfer(self, address: int) -> Chip:
-        """The chip that is to have the next transfer, if it goes well."""
         number, self.transfers = self.transfers, self.transfers + 1
         errno = dict(self._faults).get(number)
         chip = self.chips.get(address)
@@ -78,7 +74,6 @@ class Bus:
 
     @property
     def handles_open(self) -> int:
-        """How many have the bus."""
         return sum(not handle.closed for handle in self._handles)
 
     def _feel_line(self) -> None:
@@ -92,8 +87,6 @@ class Bus:
 
 
 class Handle:
-    """What `SMBus(number)` is to its user."""
-
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self.closed = False

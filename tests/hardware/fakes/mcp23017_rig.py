@@ -18,8 +18,6 @@ ADDRESSES = (0x20, 0x27)
 
 
 class Rig:
-    """The chips, and hands."""
-
     def __init__(self) -> None:
         self.chips = {address: Chip() for address in ADDRESSES}
         self.bus = Bus(self.chips)
@@ -39,7 +37,6 @@ class Rig:
         self._move(0, closed=0 not in self.chips[ADDRESSES[0]].closed)
 
     def settle(self) -> None:
-        """What comes and goes between two looks was never there."""
         assert self.bus.wait_until_read(AGES_S)
 
     def unplug(self) -> None:
@@ -57,7 +54,6 @@ class Rig:
 
 
 def some_cells(*, calls: bool, slow_s: float) -> Mcp23017Cells:
-    """Cells that call when something changes, or that are looked at."""
     options = Mcp23017(ADDRESSES, scan_ms=1, interrupt=LINE if calls else None)
     patience = Patience(slow_s=slow_s, retry_s=0.02)
     return Mcp23017Cells("part", options, pin_factory("rpigpio"), RealClock(), patience)
@@ -65,7 +61,6 @@ def some_cells(*, calls: bool, slow_s: float) -> Mcp23017Cells:
 
 @contextmanager
 def rig() -> Iterator[Rig]:
-    """A rig that nobody holds afterwards."""
     made = Rig()
     with ExitStack() as stack:
         stack.enter_context(raspberry_pi(made.gpio))

@@ -23,8 +23,6 @@ ON_SPI: Final = SpiOled(dc=DC, reset=RESET)
 
 
 class Noon:
-    """A clock that stands where it was put."""
-
     def __init__(self) -> None:
         self.now_s = 100.0
 
@@ -39,8 +37,6 @@ class Noon:
 
 
 class AnyRig:
-    """A screen with its panel, and eyes and hands for both."""
-
     chip: Chip
     bus: Bus | SpiBus
     screen: OledScreen
@@ -63,7 +59,6 @@ class AnyRig:
         return self.bus.bytes
 
     def bytes_of(self, picture: Picture, brightness: Brightness = Brightness.FULL) -> int:
-        """What it costs to show this."""
         before = self.bus.bytes
         self.screen.show(picture, brightness)
         return self.bus.bytes - before
@@ -76,8 +71,6 @@ class AnyRig:
 
 
 class Rig(AnyRig):
-    """On I2C."""
-
     bus: Bus
 
     def __init__(self, options: Oled, chip: Name = Name.SSD1306) -> None:
@@ -127,7 +120,6 @@ def rig(options: Oled | None = None, chip: Name = Name.SSD1306) -> Iterator[Rig]
 
 @contextmanager
 def spi_rig(options: SpiOled = ON_SPI, chip: Name = Name.SSD1306) -> Iterator[SpiRig]:
-    """The same on SPI."""
     made = SpiRig(options, chip)
     with made.bus.installed():
         yield made
@@ -136,5 +128,4 @@ def spi_rig(options: SpiOled = ON_SPI, chip: Name = Name.SSD1306) -> Iterator[Sp
 
 
 def any_rig(options: AnyOled, chip: Name) -> AbstractContextManager[AnyRig]:
-    """On the bus that the options are for."""
     return rig(options, chip) if isinstance(options, Oled) else spi_rig(options, chip)

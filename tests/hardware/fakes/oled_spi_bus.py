@@ -59,7 +59,6 @@ class SpiBus:
             yield self
 
     def forget(self) -> None:
-        """Count anew."""
         self.bytes = 0
         self.log.clear()
 
@@ -84,28 +83,23 @@ class SpiBus:
             self.chip.take(content, is_data=is_data)
 
     def reset(self) -> None:
-        """The pin for it has gone low."""
         if self.plugged:
             self.was_reset = True
             self.chip.power_up()
 
     def unplug(self) -> None:
-        """Take the panel off."""
         self.plugged = self.was_reset = False
         self.chip.power_up()
 
     @property
     def handles_open(self) -> int:
-        """How many have the device."""
         return sum(handle.is_open for handle in self._handles)
 
     def unbind(self) -> None:
-        """The kernel takes the device away."""
         self.write_error = OSError(ESHUTDOWN, os.strerror(ESHUTDOWN))
         self.open_error = FileNotFoundError(ENOENT, os.strerror(ENOENT))
 
     def bind(self) -> None:
-        """It is there again."""
         self.write_error = self.open_error = None
 
     def assert_done(self) -> None:
@@ -117,8 +111,6 @@ class SpiBus:
 
 
 class _Header(MockFactory):  # type: ignore[misc]
-    """Pins of which one is wired to the panel's reset."""
-
     def __init__(self, bus: SpiBus) -> None:
         super().__init__(revision="a02082", pin_class=_Pin)
         self.bus = bus
@@ -136,8 +128,6 @@ class _Pin(MockPin):  # type: ignore[misc]
 
 
 class SpiDev:
-    """What `spidev.SpiDev()` is to its user."""
-
     def __init__(self, *buses: SpiBus) -> None:
         self._buses = buses
         self._bus = buses[0]

@@ -34,15 +34,11 @@ CASCADE_S = 0.003
 
 
 class Said(NamedTuple):
-    """What the chip says, and when: so long after what it heard."""
-
     after_s: float
     data: bytes
 
 
 class Pn532:
-    """One chip with its antenna."""
-
     def __init__(self) -> None:
         self.tags: list[Tag] = []
         """What lies there; the chip looks at it when it is told to."""
@@ -70,7 +66,6 @@ class Pn532:
         self.power_on()
 
     def power_on(self) -> None:
-        """Begin anew, as after a power cut."""
         self.commands.clear()
         self.baud = 115_200
         self._edges: int | None = 0
@@ -103,7 +98,6 @@ class Pn532:
     # What hands do.
 
     def lay(self, *tags: Tag) -> Iterator[Said]:
-        """Let these lie there, and no others."""
         for tag in self.tags:
             if tag not in tags:
                 tag.field(on=False)
@@ -116,7 +110,6 @@ class Pn532:
     # What the chip does.
 
     def take(self, data: bytes) -> Iterator[Said]:
-        """What it says to these bytes."""
         for byte in data:
             if self._edges is not None:
                 self._doze(byte)
@@ -158,7 +151,6 @@ class Pn532:
                 yield from self._command(data[:-1])
 
     def _signed(self, *, refused: bool) -> Iterator[Said]:
-        """The host says ACK, or NACK."""
         if refused:
             assert self._last, "there was nothing to repeat"
             yield Said(WORK_S, self._last)
@@ -182,7 +174,6 @@ class Pn532:
         yield from self._try()
 
     def _try(self) -> Iterator[Said]:
-        """Go on with the command that has no answer yet."""
         assert self._pending is not None
         said = self._pending()
         if said is not None:

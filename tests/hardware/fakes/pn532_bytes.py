@@ -10,7 +10,6 @@ LONGEST = 265
 
 
 def framed(data: bytes) -> bytes:
-    """A frame, an extended one where the data is long."""
     assert 0 < len(data) <= LONGEST, data
     if len(data) < 255:
         header = bytes((len(data), 256 - len(data)))
@@ -21,7 +20,6 @@ def framed(data: bytes) -> bytes:
 
 
 def crc_a(data: bytes) -> bytes:
-    """What a tag puts behind its answer."""
     crc = binascii.crc_hqx(bytes(int(f"{byte:08b}"[::-1], 2) for byte in data), 0xC6C6)
     return int(f"{crc:016b}"[::-1], 2).to_bytes(2, "little")
 

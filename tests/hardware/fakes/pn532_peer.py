@@ -10,8 +10,6 @@ with warnings.catch_warnings():
 
 
 class Peer:
-    """Its driver, set up as it sets it up itself."""
-
     def __init__(self, device: str) -> None:
         tty = transport.TTY(device)
         try:
@@ -23,18 +21,11 @@ class Peer:
             tty.close()
             raise
 
-    @property
-    def chipset(self) -> str:
-        """What it takes the chip for."""
-        return str(self._frontend.device.chipset_name)
-
     def uid(self) -> str | None:
-        """The uid of a tag that lies there."""
         target = self._sensed()
         return None if target is None else bytes(target.sdd_res).hex()
 
     def read(self) -> tuple[str, bytes]:
-        """What kind of tag lies there, and what is written on it."""
         tag = nfc.tag.activate(self._frontend, self._sensed())
         return str(tag.product), bytes(tag.ndef.octets)
 

@@ -9,75 +9,49 @@ import os
 import select
 import termios
 import threading
-import tty
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum, auto
 from pathlib import Path
 
 from tests.hardware.fakes.pn532 import Pn532, Said
 from tests.hardware.fakes.pn532_bytes import ACK
 from tests.hardware.fakes.pn532_tags import Tag
+from tests.hardware.fakes.pty_device import PtyDevice
 
 BITS_OF_BYTE = 10
 SPEEDS = {getattr(termios, name): int(name[1:]) for name in dir(termios) if name[1:].isdigit()}
 
 
 class Fate(Enum):
-    """What becomes of an answer on its way."""
-
     SOUND = auto()
     GARBLED = auto()
     LOST = auto()
 
 
-class Pn532Port:
-    """The adapter: `plug` it in, and `unplug` it in the end."""
-
+class Pn532Port(PtyDevice):
     def __init__(self, link: Path, *, paced: bool = False) -> None:
-        self.link = link
+        super().__init__(link)
         self.chip = Pn532()
         self._paced = paced
-        self._changed = threading.Condition(threading.RLock())
         self._fates: list[Fate] = []
         """What becomes of the next answers."""
-        self._fds: tuple[int, ...] = ()
-        self._thread: threading.Thread | None = None
         self._wrong: AssertionError | None = None
         self._pulled = threading.Event()
 
     # What hands do.
 
-    def plug(self) -> None:
-        master, slave = os.openpty()
-        tty.setraw(slave)
-        bell, button = os.pipe()
-        self._fds = (master, slave, bell, button)
+    def _power_on(self) -> None:
         self._pulled.clear()
-        with self._changed:
-            self.chip.power_on()
-        fresh = self.link.with_suffix(".new")
-        fresh.symlink_to(os.ttyname(slave))
-        fresh.replace(self.link)
-        self._thread = threading.Thread(target=self._run, args=(master, bell))
-        self._thread.start()
+        self.chip.power_on()
 
     def unplug(self) -> None:
         """Pull it, if it is not pulled already; raises what the chip had to say against the host."""
-        if self._thread is not None:
-            self.link.unlink()
-            self._pulled.set()
-            os.write(self._fds[3], b"!")
-            self._thread.join()
-            self._thread = None
-            with self._changed:
-                for fd in self._fds:
-                    os.close(fd)
-                self._fds = ()
+        self._pulled.set()
+        super().unplug()
         if self._wrong is not None:
             raise self._wrong
 
     def lay(self, *tags: Tag) -> None:
-        """Let these lie there, and no others."""
         with self._changed:
             self._say(self.chip.lay(*tags))
 
@@ -87,24 +61,11 @@ class Pn532Port:
             self.chip.mishears = True
             self.chip.power_on()
 
-    def make_noise(self, data: bytes) -> None:
-        """Bytes that nobody has said."""
-        with self._changed:
-            if self._fds:
-                os.write(self._fds[0], data)
-
     def doom(self, *fates: Fate) -> None:
-        """This becomes of the next answers; all others arrive."""
         with self._changed:
             self._fates += fates
 
-    def wait_until(self, holds: Callable[[], bool], patience_s: float = 10.0) -> bool:
-        """Whether this holds, now or soon."""
-        with self._changed:
-            return self._changed.wait_for(holds, patience_s)
-
     def wait_for_looks(self, count: int) -> None:
-        """Let the host look so many times more."""
         with self._changed:
             wanted = self.looks + count
         assert self.wait_until(lambda: self.looks >= wanted or self._wrong is not None)
@@ -117,7 +78,6 @@ class Pn532Port:
 
     @property
     def fulfilled(self) -> bool:
-        """Whether the answers whose fate was told have met it."""
         with self._changed:
             return not self._fates
 

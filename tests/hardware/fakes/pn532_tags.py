@@ -10,8 +10,6 @@ PAGES_OF_NTAG215 = 135
 
 
 class Life(Enum):
-    """What a tag heeds."""
-
     DEAD = auto()
     """Nothing: it has no field."""
     IDLE = auto()
@@ -23,8 +21,6 @@ class Life(Enum):
 
 
 class Tag:
-    """A tag of which no more than its uid is known."""
-
     sens_res = bytes.fromhex("0004")
     sel_res = 0x08
     ats = b""
@@ -35,7 +31,6 @@ class Tag:
         self.life = Life.DEAD
 
     def field(self, *, on: bool) -> None:
-        """The field comes or goes."""
         if not on:
             self.life = Life.DEAD
         elif self.life is Life.DEAD:
@@ -81,8 +76,6 @@ class Ntag215(Tag):
 
 
 class Phone(Tag):
-    """It has another uid each time, and could do more than a tag."""
-
     sens_res = bytes.fromhex("0344")
     sel_res = 0x20
     ats = bytes.fromhex("0578807002")

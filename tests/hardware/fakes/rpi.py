@@ -8,9 +8,6 @@ from outside or else from a pull, edges, and callbacks from a thread of their ow
     with raspberry_pi(gpio):
         part = GpioKey("key", KeyPins(17), pin_factory("rpigpio"), ...)
         gpio.drive(17, level=False)                  # returns when every callback has returned
-
-`WiredMocks` is gpiozero's MockFactory with pins for which the world outside is stronger than the pull, so
-that something can be pressed before it is opened: `Pins("mock", WiredMocks().factory)`. Both are a `Header`.
 """
 
 import sys
@@ -21,14 +18,13 @@ from functools import partial
 from queue import Queue
 from threading import Lock, Thread, current_thread
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import Final
 from weakref import WeakValueDictionary
 
 import gpiozero.pins
 import pytest
 from fake_rpi.RPi import _GPIO
 from gpiozero.pins import local
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 PI_3B: Final = 0xA02082
 """A revision code."""
@@ -36,16 +32,6 @@ NO_BOUNCETIME: Final = -666
 """How RPi.GPIO is told to report every edge."""
 
 Callback = Callable[[int], object]
-
-
-class Header(Protocol):
-    """Pins, from outside."""
-
-    def drive(self, pin: int, *, level: bool | None) -> None:
-        """Connect the pin to 3.3 V, to ground, or to nothing; return when everybody has been told."""
-
-    def pitches(self, pin: int) -> tuple[float, ...]:
-        """Each pitch in Hz that the pin began to sound, in their order; 0 where it fell silent."""
 
 
 class Buzzer:
@@ -83,7 +69,6 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
 
     @property
     def in_use(self) -> set[int]:
-        """The channels that were set up and not cleaned up since."""
         return set(self._functions)
 
     def drive(self, pin: int, *, level: bool | None) -> None:
@@ -125,7 +110,6 @@ class FakeGPIO(_GPIO):  # type: ignore[misc]
             callback(channel)
 
     def _level(self, channel: int) -> int | None:
-        """None is a floating pin."""
         if self._functions.get(channel) == self.OUT:
             return self._outputs[channel]
         if channel in self._wires:
@@ -237,8 +221,6 @@ class Wave(_GPIO.PWM):  # type: ignore[misc]
 
 
 class Edges:
-    """One thread that calls all the callbacks, one after another."""
-
     def __init__(self) -> None:
         self._due: Queue[Callable[[], None] | None] = Queue()
         self._hold = Lock()
@@ -312,66 +294,3 @@ def raspberry_pi(gpio: FakeGPIO) -> Iterator[None]:
             yield
         finally:
             gpio.cleanup()
-
-
-class WiredMocks:
-    """The pins of a MockFactory, with wires that stay when it is closed and made anew."""
-
-    def __init__(self) -> None:
-        self._levels: dict[int, bool] = {}
-        self._buzzers: dict[int, Buzzer] = defaultdict(Buzzer)
-        self._factory: Any = None
-
-    @property
-    def in_use(self) -> set[int]:
-        """The pins that some device has reserved."""
-        reservations = {} if self._factory is None else self._factory._reservations  # noqa: SLF001
-        return {int(info.name.removeprefix("GPIO")) for info, holders in reservations.items() if holders}
-
-    def factory(self) -> Any:
-        """A new factory on these wires."""
-        self._factory = _WiredFactory(self._levels, self._buzzers)
-        return self._factory
-
-    def pitches(self, pin: int) -> tuple[float, ...]:
-        return tuple(self._buzzers[pin].heard)
-
-    def drive(self, pin: int, *, level: bool | None) -> None:
-        if level is None:
-            self._levels.pop(pin, None)
-        else:
-            self._levels[pin] = level
-        for mock in [] if self._factory is None else list(self._factory.pins.values()):
-            if mock.info.name == f"GPIO{pin}" and mock.function == "input":
-                mock.feel_wire()
-
-
-class _WiredFactory(MockFactory):  # type: ignore[misc]
-    def __init__(self, levels: dict[int, bool], buzzers: dict[int, Buzzer]) -> None:
-        super().__init__(revision=f"{PI_3B:x}", pin_class=_WiredPin)
-        self.levels = levels
-        self.buzzers = buzzers
-
-
-class _WiredPin(MockPWMPin):  # type: ignore[misc]
-    def _set_pull(self, value: str) -> None:
-        super()._set_pull(value)
-        self.feel_wire()
-
-    def feel_wire(self) -> None:
-        pull = {"up": True, "down": False}.get(self.pull, False)
-        if self.factory.levels.get(self._number, pull):
-            self.drive_high()
-        else:
-            self.drive_low()
-
-    def _set_frequency(self, value: float | None) -> None:
-        super()._set_frequency(value)
-        self._sound()
-
-    def _set_state(self, value: float) -> None:
-        super()._set_state(value)
-        self._sound()
-
-    def _sound(self) -> None:
-        self.factory.buzzers[self._number].feel(self._frequency, self._state)

@@ -12,10 +12,10 @@ from hardware.drivers.gpio import GpioDial, GpioKey, GpioSound
 from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
 from hardware.signals import DialTurned, Signal
 from tests.hardware.fakes.lgpio import FakeLgpio, raspberry_pi_with
-from tests.hardware.fakes.rpi import FakeGPIO, WiredMocks, raspberry_pi
+from tests.hardware.fakes.rpi import FakeGPIO, raspberry_pi
 
 PIN, A, B, BUZZER = 17, 5, 6, 18
-HEADERS = ("mock", "rpigpio", "lgpio")
+HEADERS = ("rpigpio", "lgpio")
 START_S = 1000.0
 
 
@@ -46,9 +46,7 @@ class Loop(ManualClock):
 
 
 class Bench:
-    """A header with a key, a dial and a buzzer on it."""
-
-    def __init__(self, header: FakeGPIO | FakeLgpio | WiredMocks, pins: Pins) -> None:
+    def __init__(self, header: FakeGPIO | FakeLgpio, pins: Pins) -> None:
         self.header = header
         self.pins = pins
         self.loop = Loop()
@@ -103,11 +101,7 @@ class Bench:
 def bench_with(header: str) -> Iterator[Bench]:
     """A bench with the header of this name, which is as untouched afterwards as before."""
     threads = set(threading.enumerate())
-    if header == "mock":
-        mocks = WiredMocks()
-        yield Bench(mocks, Pins("mock", mocks.factory))
-        assert mocks.in_use == set()
-    elif header == "lgpio":
+    if header == "lgpio":
         module = FakeLgpio()
         with raspberry_pi_with(module):
             yield Bench(module, pin_factory("lgpio"))

@@ -44,11 +44,9 @@ class Chip(ssd1306.Chip):
         """What of the pointer has been set."""
 
     def blink(self) -> None:
-        """It takes everything anyway, and is off."""
         self.power_up()
 
     def tear(self) -> None:
-        """Whatever of the pointer was meant, it may be another now."""
         super().tear()
         self.known.clear()
 

@@ -57,12 +57,10 @@ class Chip:
         self.power_up()
 
     def blink(self) -> None:
-        """Lose its power for a moment."""
         self.power_up()
         self.senseless = True
 
     def power_up(self) -> None:
-        """Everything as after a reset."""
         self.memory = [bytearray(Random(page).randbytes(COLUMNS)) for page in range(PAGES)]
         self.set_up: dict[int, int] = {0x20: 2, 0x81: 0x7F, 0x8D: 0x10, 0xA8: 63, 0xDA: 0x12}
         self.on = self.inverse = self.all_on = self.columns_reversed = self.rows_reversed = False
@@ -106,7 +104,6 @@ class Chip:
         self._obey(command, arguments)
 
     def tear(self) -> None:
-        """The transaction has ended too early."""
         self.torn = bool(self.pending)
 
     def _muddle(self, command: int) -> None:
@@ -165,11 +162,9 @@ class Chip:
             self.page = self.pages[0]
 
     def _has_light(self) -> bool:
-        """Whether its charge pump is on."""
         return self.set_up[0x8D] == 0x14
 
     def seen(self) -> Picture:
-        """What the glass shows to somebody before it."""
         if not self.on or not self._has_light():
             return blank_picture(COLUMNS, self.height)
         if (self.set_up[0xA8] + 1, self.set_up[0xDA]) != (self.height, ROW_WIRING[self.height]):
@@ -178,16 +173,13 @@ class Chip:
         return Picture(COLUMNS, self.height, b"".join(rows))
 
     def _row(self, line: int) -> bytes:
-        """What a line of the memory looks like."""
         digits = self._page(line // 8).translate(BITS[line % 8])
         lit = int(digits, 2) ^ (EVERY if self.inverse else 0)
         return (EVERY if self.all_on else lit).to_bytes(COLUMNS // 8)
 
     def _page(self, number: int) -> bytes:
-        """The bytes behind the columns of the glass, from the left."""
         return bytes(self.memory[number][::-1])
 
     def assert_done(self) -> None:
-        """Nothing was left half said."""
         if self.pending or self.room:
             raise Unexpected((self.pending, self.room))

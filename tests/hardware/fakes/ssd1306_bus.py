@@ -19,8 +19,6 @@ from tests.hardware.fakes.ssd1306 import Chip, Unexpected
 
 @dataclass
 class Fault:
-    """What goes wrong in a transaction that is still to come."""
-
     wait: int
     """So many transactions go well before it."""
     errno: int
@@ -33,8 +31,6 @@ class Fault:
 
 
 class Bus:
-    """The wires, what hangs on them, and what was sent."""
-
     def __init__(self, chips: dict[int, Chip], number: int = 1) -> None:
         self.chips = chips
         self.number = number
@@ -48,7 +44,6 @@ class Bus:
 
     @contextmanager
     def installed(self) -> Iterator["Bus"]:
-        """In here, whoever opens a bus through smbus2 opens this one."""
         with patch("smbus2.SMBus", self.open):
             yield self
 
@@ -73,16 +68,13 @@ class Bus:
         self._fault = Fault(wait, errno, taken, lasts, then)
 
     def heal(self) -> None:
-        """No fault any more."""
         self._fault = None
 
     def forget(self) -> None:
-        """Count anew."""
         self.bytes = self.transactions = 0
         self.log.clear()
 
     def transfer(self, address: int, message: bytes) -> None:
-        """One transaction from start to stop."""
         if address not in self.chips:
             raise Unexpected(hex(address))
         self.transactions += 1
@@ -107,7 +99,6 @@ class Bus:
 
     @property
     def handles_open(self) -> int:
-        """How many have the bus."""
         return sum(not handle.closed for handle in self._handles)
 
     def assert_done(self) -> None:
@@ -121,8 +112,6 @@ class Bus:
 
 
 class Handle:
-    """What `SMBus(number)` is to its user."""
-
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self.closed = False

@@ -13,8 +13,6 @@ PATIENCE_S = 10.0
 
 
 class Night:
-    """A clock that moves only in `pass_time`."""
-
     def __init__(self) -> None:
         self.now_s = 100.0
         self._thread = ""

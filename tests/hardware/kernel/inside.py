@@ -26,8 +26,6 @@ SPI, I2C = "spidev0.0", "i2c-1"
 
 
 class Kernel:
-    """What is asked of the kernel beside system calls."""
-
     def __getattr__(self, name: str) -> Any:
         def ask(*arguments: object) -> Any:
             sys.stdout.write(json.dumps([name, *arguments]) + "\n")
@@ -124,12 +122,10 @@ def cells(kernel: Kernel) -> None:
 
 
 def readings(told: Told) -> dict[int, Reading]:
-    """What each cell reads by now."""
     return {signal.cell: signal.reading for signal in told.so_far() if isinstance(signal, CellRead)}
 
 
 def trouble_of(part: Any, picture: Picture | None = None) -> Trouble:
-    """The trouble of opening it, or of showing a picture on it."""
     try:
         if picture is None:
             part.open(print)

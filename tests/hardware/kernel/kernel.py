@@ -32,8 +32,6 @@ PANEL = 0x3C
 
 
 class Call(IntEnum):
-    """What `i2c-dev` is asked."""
-
     SLAVE = 0x0703
     FUNCTIONS = 0x0705
     TRANSFER = 0x0707
@@ -41,15 +39,11 @@ class Call(IntEnum):
 
 
 class Way(IntEnum):
-    """Where the bytes of an SMBus call go."""
-
     WRITE = 0
     READ = 1
 
 
 class Size(IntEnum):
-    """What it carries."""
-
     BYTE = 2
     BLOCK = 8
 
@@ -69,8 +63,6 @@ class Gone(OSError):
 
 
 class Device:
-    """One device file, and all calls on it, one after another."""
-
     def __init__(self, name: str, subsystem: str, bed: Any) -> None:
         self.name = name
         self.errno = 0
@@ -86,11 +78,9 @@ class Device:
         bed.attach_ioctl(f"/dev/{name}", self._answering)
 
     def ioctl(self, client: Any) -> int:
-        """The result of this call."""
         raise Gone(errno.ENOTTY, client)
 
     def write(self, client: Any) -> int:
-        """How many bytes were taken."""
         raise Gone(errno.EINVAL, client)
 
     def _answer(self, _base: Any, client: Any, answer: Callable[[Any], int]) -> bool:
@@ -186,8 +176,6 @@ class I2c(Device):
 
 
 class Spi(Device):
-    """A device of `spidev`, which is a strip of lights."""
-
     def __init__(self, bed: Any) -> None:
         self.strip = Strip(300)
         self.settings = {SPI_MODE: 1, SPI_WORD: 8, SPI_SPEED: 125_000_000}
@@ -223,8 +211,6 @@ def content(data: Any) -> bytes:
 
 
 class Kernel:
-    """All device files, and what a command may ask of them."""
-
     def __init__(self) -> None:
         self.bed = UMockdev.Testbed.new()
         self.i2c = I2c(self.bed)
@@ -236,7 +222,6 @@ class Kernel:
         self._devices[device].errno = number
 
     def hide(self, device: str) -> None:
-        """Take the device file away, as when its driver is unloaded."""
         path = self._path(device)
         path.rename(path.with_suffix(".hidden"))
 
@@ -245,17 +230,14 @@ class Kernel:
         path.with_suffix(".hidden").rename(path)
 
     def calls(self, device: str) -> list[str]:
-        """What was transferred since this was asked last."""
         told = self._devices[device].calls
         self._devices[device].calls = []
         return told
 
     def panel(self) -> str:
-        """What is seen on the panel."""
         return self.i2c.panel.seen().bits.hex()
 
     def power_up(self) -> None:
-        """The panel was without power."""
         self.i2c.panel.power_up()
 
     def expander(self, address: int, act: str, *contact: int) -> None:
@@ -264,7 +246,6 @@ class Kernel:
             getattr(self.i2c.expanders[address], act)(*contact)
 
     def lights(self) -> list[list[int]]:
-        """What is seen of the lights."""
         return [list(glow) for glow in self.spi.strip.shown]
 
     def speed_hz(self) -> int:

@@ -17,13 +17,11 @@ from typing import Protocol
 
 from hardware.ports import Cells
 from hardware.signals import EMPTY, CellRead, PartBack, PartLost, Reading, Signal
-from tests.hardware.kits.life import Plug
+from tests.hardware.kits.life import Plug, away
 from tests.hardware.kits.signal_log import Told, opened
 
 
 class CellsHands(Protocol):
-    """Pieces enough for every cell, and hands that move them."""
-
     def put(self, cell: int, /) -> Reading:
         """Put a piece on this empty cell, bounces and all. What the cell is to read when it has settled."""
 
@@ -117,16 +115,15 @@ def other_cells_say_nothing(part: Cells, hands: CellsHands, told: Told) -> None:
 def every_cell_is_told_anew_when_they_are_back(part: Cells, hands: PluggedCellsHands, told: Told) -> None:
     lie = dict.fromkeys(range(part.count), EMPTY) | {0: hands.put(0), 1: hands.put(1)}
     hands.settle()
+
+    def move() -> None:
+        hands.lift(0)
+        lie.update({0: EMPTY, 2: hands.put(2)})
+        hands.settle()
+
     with opened(part, told):
         told.wait_until(last_are(lie))
-        hands.unplug()
-        hands.settle()
-        told.wait_until(lambda signals: any(isinstance(signal, PartLost) for signal in signals))
-        hands.lift(0)
-        lie |= {0: EMPTY, 2: hands.put(2)}
-        hands.settle()
-        hands.plug()
-        hands.settle()
+        away(hands, told, move)
         told.wait_until(lambda signals: len(since_back(signals)) >= part.count)
         anew = since_back(told.so_far())[: part.count]
         assert sorted(signal.cell for signal in anew) == list(range(part.count)), anew

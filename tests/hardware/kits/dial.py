@@ -19,8 +19,6 @@ from tests.hardware.kits.signal_log import Told, opened
 
 
 class DialHands(Protocol):
-    """Fingers on the dial."""
-
     def turn(self, detents: int, /) -> None:
         """Turn it on by so many detents, clockwise if positive, bounces and all."""
 

@@ -17,13 +17,11 @@ from typing import Protocol
 
 from hardware.ports import Key
 from hardware.signals import KeyMoved, PartBack, PartLost, Signal
-from tests.hardware.kits.life import Plug
+from tests.hardware.kits.life import Plug, away
 from tests.hardware.kits.signal_log import Told, opened
 
 
 class KeyHands(Protocol):
-    """A finger on the key."""
-
     def press(self) -> None:
         """Push it down to stay, bounces and all."""
 
@@ -103,13 +101,7 @@ def a_key_that_moved_while_it_was_away_is_put_right(part: Key, hands: PluggedKey
         hands.press()
         hands.settle()
         told.wait_for(1)
-        hands.unplug()
-        hands.settle()
-        told.wait_until(_has(PartLost))
-        hands.release()
-        hands.plug()
-        hands.settle()
-        told.wait_until(_has(PartBack))
+        away(hands, told, hands.release)
         told.wait_until(lambda signals: moves(signals) == [True, False])
         hands.press()
         hands.settle()
@@ -123,12 +115,7 @@ def a_key_that_stayed_as_it_was_while_it_was_away_goes_on_alternating(
         hands.press()
         hands.settle()
         told.wait_for(1)
-        hands.unplug()
-        hands.settle()
-        told.wait_until(_has(PartLost))
-        hands.plug()
-        hands.settle()
-        told.wait_until(_has(PartBack))
+        away(hands, told)
         hands.release()
         hands.settle()
         told.wait_until(lambda signals: moves(signals)[-1:] == [False])
@@ -140,10 +127,6 @@ def moves(signals: tuple[Signal, ...]) -> list[bool]:
     """The downs and ups among these; a key tells nothing else but that it is lost or back."""
     assert all(isinstance(signal, KeyMoved | PartLost | PartBack) for signal in signals), signals
     return [signal.down for signal in signals if isinstance(signal, KeyMoved)]
-
-
-def _has(kind: type[Signal]) -> Callable[[tuple[Signal, ...]], bool]:
-    return lambda signals: any(isinstance(signal, kind) for signal in signals)
 
 
 CLAIMS: tuple[Claim, ...] = (

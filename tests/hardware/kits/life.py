@@ -4,12 +4,10 @@ To hold a new driver to it:
 
     @pytest.mark.parametrize("claim", life.CLAIMS)
     def test_its_life(claim: life.Claim) -> None:
-        claim(MyKey("south.key", pin=17), Told("south.key", time.monotonic))
+        claim(MyKey("south.key", pin=17), MyFingers(), Told("south.key", time.monotonic))
 
-    @pytest.mark.parametrize("claim", life.TOUCH_CLAIMS)       # a part that tells signals
-    ...  claim(part, hands, told)                              # hands: `Touch`
-    @pytest.mark.parametrize("claim", life.LOSS_CLAIMS)        # a part that can be lost and notices by
-    ...  claim(part, plug, told)                               # itself (no screen); plug: `Plug`
+`TOUCH_CLAIMS` are for a part that tells signals (hands: `Touch`), `LOSS_CLAIMS` for one that can be lost and
+notices by itself, so for no screen (hands: `Plug`).
 
     def test_it_lets_go() -> None:
         life.another_may_have_the_device_after_close(part, second_part_on_the_same_device, told)
@@ -31,8 +29,6 @@ from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
 class Touch(Protocol):
-    """Hands that make an open part tell something."""
-
     def touch(self) -> None:
         """Do something to the device that is told, each time."""
 
@@ -41,8 +37,6 @@ class Touch(Protocol):
 
 
 class Plug(Protocol):
-    """Hands that pull the plug."""
-
     def unplug(self) -> None:
         """Take the device away from its open part."""
 
@@ -53,12 +47,12 @@ class Plug(Protocol):
         """Let time pass until the part has noticed. Real time may be left to `Told`."""
 
 
-Claim = Callable[[Part, Told], None]
+Claim = Callable[[Part, object, Told], None]
 TouchClaim = Callable[[Part, Touch, Told], None]
 LossClaim = Callable[[Part, Plug, Told], None]
 
 
-def closing_twice_does_nothing_more(part: Part, told: Told) -> None:
+def closing_twice_does_nothing_more(part: Part, _hands: object, told: Told) -> None:
     with opened(part, told):
         pass
     before = told.so_far()
@@ -66,22 +60,22 @@ def closing_twice_does_nothing_more(part: Part, told: Told) -> None:
     assert told.so_far() == before
 
 
-def closing_what_was_never_opened_does_nothing(part: Part, told: Told) -> None:
+def closing_what_was_never_opened_does_nothing(part: Part, _hands: object, told: Told) -> None:
     close_quietly(part)
     assert told.so_far() == ()
 
 
-def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, told: Told) -> None:
+def opening_what_is_open_is_refused_and_leaves_it_open(part: Part, _hands: object, told: Told) -> None:
     before = set(threading.enumerate())
     with opened(part, told):
         held = set(threading.enumerate())
         for _ in range(2):  # for a part that refuses may close itself all the same
-            _assert_refuses_to_open(part)
+            assert_refuses_to_open(part)
         assert set(threading.enumerate()) == held
     assert set(threading.enumerate()) <= before
 
 
-def no_thread_outlives_close(part: Part, told: Told) -> None:
+def no_thread_outlives_close(part: Part, _hands: object, told: Told) -> None:
     before = set(threading.enumerate())
     with opened(part, told):
         pass
@@ -107,7 +101,7 @@ def who_opened_it_is_told_on_when_it_is_opened_again(part: Part, hands: Touch, t
         hands.touch()
         hands.settle()
         count = len(told.wait_for(1))
-        unheard = _assert_refuses_to_open(part)
+        unheard = assert_refuses_to_open(part)
         hands.touch()
         hands.settle()
         told.wait_for(count + 1)
@@ -123,27 +117,16 @@ def what_is_touched_before_open_is_not_told_before_open(part: Part, hands: Touch
 
 def a_loss_is_told_once_and_so_is_the_return(part: Part, plug: Plug, told: Told) -> None:
     with opened(part, told):
-        for times in range(2):
-            plug.unplug()
-            plug.settle()
-            told.wait_until(_turns_are([PartLost, PartBack] * times + [PartLost]))
-            plug.settle()
-            plug.plug()
-            plug.settle()
-            told.wait_until(_turns_are([PartLost, PartBack] * (times + 1)))
+        for times in (1, 2):
+            away(plug, told, plug.settle, times=times)
         plug.settle()
     assert _turns_are([PartLost, PartBack] * 2)(told.so_far()), told.so_far()
 
 
 def opening_it_again_while_it_is_away_is_refused_too(part: Part, plug: Plug, told: Told) -> None:
+    unheard: list[Signal] = []
     with opened(part, told):
-        plug.unplug()
-        plug.settle()
-        told.wait_until(_turns_are([PartLost]))
-        unheard = _assert_refuses_to_open(part)
-        plug.plug()
-        plug.settle()
-        told.wait_until(_turns_are([PartLost, PartBack]))
+        away(plug, told, lambda: unheard.extend(assert_refuses_to_open(part)))
     assert unheard == []
 
 
@@ -166,11 +149,24 @@ def another_may_have_the_device_after_close(part: Part, another: Part, told: Tol
 
 def opening_is_trouble(part: Part, fault: TroubleCode, told: Told) -> None:
     """For a part whose device is missing, forbidden, busy, silent or of another kind."""
+    before = told.so_far()
     assert [_fault_of_opening(part, told) for _ in range(2)] == [fault, fault]
-    assert told.so_far() == ()
+    assert told.so_far() == before
 
 
-def _assert_refuses_to_open(part: Part) -> list[Signal]:
+def away(hands: Plug, told: Told, act: Callable[[], object] = lambda: None, *, times: int = 1) -> None:
+    """The part is lost, the act is done, and the part is back: all that for this time."""
+    for move, kind in ((hands.unplug, PartLost), (hands.plug, PartBack)):
+        move()
+        hands.settle()
+        told.wait_until(
+            lambda signals, kind=kind: sum(isinstance(each, kind) for each in signals) == times  # type: ignore[misc]
+        )
+        if kind is PartLost:
+            act()
+
+
+def assert_refuses_to_open(part: Part) -> list[Signal]:
     """It does so when it is open. What would be told to who tries, which is nothing."""
     unheard: list[Signal] = []
     try:

@@ -18,8 +18,7 @@ from typing import Protocol
 
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.ports import Lights
-from hardware.signals import PartBack, PartLost
-from tests.hardware.kits.life import Plug
+from tests.hardware.kits.life import Plug, away
 from tests.hardware.kits.signal_log import Told, opened
 
 RED, GREEN, BLUE, AMBER = (
@@ -28,15 +27,11 @@ RED, GREEN, BLUE, AMBER = (
 
 
 class LightsEyes(Protocol):
-    """Eyes on the lights themselves."""
-
     def wait_until_shown(self, lamps: tuple[Lamp, ...], /) -> bool:
         """Whether exactly these are shown, now or soon; where showing takes real time, wait for it."""
 
 
 class PatternEyes(LightsEyes, Protocol):
-    """Eyes that see when patterns begin."""
-
     def begun(self, light: int, /) -> int:
         """How many times this light has begun to play a pattern."""
 
@@ -51,7 +46,6 @@ LossClaim = Callable[[Lights, PluggedLightsEyes, Told], None]
 
 
 def row(part: Lights, *lamps: Lamp) -> tuple[Lamp, ...]:
-    """These lamps, and the rest dark."""
     assert part.count >= 3
     return lamps + (DARK,) * (part.count - len(lamps))
 
@@ -138,7 +132,7 @@ def what_was_shown_is_shown_when_they_are_back(part: Lights, eyes: PluggedLights
     with opened(part, told):
         part.show(row(part, RED))
         assert eyes.wait_until_shown(row(part, RED))
-        _away(eyes, told, lambda: None, times=1)
+        away(eyes, told)
         assert eyes.wait_until_shown(row(part, RED))
 
 
@@ -152,18 +146,8 @@ def what_is_shown_while_they_are_away_is_remembered(
     with opened(part, told):
         part.show(row(part, RED))
         for times in (1, 2):
-            _away(eyes, told, show, times)
+            away(eyes, told, show, times=times)
             assert eyes.wait_until_shown(row(part, BLUE, BLUE))
-
-
-def _away(eyes: PluggedLightsEyes, told: Told, act: Callable[[], None], times: int) -> None:
-    eyes.unplug()
-    eyes.settle()
-    told.wait_until(lambda signals: sum(isinstance(signal, PartLost) for signal in signals) == times)
-    act()
-    eyes.plug()
-    eyes.settle()
-    told.wait_until(lambda signals: sum(isinstance(signal, PartBack) for signal in signals) == times)
 
 
 def _show(part: Lights, eyes: LightsEyes, lamps: tuple[Lamp, ...]) -> None:

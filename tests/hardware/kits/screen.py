@@ -18,14 +18,13 @@ from typing import Protocol
 
 from hardware.display import Brightness, Picture, blank_picture
 from hardware.ports import Screen
-from hardware.signals import PartBack, PartLost, Signal
+from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble
+from tests.hardware.kits.life import assert_refuses_to_open
 from tests.hardware.kits.signal_log import Told, close_quietly, opened
 
 
 class ScreenEyes(Protocol):
-    """Eyes on the panel itself."""
-
     def shown(self) -> Picture:
         """What the panel shows; a panel that is off is blank."""
 
@@ -51,7 +50,6 @@ LossClaim = Callable[[Screen, PluggedScreenEyes, Told], None]
 
 
 def picture(size: tuple[int, int], number: int) -> Picture:
-    """A picture without any symmetry, another one for each number."""
     width, height = size
     return Picture(width, height, bytes((i * i + 5 * i + number) % 251 for i in range(width * height // 8)))
 
@@ -108,7 +106,6 @@ def a_picture_of_another_size_is_refused(part: Screen, eyes: ScreenEyes, told: T
 
 
 def showing_while_it_is_closed_is_refused(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    """Before it is opened and after it is closed."""
     for number in range(2):
         before = (eyes.shown(), eyes.cost())
         _assert_refuses_to_show(part, picture(part.size, number))
@@ -126,7 +123,7 @@ def opening_it_again_leaves_what_it_shows(part: Screen, eyes: ScreenEyes, told: 
     with opened(part, told):
         part.show(picture(part.size, 0))
         before = eyes.cost()
-        _assert_refuses_to_open(part)
+        assert_refuses_to_open(part)
         assert (eyes.shown(), eyes.cost()) == (picture(part.size, 0), before)
         part.show(picture(part.size, 0))
         assert eyes.cost() == before
@@ -168,7 +165,6 @@ def a_screen_that_is_off_shows_nothing_until_it_is_woken(part: Screen, eyes: Scr
 
 
 def as_bright_again_costs_nothing(part: Screen, eyes: ScreenEyes, told: Told) -> None:
-    """Nor does anything that could not be seen."""
     with opened(part, told):
         part.show(picture(part.size, 0), Brightness.DIM)
         once = eyes.cost()
@@ -241,7 +237,6 @@ def it_comes_back_as_bright_as_it_is_to_be(part: Screen, eyes: PluggedScreenEyes
 
 
 def it_wakes_even_if_it_was_away_meanwhile(part: Screen, eyes: PluggedScreenEyes, told: Told) -> None:
-    """Without a call in between nobody can have noticed."""
     with opened(part, told):
         for number in (0, 1):
             part.show(picture(part.size, 0))
@@ -276,21 +271,10 @@ def opening_it_again_while_it_is_away_is_refused_too(
         part.show(picture(part.size, 0))
         eyes.unplug()
         _assert_trouble(part, picture(part.size, 1))
-        _assert_refuses_to_open(part)
+        assert_refuses_to_open(part)
         eyes.plug()
         part.show(picture(part.size, 1))
         assert eyes.shown() == picture(part.size, 1)
-
-
-def _assert_refuses_to_open(part: Screen) -> None:
-    unheard: list[Signal] = []
-    try:
-        part.open(unheard.append)
-    except ValueError:
-        return
-    except Trouble as trouble:
-        raise AssertionError(trouble) from trouble
-    raise AssertionError(part)
 
 
 def _assert_refuses_to_show(part: Screen, shown: Picture) -> None:

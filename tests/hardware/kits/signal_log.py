@@ -32,14 +32,12 @@ class Told:
         self._changed = Condition()
 
     def take(self, signal: Signal, /) -> None:
-        """What is given to `open` as `emit`."""
         with self._changed:
             self._signals.append(signal)
             self._taken_s.append(self._now())
             self._changed.notify_all()
 
     def so_far(self) -> tuple[Signal, ...]:
-        """All that was told until now, in this order."""
         with self._changed:
             signals, taken_s = tuple(self._signals), tuple(self._taken_s)
         last_s = self._began_s - SLACK_S
@@ -50,7 +48,6 @@ class Told:
         return signals
 
     def wait_until(self, holds: Callable[[tuple[Signal, ...]], bool]) -> tuple[Signal, ...]:
-        """All that was told, as soon as this holds for it."""
         with self._changed:
             self._changed.wait_for(lambda: holds(tuple(self._signals)), self._patience_s)
         signals = self.so_far()
@@ -58,13 +55,11 @@ class Told:
         return signals
 
     def wait_for(self, count: int) -> tuple[Signal, ...]:
-        """All that was told, as soon as it is so many signals or more."""
         return self.wait_until(lambda signals: len(signals) >= count)
 
 
 @contextmanager
 def opened(part: Part, told: Told) -> Iterator[None]:
-    """The part is open in here, and closed afterwards."""
     part.open(told.take)
     try:
         yield
@@ -73,7 +68,6 @@ def opened(part: Part, told: Told) -> Iterator[None]:
 
 
 def close_quietly(part: Part) -> None:
-    """Close it, whatever state it is in, which never raises."""
     try:
         part.close()
     except Exception as error:

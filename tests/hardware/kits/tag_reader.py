@@ -12,11 +12,12 @@ Each claim wants a reader that was never open, with no tag on it.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from hardware.ports import TagReader
 from hardware.signals import PartBack, PartLost, Signal, TagRead
-from tests.hardware.kits.life import Plug
+from tests.hardware.kits.life import Plug, away
 from tests.hardware.kits.signal_log import Told, opened
 
 SEVERAL = "several"
@@ -24,8 +25,6 @@ SEVERAL = "several"
 
 
 class TagHands(Protocol):
-    """Two tags, and a hand that lays them."""
-
     @property
     def uids(self) -> tuple[str, str]:
         """The two tags, as the reader tells them."""
@@ -56,15 +55,8 @@ LossClaim = Callable[[TagReader, PluggedTagHands, Told], None]
 
 def a_tag_is_told_when_it_comes_and_when_it_goes(part: TagReader, hands: TagHands, told: Told) -> None:
     first, second = hands.uids
-    with opened(part, told):
-        for count, uid in ((1, first), (3, second), (5, second)):
-            hands.lay(uid)
-            hands.settle()
-            told.wait_for(count)
-            hands.take()
-            hands.settle()
-            told.wait_for(count + 1)
-    assert tags(told.so_far()) == [first, None, second, None, second, None]
+    acts = [act for uid in (first, second, second) for act in (partial(hands.lay, uid), hands.take)]
+    assert _told_of(part, hands, told, *acts) == [first, None, second, None, second, None]
 
 
 def a_tag_that_is_left_lying_is_told_once(part: TagReader, hands: TagHands, told: Told) -> None:
@@ -74,9 +66,7 @@ def a_tag_that_is_left_lying_is_told_once(part: TagReader, hands: TagHands, told
         for _ in range(5):
             hands.settle()
             told.wait_for(1)
-        hands.take()
-        hands.settle()
-        told.wait_for(2)
+        _do(hands, told, hands.take, 2)
     assert tags(told.so_far()) == [first, None]
 
 
@@ -84,12 +74,8 @@ def a_tag_that_takes_the_place_of_another_is_told_as_the_new_one(
     part: TagReader, hands: TagHands, told: Told
 ) -> None:
     first, second = hands.uids
-    with opened(part, told):
-        for count, uid in enumerate((first, second, first), 1):
-            hands.lay(uid)
-            hands.settle()
-            told.wait_for(count)
-    assert tags(told.so_far()) == [first, second, first]
+    acts = [partial(hands.lay, uid) for uid in (first, second, first)]
+    assert _told_of(part, hands, told, *acts) == [first, second, first]
 
 
 def several_tags_are_told_as_just_that_until_one_is_left(
@@ -103,12 +89,7 @@ def several_tags_are_told_as_just_that_until_one_is_left(
         lambda: hands.lay_beside(first),
         hands.take,
     )
-    with opened(part, told):
-        for count, act in enumerate(acts, 1):
-            act()
-            hands.settle()
-            told.wait_for(count)
-    assert tags(told.so_far()) == [first, SEVERAL, second, SEVERAL, None]
+    assert _told_of(part, hands, told, *acts) == [first, SEVERAL, second, SEVERAL, None]
 
 
 def several_tags_that_lie_there_when_it_is_opened_are_told_once(
@@ -122,9 +103,7 @@ def several_tags_that_lie_there_when_it_is_opened_are_told_once(
         for _ in range(5):
             hands.settle()
             told.wait_for(1)
-        hands.take_one(second)
-        hands.settle()
-        told.wait_for(2)
+        _do(hands, told, lambda: hands.take_one(second), 2)
     assert tags(told.so_far()) == [SEVERAL, first]
 
 
@@ -132,22 +111,14 @@ def a_tag_that_lies_there_when_it_is_opened_is_told(part: TagReader, hands: TagH
     _, second = hands.uids
     hands.lay(second)
     hands.settle()
-    with opened(part, told):
-        hands.settle()
-        told.wait_for(1)
-        hands.take()
-        hands.settle()
-        told.wait_for(2)
-    assert tags(told.so_far()) == [second, None]
+    assert _told_of(part, hands, told, lambda: None, hands.take) == [second, None]
 
 
 def an_empty_reader_says_nothing_when_it_is_opened(part: TagReader, hands: TagHands, told: Told) -> None:
     first, _ = hands.uids
     with opened(part, told):
         hands.settle()
-        hands.lay(first)
-        hands.settle()
-        told.wait_for(1)
+        _do(hands, told, lambda: hands.lay(first), 1)
     assert tags(told.so_far()) == [first]
 
 
@@ -156,10 +127,8 @@ def a_tag_that_went_while_the_reader_was_away_is_told_as_gone(
 ) -> None:
     first, second = hands.uids
     with opened(part, told):
-        hands.lay(first)
-        hands.settle()
-        told.wait_for(1)
-        _away(hands, hands.take, told)
+        _do(hands, told, lambda: hands.lay(first), 1)
+        away(hands, told, hands.take)
         told.wait_until(lambda signals: tags(signals)[-1] is None)
         hands.lay(second)
         hands.settle()
@@ -172,22 +141,23 @@ def a_tag_that_came_while_the_reader_was_away_is_told_afterwards(
 ) -> None:
     _, second = hands.uids
     with opened(part, told):
-        _away(hands, lambda: hands.lay(second), told)
+        away(hands, told, lambda: hands.lay(second))
         told.wait_until(lambda signals: tags(signals)[-1:] == [second])
         assert isinstance(told.so_far()[-1], TagRead), told.so_far()
 
 
-def _away(hands: PluggedTagHands, act: Callable[[], None], told: Told) -> None:
-    for kind, move in ((PartLost, hands.unplug), (PartBack, hands.plug)):
-        move()
-        hands.settle()
-        told.wait_until(_has(kind))
-        if kind is PartLost:
-            act()
+def _told_of(part: TagReader, hands: TagHands, told: Told, *acts: Callable[[], object]) -> list[str | None]:
+    """What is told of these acts, each of which changes something."""
+    with opened(part, told):
+        for count, act in enumerate(acts, 1):
+            _do(hands, told, act, count)
+    return tags(told.so_far())
 
 
-def _has(kind: type[Signal]) -> Callable[[tuple[Signal, ...]], bool]:
-    return lambda signals: any(isinstance(signal, kind) for signal in signals)
+def _do(hands: TagHands, told: Told, act: Callable[[], object], count: int) -> None:
+    act()
+    hands.settle()
+    told.wait_for(count)
 
 
 def tags(signals: tuple[Signal, ...]) -> list[str | None]:

@@ -1,6 +1,7 @@
 """Hands, eyes and ears at the simulated table, as the conformance kits ask for them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from hardware.clock import ManualClock
 from hardware.display import Brightness, Lamp, Picture
@@ -32,6 +33,12 @@ class Hands:
         self.clock = ManualClock(1000.0)
         self.table = SimulatedTable(self.clock, equipment)
         self.told = Told(name, self.clock.time, patience_s=0)
+
+    @property
+    def part(self) -> Any:
+        if self.name in ("cells", "lights", "sound"):
+            return getattr(self.table, self.name)
+        return getattr(self.table, self.name.removeprefix("south."))(self.name)
 
     def settle(self) -> None:
         self.clock.advance(0.05)
@@ -180,7 +187,15 @@ class SoundEars(Hands):
         return any(self.heard() == pitches for _ in self._while_a_second_passes())
 
     def wait_until_silent(self) -> bool:
-        return any(not self.table.sound.sounding_hz for _ in self._while_a_second_passes())
+        return any(not self.sounding_hz() for _ in self._while_a_second_passes())
+
+    def sounding_hz(self) -> int:
+        end_s = self.table.sound.playback.at_s
+        for tone in self.table.sound.playback.tones:
+            end_s += tone.ms / 1000
+            if self.clock.time() < end_s:
+                return tone.hz
+        return 0
 
     def _while_a_second_passes(self) -> Iterator[None]:
         for _ in range(100):
@@ -193,7 +208,6 @@ class SoundEars(Hands):
 
 
 def begun_until(end_s: float, played: Playback) -> list[int]:
-    """The pitches of these tones that began until then."""
     starts_s = [
         played.at_s + sum(tone.ms for tone in played.tones[:i]) / 1000 for i in range(len(played.tones))
     ]

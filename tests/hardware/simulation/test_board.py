@@ -16,12 +16,6 @@ def board_with(**cells: int) -> SimulatedBoard:
     return board
 
 
-def test_everything_is_aside_at_first() -> None:
-    board = SimulatedBoard(4, PIECES)
-    assert dict(board.places) == {"a": Off.ASIDE, "b": Off.ASIDE, "c": Off.ASIDE}
-    assert [board.piece_on(cell) for cell in range(4)] == [None] * 4
-
-
 def test_a_piece_goes_from_aside_through_a_hand_to_a_cell_and_back() -> None:
     board, seen = SimulatedBoard(4, PIECES), list[tuple[int, ...]]()
     board.watch(seen.append)
@@ -34,13 +28,6 @@ def test_a_piece_goes_from_aside_through_a_hand_to_a_cell_and_back() -> None:
     board.put_aside("a")
     assert board.snapshot()["a"] == "aside"
     assert seen == [(), (2,), (2,), ()]
-
-
-def test_any_number_of_pieces_is_in_hands_at_once() -> None:
-    board = board_with(a=0, b=1, c=2)
-    for piece in "abc":
-        board.lift(piece)
-    assert set(board.places.values()) == {Off.HAND}
 
 
 def test_laying_sets_these_on_cells_and_all_others_aside_and_tells_what_differs() -> None:
@@ -213,23 +200,6 @@ def test_no_two_pieces_have_the_same_name() -> None:
         SimulatedBoard(4, (Piece("a", "white"), Piece("a", "black")))
 
 
-def test_a_snapshot_survives_json_and_is_restored() -> None:
-    board = board_with(a=0, b=3)
-    board.lift("c")
-    snapshot = json.loads(json.dumps(board.snapshot()))
-    assert snapshot == {"a": 0, "b": 3, "c": "hand"}
-    other = board_with(c=0)
-    seen = list[tuple[int, ...]]()
-    other.watch(seen.append)
-    other.restore(snapshot)
-    assert (dict(other.places), other.piece_on(0), other.piece_on(3)) == (
-        {"a": 0, "b": 3, "c": Off.HAND},
-        "a",
-        "b",
-    )
-    assert seen == [(0, 3)]
-
-
 def test_a_snapshot_keeps_faces_and_readers_too() -> None:
     board = board_with(a=0, b=3)
     board.turn_over("b")
@@ -250,13 +220,6 @@ def test_a_snapshot_keeps_faces_and_readers_too() -> None:
         {"a", "b", "c"},
         ("a",),
     )
-
-
-def test_a_snapshot_from_before_pieces_had_two_sides_shows_their_faces() -> None:
-    board = board_with(a=0)
-    board.turn_over("a")
-    board.restore({"a": 0, "b": "hand", "c": "aside"})
-    assert (board.snapshot(), board.down) == ({"a": 0, "b": "hand", "c": "aside"}, frozenset())
 
 
 @pytest.mark.parametrize(

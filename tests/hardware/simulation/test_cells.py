@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from hardware.clock import ManualClock, ManualTimer, Timer
-from hardware.signals import EMPTY, SOMETHING, CellRead, PartLost, PiecesSeen, Polarity, Reading, Signal
+from hardware.signals import EMPTY, SOMETHING, CellRead, PiecesSeen, Polarity, Reading, Signal
 from hardware.simulation.board import Piece, SimulatedBoard
 from hardware.simulation.cells import Reed, SensorKind, Sensors, SimulatedCells
-from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.simulation.hands import CellsHands
 
 Edge = tuple[float, int, Reading]
@@ -32,7 +31,6 @@ class Watched:
         return [(round((s.at_s - 1000) * 1000, 6), s.cell, s.reading) for s in signals]
 
     def settled(self) -> list[Edge]:
-        """The last edge of what is told until the contacts rest."""
         self.clock.advance(0.02)
         return self.edges()[-1:]
 
@@ -47,17 +45,6 @@ def test_a_contact_closes_opens_and_closes_and_the_other_way_round() -> None:
     watched.clock.advance(1)
     assert watched.edges() == [(1000, 3, EMPTY), (1001, 3, SOMETHING), (1002, 3, EMPTY)]
     assert watched.clock.next_at() is None
-
-
-def test_how_a_contact_bounces_is_a_choice() -> None:
-    watched = Watched(Sensors(bounce_s=(0.0005, 0.001, 0.003, 0.0045)))
-    watched.hands.put(0)
-    watched.clock.advance(1)
-    assert [at_ms for at_ms, _, _ in watched.edges()] == [0, 0.5, 1, 3, 4.5]
-    still = Watched(Sensors(bounce_s=()))
-    still.hands.put(0)
-    still.clock.advance(1)
-    assert still.edges() == [(0, 0, SOMETHING)]
 
 
 class HeldUp:
@@ -121,16 +108,6 @@ def test_one_piece_in_the_place_of_another_flips_between_the_two() -> None:
     watched.clock.advance(1)
     white, black = (Reading(present=True, tag=tag) for tag in ("white0", "black0"))
     assert watched.edges() == [(1000, 5, black), (1001, 5, white), (1002, 5, black)]
-
-
-def test_cells_tell_the_pole_of_a_look() -> None:
-    poles = {"white": Polarity.NORTH, "black": Polarity.SOUTH}
-    watched = Watched(Sensors(SensorKind.POLARITY, poles, bounce_s=()))
-    watched.hands.table.board.arrange({"white2": 0, "black1": 1})
-    assert [reading for _, _, reading in watched.edges()] == [
-        Reading(present=True, polarity=Polarity.NORTH),
-        Reading(present=True, polarity=Polarity.SOUTH),
-    ]
 
 
 def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_there() -> None:
@@ -222,17 +199,6 @@ def test_a_cell_that_misses_notices_what_leaves_and_not_what_comes() -> None:
     assert watched.settled() == [(102, 0, SOMETHING)]
 
 
-def test_a_fault_outlives_closing_and_opening() -> None:
-    watched = Watched()
-    watched.cells.stick(2, closed=True)
-    watched.cells.close()
-    watched.signals.clear()
-    watched.cells.open(watched.signals.append)
-    assert [(cell, reading) for _, cell, reading in watched.edges()] == [
-        (cell, SOMETHING if cell == 2 else EMPTY) for cell in range(8)
-    ]
-
-
 def test_cells_that_are_closed_while_they_bounce_are_quiet_and_rest() -> None:
     watched = Watched()
     watched.hands.put(0)
@@ -244,14 +210,6 @@ def test_cells_that_are_closed_while_they_bounce_are_quiet_and_rest() -> None:
     assert [edge[1:] for edge in watched.edges()] == [(0, SOMETHING)] + [(c, EMPTY) for c in range(1, 8)]
 
 
-def test_what_lies_there_before_there_are_cells_is_read_too() -> None:
-    board = SimulatedBoard(2, (Piece("a", "white"),))
-    board.arrange({"a": 1})
-    cells, signals = SimulatedCells("cells", ManualClock(), board, Sensors()), list[Signal]()
-    cells.open(signals.append)
-    assert signals == [CellRead(0.0, "cells", 0, EMPTY), CellRead(0.0, "cells", 1, SOMETHING)]
-
-
 def test_what_is_done_to_a_stuck_cell_does_not_disturb_its_bounces() -> None:
     watched = Watched()
     watched.cells.stick(0, closed=True)
@@ -261,21 +219,20 @@ def test_what_is_done_to_a_stuck_cell_does_not_disturb_its_bounces() -> None:
     assert watched.edges() == [(0, 0, SOMETHING), (1, 0, EMPTY), (2, 0, SOMETHING)]
 
 
-def test_cells_that_are_unplugged_tell_nothing_but_that_they_are_lost() -> None:
-    watched = Watched()
-    watched.hands.put(0)
-    watched.signals.clear()
-    watched.hands.unplug()
-    watched.hands.put(1)
-    watched.hands.lift(0)
-    watched.clock.advance(1)
-    gone = Trouble(TroubleCode.BROKEN, device="cells", detail="unplugged")
-    assert watched.signals == [PartLost(1000.0, "cells", gone)]
-
-
 @pytest.mark.parametrize("cell", [-1, 8])
 def test_a_cell_that_does_not_exist_is_a_key_error(cell: int) -> None:
     cells = Watched().cells
     for act in (cells.miss, cells.heal, lambda cell: cells.stick(cell, closed=True)):
         with pytest.raises(KeyError, match=str(cell)):
             act(cell)
+
+
+def test_a_fault_outlives_closing_and_opening() -> None:
+    watched = Watched()
+    watched.cells.stick(2, closed=True)
+    watched.cells.close()
+    watched.signals.clear()
+    watched.cells.open(watched.signals.append)
+    assert [(cell, reading) for _, cell, reading in watched.edges()] == [
+        (cell, SOMETHING if cell == 2 else EMPTY) for cell in range(8)
+    ]

@@ -31,30 +31,6 @@ def test_a_cell_reads_as_closed_where_current_comes_from_its_row_to_its_column(
     assert closed_cells(contacts, columns) == flooded(contacts, columns)
 
 
-@given(CONTACTS, COLUMNS)
-def test_no_contact_is_overlooked_and_a_ghost_closes_nothing_more(
-    contacts: frozenset[int], columns: int
-) -> None:
-    joined = closed_cells(contacts, columns)
-    assert contacts <= joined
-    assert closed_cells(joined, columns) == joined
-
-
-@pytest.mark.parametrize(
-    ("contacts", "ghosts"),
-    [
-        ({0, 1, 4}, {5}),
-        ({0, 5}, set()),
-        ({0, 1, 2, 3}, set()),
-        ({0, 4, 8, 9}, {1, 5}),
-        ({0, 1, 5, 6, 10, 11, 15}, {2, 3, 4, 7, 8, 9, 12, 13, 14}),
-    ],
-    ids=["rectangle", "diagonal", "row", "column and one beside it", "stairs"],
-)
-def test_ghosts_of_four_columns(contacts: set[int], ghosts: set[int]) -> None:
-    assert closed_cells(contacts, 4) == contacts | ghosts
-
-
 class Soldered:
     """Eight cells in rows of four without diodes, and what they have told."""
 
@@ -96,6 +72,12 @@ def test_a_piece_is_lifted_unseen_where_others_go_round_it_and_seen_where_they_d
     assert table.settled() == {4: False, 5: False}
 
 
+@pytest.mark.parametrize(("tells", "columns"), [(SensorKind.PIECE, 4), (SensorKind.PRESENCE, 0)])
+def test_only_mere_contacts_make_a_matrix_and_it_has_columns(tells: SensorKind, columns: int) -> None:
+    with pytest.raises(ValueError, match=str(columns)):
+        Sensors(tells, columns=columns)
+
+
 def test_each_cell_tells_once_how_it_reads_when_it_is_opened_ghosts_too() -> None:
     table = Soldered()
     for cell in (0, 1, 4):
@@ -105,28 +87,3 @@ def test_each_cell_tells_once_how_it_reads_when_it_is_opened_ghosts_too() -> Non
     assert table.signals == [
         CellRead(1000.0, "cells", cell, reading) for cell, reading in enumerate(readings)
     ]
-
-
-def test_a_stuck_contact_makes_ghosts_as_well() -> None:
-    table = Soldered()
-    for cell in (0, 1):
-        table.hands.put(cell)
-    table.open()
-    table.settled()
-    table.hands.table.cells.stick(4, closed=True)
-    assert table.settled() == {4: True, 5: True}
-
-
-def test_with_diodes_there_is_no_ghost() -> None:
-    hands = CellsHands()
-    for cell in (0, 1, 4):
-        hands.put(cell)
-    signals: list[Signal] = []
-    hands.table.cells.open(signals.append)
-    assert signals[5] == CellRead(1000.0, "cells", 5, EMPTY)
-
-
-@pytest.mark.parametrize(("tells", "columns"), [(SensorKind.PIECE, 4), (SensorKind.PRESENCE, 0)])
-def test_only_mere_contacts_make_a_matrix_and_it_has_columns(tells: SensorKind, columns: int) -> None:
-    with pytest.raises(ValueError, match=str(columns)):
-        Sensors(tells, columns=columns)

@@ -165,16 +165,6 @@ def test_a_piece_shows_its_back_after_it_was_turned_an_odd_number_of_times(acts:
     assert evening.table.board.down == down
 
 
-@given(st.lists(moves))
-def test_sound_cells_end_as_what_lies_on_them_and_never_tell_the_same_twice(acts: list[Act]) -> None:
-    evening = Evening()
-    for act in acts:
-        evening.attempt(act)
-    evening.clock.advance(0.01)
-    assert evening.told == {cell: evening.lies(cell) for cell in range(CELLS)}
-    assert evening.repeated == []
-
-
 @given(st.lists(moves | mischief))
 def test_cells_end_as_what_lies_on_them_unless_they_are_stuck_or_miss_it(acts: list[Act]) -> None:
     evening = Evening()
@@ -203,17 +193,3 @@ def test_a_restored_snapshot_is_the_same_table(before: list[Act], after: list[Ac
     assert json.dumps(board.snapshot()) == snapshot
     assert evening.told == {cell: evening.lies(cell) for cell in range(CELLS)}
     assert evening.repeated == []
-
-
-@given(st.lists(moves), st.lists(moves))
-def test_two_tables_with_the_same_snapshot_go_on_alike(before: list[Act], after: list[Act]) -> None:
-    one, other = Evening(), Evening()
-    for act in before:
-        one.attempt(act)
-    other.table.board.restore(one.table.board.snapshot())
-    for evening in (one, other):
-        for act in after:
-            evening.attempt(act)
-        evening.clock.advance(0.01)
-    assert one.table.board.snapshot() == other.table.board.snapshot()
-    assert one.told == other.told

@@ -1,7 +1,7 @@
 """The sheets of the shipped tables."""
 
 from companion.maker.diagrams.diagram import diagrams_of
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.maker.plan.shipped_plans import SHIPPED, shipped
 
 PAGES = {

@@ -1,7 +1,9 @@
 """What makes a drawing readable, looked for in the drawing itself: nothing here asks how it was made."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
+from math import dist
 
 from companion.drawing.shapes import (
     Anchor,
@@ -19,12 +21,13 @@ from companion.drawing.shapes import (
 )
 from companion.maker.diagrams.diagram import Diagram
 from companion.maker.diagrams.module import Module
-from companion.maker.diagrams.palette import PAPER, width_of
+from companion.maker.diagrams.palette import PAPER, move, width_of
 from hardware.catalogue.wiring import WireEnd
 
 SMALLEST_MM = 2.2
 EDGE_MM = 0.01
 """What is nearer to an edge is on it."""
+SAME_MM = 0.001
 CLEAR_MM = 0.35
 """Between the edges of two wires that lie side by side, at least."""
 
@@ -49,21 +52,17 @@ def faults(page: Diagram) -> list[str]:
     return found
 
 
-def parts(sheet: PrintSheet, kind: str) -> Iterator[tuple[ShapeGroup, Point]]:
-    """The parts of a kind, each with where its shapes are counted from."""
+def parts(sheet: PrintSheet, *kinds: str) -> Iterator[ShapeGroup]:
+    """The parts of these kinds, or all, with their shapes where they are on the sheet."""
     for layer in sheet.layers:
         for part in layer.parts:
-            if part.name.split(" ")[0] == kind:
-                yield part, (layer.x, layer.y)
+            if not kinds or part.name.split(" ")[0] in kinds:
+                yield replace(part, shapes=tuple(move(part.shapes, layer.x, layer.y)))
 
 
 def letters(sheet: PrintSheet) -> Iterator[tuple[Letters, Area]]:
-    for layer in sheet.layers:
-        for part in layer.parts:
-            for shape in part.shapes:
-                if isinstance(shape, Letters):
-                    area = area_of(shape)
-                    yield shape, area.move(layer.x, layer.y)
+    shapes = (shape for part in parts(sheet) for shape in part.shapes)
+    return ((shape, area_of(shape)) for shape in shapes if isinstance(shape, Letters))
 
 
 def area_of(told: Letters) -> Area:
@@ -94,14 +93,10 @@ def _around(points: Sequence[Point]) -> Area:
 
 
 def outside(sheet: PrintSheet) -> Iterator[str]:
-    for layer in sheet.layers:
-        for part in layer.parts:
-            for shape in part.shapes:
-                area = reach(shape)
-                west, north = area.x + layer.x, area.y + layer.y
-                east, south = area.east + layer.x, area.south + layer.y
-                if min(west, north) < 0 or east > sheet.width or south > sheet.height:
-                    yield f"{part.name} leaves the sheet: {shape}"
+    for part in parts(sheet):
+        for area in map(reach, part.shapes):
+            if min(area.x, area.y) < 0 or area.east > sheet.width or area.south > sheet.height:
+                yield f"{part.name} leaves the sheet: {area}"
 
 
 def too_small(sheet: PrintSheet) -> Iterator[str]:
@@ -116,14 +111,10 @@ def overlapping_letters(sheet: PrintSheet) -> Iterator[str]:
 
 def drawn_lines(sheet: PrintSheet, kind: str) -> Iterator[tuple[str, Line, float]]:
     """The lines of wires: the number of the wire, where it goes, and how wide it is."""
-    for part, (x, y) in parts(sheet, kind):
+    for part in parts(sheet, kind):
         for shape in part.shapes:
             if isinstance(shape, Polyline) and shape.ink.line != PAPER:
-                yield part.name.split(" ")[1], tuple((a + x, b + y) for a, b in shape.points), shape.ink.width
-
-
-def segments(line: Line) -> Iterator[Segment]:
-    return pairwise(line)
+                yield part.name.split(" ")[1], shape.points, shape.ink.width
 
 
 def meets(segment: Segment, area: Area) -> bool:
@@ -137,21 +128,22 @@ def meets(segment: Segment, area: Area) -> bool:
 def covered_labels(sheet: PrintSheet) -> Iterator[str]:
     """No wire runs through the label of another one, through a caption, or through the legend."""
     labels = [
-        (
-            part.name.split(" ")[1],
-            shape.area.move(x, y),
-        )
-        for part, (x, y) in parts(sheet, "label")
+        (part.name.split(" ")[1], shape.area)
+        for part in parts(sheet, "label")
         for shape in part.shapes
         if isinstance(shape, Box)
     ]
     for (_, area), (_, other) in combinations(labels, 2):
         if area.overlaps(other):
             yield "a label lies on a label"
-    own = {area.middle for _, area in labels}
-    texts = [(told.text, room) for told, room in letters(sheet) if not _one_of(room.middle, own)]
+    own = [area.middle for _, area in labels]
+    texts = [
+        (told.text, room)
+        for told, room in letters(sheet)
+        if not any(dist(room.middle, middle) < EDGE_MM for middle in own)
+    ]
     for number, line, _ in drawn_lines(sheet, "wire"):
-        for segment in segments(line):
+        for segment in pairwise(line):
             others = (other for other, area in labels if other != number and meets(segment, area))
             yield from (f"wire {number} runs through a label of wire {other}" for other in others)
             yield from (
@@ -159,15 +151,11 @@ def covered_labels(sheet: PrintSheet) -> Iterator[str]:
             )
 
 
-def _one_of(point: Point, points: set[Point]) -> bool:
-    return any(abs(point[0] - x) < 0.01 and abs(point[1] - y) < 0.01 for x, y in points)
-
-
 def rooms(page: Diagram, sheet: PrintSheet) -> Iterator[tuple[str, Module, Area]]:
     """Each thing and the room that it takes."""
-    corners = {part.name.removeprefix("unit "): corner for part, corner in parts(sheet, "unit")}
+    corners = {part.name: (layer.x, layer.y) for layer in sheet.layers for part in layer.parts}
     for placed in page.layout.placed:
-        x, y = corners[placed.unit]
+        x, y = corners[f"unit {placed.unit}"]
         yield placed.unit, placed.module, Area(x, y, placed.module.width, placed.module.height)
 
 
@@ -178,21 +166,18 @@ def through_things(page: Diagram, sheet: PrintSheet) -> Iterator[str]:
         if area.overlaps(its):
             yield f"{unit} lies on {other}"
     for number, line, _ in drawn_lines(sheet, "wire"):
-        for segment in segments(line):
+        for segment in pairwise(line):
             yield from (
                 f"wire {number} runs through {unit}" for unit, _, area in things if meets(segment, area)
             )
     for number, line, _ in drawn_lines(sheet, "stub"):
         if not any(_within(line, area) for _, _, area in things):
             yield f"the stub of wire {number} leaves its thing"
-    for part, (x, y) in parts(sheet, "unit"):
+    for part in parts(sheet, "unit"):
         room = next(area for unit, _, area in things if part.name == f"unit {unit}")
-        for shape in part.shapes:
-            area = reach(shape)
-            if not room.with_margin(0.5).overlaps(
-                Area(area.x + x, area.y + y, max(area.width, 0.1), max(area.height, 0.1))
-            ):
-                yield f"{part.name} is drawn elsewhere: {shape}"
+        for area in map(reach, part.shapes):
+            if not room.with_margin(0.5).overlaps(area.with_margin(0.05)):
+                yield f"{part.name} is drawn elsewhere: {area}"
 
 
 def _within(line: Line, area: Area) -> bool:
@@ -206,7 +191,7 @@ def side_by_side(sheet: PrintSheet) -> Iterator[str]:
         (number, segment, width)
         for kind in ("wire", "stub")
         for number, line, width in drawn_lines(sheet, kind)
-        for segment in segments(line)
+        for segment in pairwise(line)
     ]
     for (one, segment, width), (other, its, its_width) in combinations(drawn, 2):
         if one != other and _near(segment, its, (width + its_width) / 2 + CLEAR_MM):
@@ -227,19 +212,15 @@ def crossed_stubs(sheet: PrintSheet) -> Iterator[str]:
     """What of wires lies on things covers nothing that is printed there."""
     texts = [(told.text, area) for told, area in letters(sheet)]
     for number, line, _ in drawn_lines(sheet, "stub"):
-        for segment in segments(line):
+        for segment in pairwise(line):
             yield from (f"stub {number} covers {told!r}" for told, area in texts if meets(segment, area))
 
 
 def connected(page: Diagram, sheet: PrintSheet) -> frozenset[frozenset[WireEnd]]:
     """Which legs the ink connects: lines that meet end to end, and lines that share a dot."""
     lines = [line for kind in ("wire", "stub") for _, line, _ in drawn_lines(sheet, kind)]
-    dots = [
-        (shape.x + x, shape.y + y)
-        for part, (x, y) in parts(sheet, "wire")
-        for shape in part.shapes
-        if isinstance(shape, Disc)
-    ]
+    discs = (shape for part in parts(sheet, "wire") for shape in part.shapes)
+    dots = [(shape.x, shape.y) for shape in discs if isinstance(shape, Disc)]
     group = list(range(len(lines)))
 
     def join(one: int, other: int) -> None:
@@ -248,7 +229,7 @@ def connected(page: Diagram, sheet: PrintSheet) -> frozenset[frozenset[WireEnd]]
 
     for one, other in combinations(range(len(lines)), 2):
         ends = [(lines[n][0], lines[n][-1]) for n in (one, other)]
-        if any(_same(a, b) for a in ends[0] for b in ends[1]):
+        if any(dist(a, b) < SAME_MM for a in ends[0] for b in ends[1]):
             join(one, other)
     for dot in dots:
         touched = [number for number, line in enumerate(lines) if _passes(line, dot)]
@@ -262,7 +243,7 @@ def connected(page: Diagram, sheet: PrintSheet) -> frozenset[frozenset[WireEnd]]
     found: dict[int, set[WireEnd]] = {}
     for number, line in enumerate(lines):
         for end, point in legs.items():
-            if _same(point, line[0]) or _same(point, line[-1]):
+            if min(dist(point, line[0]), dist(point, line[-1])) < SAME_MM:
                 found.setdefault(group[number], set()).add(end)
     return frozenset(frozenset(ends) for ends in found.values())
 
@@ -271,10 +252,6 @@ def wanted(page: Diagram) -> frozenset[frozenset[WireEnd]]:
     return frozenset(frozenset(net.ends) for net in page.nets)
 
 
-def _same(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) < 0.001 and abs(one[1] - other[1]) < 0.001
-
-
 def _passes(line: Line, point: Point) -> bool:
     spot = Area(point[0] - 0.005, point[1] - 0.005, 0.01, 0.01)
-    return any(_around(segment).with_margin(0.005).overlaps(spot) for segment in segments(line))
+    return any(_around(segment).with_margin(0.005).overlaps(spot) for segment in pairwise(line))

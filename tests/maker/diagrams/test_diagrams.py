@@ -1,23 +1,21 @@
 """Every sheet of the shipped tables can be read, and shows what is wired and nothing else."""
 
-from itertools import pairwise
-
 import pytest
 
-from companion.drawing.shapes import Anchor, Area, Letters
-from companion.maker.diagrams.board_drawings import header_name
-from companion.maker.diagrams.diagram import DRAWINGS, Diagram, draw_plan, drawing_of
+from companion.drawing.shapes import Anchor, Box, Letters
+from companion.maker.diagrams.diagram import Diagram, diagrams_of
 from companion.maker.diagrams.module import LANE_MM, Drawable, Facing
-from companion.maker.diagrams.palette import width_of
-from companion.maker.diagrams.placement import RAIL
-from companion.maker.diagrams.sheet_contents import MATRIX, gather, simplify
+from companion.maker.diagrams.palette import PICTURES, picture, width_of
+from companion.maker.diagrams.part_drawings import drawing_of, header_name
+from companion.maker.diagrams.sheet_contents import MATRIX, RAIL, gather, simplify
 from companion.maker.mats.pdf import pdf
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.header import PLACES
-from hardware.catalogue.models import MODELS
+from hardware.catalogue.model import Leg, Model, Role, Side
+from hardware.catalogue.models import MODELS, RESISTORS
 from hardware.catalogue.wiring import DrawingSheet, Unit, Volt, Wire, WireEnd, WiringPlan
 from tests.maker.diagrams.pages import PAGES
-from tests.maker.diagrams.proof import faults, letters, reach
+from tests.maker.diagrams.proof import faults, letters
 from tests.maker.plan.shipped_plans import SHIPPED, shipped
 
 
@@ -36,7 +34,6 @@ def test_every_wire_is_on_one_sheet(table: str) -> None:
 
 
 def test_every_model_has_a_drawing_with_all_its_legs() -> None:
-    assert {*DRAWINGS} == {*MODELS}
     for model in MODELS.values():
         names = tuple(leg.name for leg in model.legs)
         module = drawing_of(Drawable(model, ("name", "what it is"), 3, names))
@@ -129,32 +126,27 @@ def test_what_belongs_at_the_beginning_of_a_strip_stands_by_it() -> None:
     assert shifter < sum(across["shifter.capacitor"]) / 2 < behind
 
 
-def test_a_sheet_that_is_too_full_gets_larger_paper() -> None:
-    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(14))
-    wires = tuple(
-        Wire(WireEnd("pi", place), WireEnd(key.name, "1"), Volt.SIGNAL3, key.name)
-        for key, place in zip(
-            keys,
-            ["3", "5", "7", "8", "10", "11", "12", "13", "15", "16", "18", "19", "21", "22"],
-            strict=True,
-        )
-    )
-    ground = tuple(Wire(WireEnd("pi", "6"), WireEnd(key.name, "2"), Volt.GROUND, "ground") for key in keys)
-    units = (Unit("pi", "pi"), *keys)
-    full = WiringPlan(units, (*wires, *ground), (DrawingSheet("keys", tuple(unit.name for unit in units)),))
-    [(_, sheet)] = draw_plan(full, "table", ENGLISH)
-    assert (sheet.width, sheet.height) == (420, 297)
+def keys_on_paper(count: int, *wires: Wire) -> tuple[float, float]:
+    """The size of the paper for so many keys and the Pi, wired so."""
+    units = (Unit("pi", "pi"), *(Unit(f"key.{n}", "push-button") for n in range(count)))
+    sheets = (DrawingSheet("keys", tuple(unit.name for unit in units)),)
+    [page] = diagrams_of(WiringPlan(units, wires, sheets), "table", ENGLISH)
+    return page.draw().width, page.draw().height
 
 
-def test_a_sheet_that_is_too_wide_gets_larger_paper() -> None:
-    keys = tuple(Unit(f"key.{n}", "push-button") for n in range(8))
-    wires = tuple(
-        Wire(WireEnd(one.name, "2"), WireEnd(other.name, "1"), Volt.SIGNAL3, other.name)
-        for one, other in pairwise(keys)
+def test_a_sheet_that_is_too_full_or_too_wide_gets_larger_paper() -> None:
+    places = ("3", "5", "7", "8", "10", "11", "12", "13", "15", "16", "18", "19", "21", "22")
+    signals = (
+        Wire(WireEnd("pi", place), WireEnd(f"key.{n}", "1"), Volt.SIGNAL3, f"key.{n}")
+        for n, place in enumerate(places)
     )
-    wide = WiringPlan(keys, wires, (DrawingSheet("keys", tuple(key.name for key in keys)),))
-    [(_, sheet)] = draw_plan(wide, "table", ENGLISH)
-    assert (sheet.width, sheet.height) == (420, 297)
+    grounds = (Wire(WireEnd("pi", "6"), WireEnd(f"key.{n}", "2"), Volt.GROUND, "ground") for n in range(14))
+    assert keys_on_paper(14, *signals, *grounds) == (420, 297)
+    row = (
+        Wire(WireEnd(f"key.{n}", "2"), WireEnd(f"key.{n + 1}", "1"), Volt.SIGNAL3, f"key.{n + 1}")
+        for n in range(7)
+    )
+    assert keys_on_paper(8, *row) == (420, 297)
 
 
 def test_what_hangs_together_with_nothing_else_is_a_drawing_of_its_own() -> None:
@@ -173,13 +165,39 @@ def test_letters_are_reckoned_wider_than_they_are() -> None:
     assert width_of("GP15", 10, bold=True) > width_of("GP15", 10) > 20
 
 
-def test_a_jumper_is_drawn_open() -> None:
-    module = drawing_of(Drawable(MODELS["jumper"], ("name", "what it is"), 1, ("1", "2")))
-    shapes = [reach(shape) for shape in module.shapes if not isinstance(shape, Letters)]
-    lead, base, *cap, one, other = shapes
-    assert lead.middle[1] == one.middle[1] == other.middle[1] == module.leg("1").at[1]
-    between = Area(one.x, one.y, other.east - one.x, one.height)
-    assert other.x - one.east > 1
-    assert base.x < one.x < other.east < base.east  # the lead is hidden between the pins
-    assert base.overlaps(between)
-    assert [shape.overlaps(between) for shape in (*cap, one, other)] == [False] * len(cap) + [True, True]
+def test_every_picture_is_drawn_somewhere() -> None:
+    models = {name for name in MODELS if name != RAIL and not name.startswith(("ssd", "sh1"))}
+    assert {file.stem for file in PICTURES.iterdir()} == models | {"pi-sockets", "reed-in-bank"}
+
+
+def numbered_name(leg: Leg) -> str:
+    """The printed label: the name without what tells it from others of that name, and its number outside."""
+    name = leg.name.removesuffix(f" {leg.place}").removesuffix(f".{leg.place}").removesuffix(" end")
+    if not leg.place or leg.name == str(leg.place):
+        return name
+    return f"{leg.place} {name}" if leg.side is Side.LEFT else f"{name} {leg.place}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [model.name for model in MODELS.values() if len(model.legs) > 2 and model.name not in ("pi", RAIL)],
+)
+def test_beside_each_leg_of_a_thing_its_name_is_printed_and_its_number(name: str) -> None:
+    model = MODELS[name]
+    module = drawing_of(Drawable(model, ("name", "what it is"), 3, tuple(leg.name for leg in model.legs)))
+    printed = [(shape.text, shape.x, shape.y) for shape in module.shapes if isinstance(shape, Letters)]
+    for leg in model.legs:
+        x, y = module.leg(leg.name).at
+        near = [text for text, at_x, at_y in printed if abs(at_y - y) < 3 and abs(at_x - x) < 11]
+        assert leg.role is Role.USB or numbered_name(leg) in {text.split(" (")[0] for text in near}, leg
+
+
+@pytest.mark.parametrize("model", RESISTORS)
+def test_the_rings_of_a_resistor_are_its_value_and_last_its_tolerance(model: Model) -> None:
+    colours = {0: "#1a1a1a", 1: "#7a4a21", 2: "#d02c2c", 3: "#f08c1d", 4: "#e8c81e", 7: "#7d3fb0"}
+    _, _, *rings = picture(model.name).shapes
+    first, second, *zeros = map(int, str(model.ohms))
+    assert [one.ink.fill for one in rings if isinstance(one, Box)] == [
+        *(colours[digit] for digit in (first, second, len(zeros))),
+        "#c9a227",
+    ]

@@ -22,10 +22,9 @@ from companion.maker.mats.site import (
     Bore,
     Site,
 )
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import EVERY_WORD
-from tests.maker.mats.boards import MATS, drawn, game_mat
-from tests.maker.mats.measured_tables import SPACES, table, wood
+from tests.maker.mats.boards import MATS, SPACES, drawn, game_mat, table, wood
 from tests.maker.mats.parsed_svg import Drawn, Point, rounded
 
 TABLES = [table("duel"), table("kingdom"), *(wood(*mat) for mat in MATS)]
@@ -65,22 +64,16 @@ def test_what_is_drawn_is_what_is_drilled_as_large_as_it_is_drilled(site: Site) 
         assert {2 * disc.radius for disc in discs} == {bore.drill_mm}
 
 
-@every_table
+@pytest.mark.parametrize("site", [*TABLES, *(wood("kiwara", "classic", pitch) for pitch in (30, 31.5, 80))])
 def test_pipes_come_up_inside_their_space_beside_the_widest_foot_and_pieces_stand_on_no_light(
     site: Site,
 ) -> None:
     for spot in site.spots:
         for pipe in spot.below.pipes(spot.x, spot.y, site.pitch):
             radius = pipe.hole.radius
-            assert dist((spot.x, spot.y), (pipe.x, pipe.y)) - radius > FOOT * site.pitch / 2 + 1
+            beside = dist((spot.x, spot.y), (pipe.x, pipe.y)) - radius
+            assert beside > FOOT * site.pitch / 2 + (site.pitch >= PITCH_MM)
             assert max(abs(pipe.x - spot.x), abs(pipe.y - spot.y)) + radius < site.pitch / 2
-
-
-@pytest.mark.parametrize("pitch_mm", [30, 31.5, 50, 80])
-def test_light_stays_beside_feet_at_every_pitch(pitch_mm: float) -> None:
-    for spot in (site := wood("kiwara", "classic", pitch_mm)).spots:
-        for pipe in spot.below.pipes(spot.x, spot.y, site.pitch):
-            assert dist((spot.x, spot.y), (pipe.x, pipe.y)) - pipe.hole.radius > FOOT * pitch_mm / 2
 
 
 @every_table

@@ -12,7 +12,6 @@ from companion.games.kernel import MatStyle, Space
 from companion.games.kitara.chart import cells
 from companion.games.kitara.reference import MAPS
 from companion.games.kiwara.layout import FACED, NAMED, SPACES, STATIONS, WHERE
-from companion.games.registry import GAMES
 from companion.maker.mats.measures import PITCH_MM
 from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME
@@ -48,13 +47,6 @@ def test_every_space_has_its_point_where_the_game_says_at_one_pitch(
     assert apart(drawn(game_mat(game, layout, pitch_mm)).points()) == wanted
 
 
-def test_the_two_games_share_one_pitch() -> None:
-    katarenga, kiwara = (
-        drawn(game_mat(*mat)).points() for mat in (("katarenga", "frame"), ("kiwara", "free"))
-    )
-    assert katarenga["b1"][0] - katarenga["a1"][0] == kiwara["b1"][0] - kiwara["a1"][0] == 40
-
-
 @pytest.mark.parametrize(("game", "layout"), GRIDS)
 def test_a_space_is_as_large_as_the_pitch_with_its_point_in_the_middle(game: str, layout: str) -> None:
     mat = drawn(game_mat(game, layout))
@@ -88,17 +80,13 @@ def sign(value: float) -> int:
     return 0 if abs(value) < 3 else 1 if value > 0 else -1
 
 
-def test_a_square_is_named_for_both_sides_of_the_table() -> None:
-    mat = drawn(game_mat("katarenga", "frame"))
-    assert names(mat, "c4") == {(0, -1, 1), (180, 1, -1)}
-
-
-def test_what_lies_around_the_board_is_named_for_its_own_side() -> None:
+def test_a_square_is_named_for_both_sides_and_what_lies_around_the_board_for_its_own() -> None:
     mat = drawn(game_mat("kiwara", "classic"))
     told = {space: names(mat, space) for space in ("Sa", "Nf", "W3", "E1")}
     assert told == {"Sa": {(0, 0, 1)}, "Nf": {(180, 0, -1)}, "W3": {(90, -1, 0)}, "E1": {(270, 1, 0)}}
     camps = drawn(game_mat("katarenga", "frame"))
     assert [names(camps, camp) for camp in ("a0", "h9")] == [{(0, 0, 1)}, {(180, 0, -1)}]
+    assert names(camps, "c4") == {(0, -1, 1), (180, 1, -1)}
 
 
 def test_letters_and_numbers_stand_beside_the_board_of_katarenga_inside_the_lines_of_cutting() -> None:
@@ -118,10 +106,12 @@ def test_the_frame_has_no_colours_and_no_signs_since_tiles_lie_on_it() -> None:
     squares = [name for name in mat.points() if name[1] not in "09"]
     assert {fill for name in squares for fill in mat.space(name).fills} & {*COLOURS.values()} == set()
     assert [mat.space(name).strokes for name in squares] == [[]] * 64
+    assert mat.space("a0").patches == [], "camps point nowhere"
 
 
 def test_a_board_of_katarenga_has_its_colours_and_a_sign_for_each() -> None:
     mat = drawn(game_mat("katarenga", "board"))
+    assert "rivers" not in mat.parts
     rows = drawn_quarters(setup_lots(7)).rows()
     for file, rank in product(range(8), range(8)):
         space, colour = mat.space(f"{'abcdefgh'[file]}{rank + 1}"), rows[7 - rank][file]
@@ -193,10 +183,6 @@ def test_where_sticks_will_lie_there_are_no_rivers_and_no_colours() -> None:
     assert {tuple(mat.space(space).fills[:1]) for space in SPACES} == {("#fffdf7",)}
 
 
-def test_katarenga_has_no_rivers() -> None:
-    assert "rivers" not in drawn(game_mat("katarenga", "board")).parts
-
-
 @pytest.mark.parametrize("layout", KIWARA)
 def test_a_station_points_at_the_middle_of_the_row_that_it_faces(layout: str) -> None:
     mat = drawn(game_mat("kiwara", layout))
@@ -212,10 +198,6 @@ def test_a_station_points_at_the_middle_of_the_row_that_it_faces(layout: str) ->
 
 def far(one: Point, other: Point) -> float:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
-
-def test_camps_point_nowhere() -> None:
-    assert drawn(game_mat("katarenga", "frame")).space("a0").patches == []
 
 
 # Maps
@@ -270,14 +252,11 @@ def test_the_map_of_an_owner_is_printed_with_names_that_stay_on_their_spaces() -
 def test_spaces_that_are_drawn_at_one_place_get_cells_beside_each_other() -> None:
     lying = cells(tuple((Space(f"s{n}"), 0.0, 0.0) for n in range(4)))
     assert {*lying.values()} == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    more = tuple((Space(f"s{number}"), number % 2, 0.0) for number in range(16 * 16 + 1))
+    assert len({*cells(more).values()}) == len(more), "more than fit the usual width"
 
 
 # Games to come
-
-
-def test_a_map_of_more_spaces_than_fit_the_usual_width_has_a_cell_for_each_of_them() -> None:
-    places = tuple((Space(f"s{number}"), number % 2, 0.0) for number in range(16 * 16 + 1))
-    assert len({*cells(places).values()}) == len(places)
 
 
 def test_a_game_that_says_nothing_of_its_mats_has_one_with_its_spaces_and_its_legend() -> None:
@@ -334,7 +313,3 @@ def test_the_name_stands_on_both_sides_and_the_arrow_in_the_north() -> None:
     }
     places = {text.text: text.y for text in mat.parts["legend"].texts}
     assert places["N"] < mat.points()["a5"][1] < mat.points()["a1"][1] < places["tag of this mat"]
-
-
-def test_every_registered_game_has_a_mat() -> None:
-    assert {game for game, _ in EVERY_MAT} >= {*GAMES}

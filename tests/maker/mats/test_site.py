@@ -7,8 +7,7 @@ import pytest
 from companion.games.kernel import BoardPlan, Reason, Refused, Space, because
 from companion.maker.mats.measures import measure
 from companion.maker.mats.site import Below, MatOnTable, Site, build_site
-from tests.maker.mats.boards import square
-from tests.maker.mats.measured_tables import table
+from tests.maker.mats.boards import square, table
 
 
 def laid(name: str, spaces: Mapping[str, tuple[int, int]], **below: Below) -> MatOnTable:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 
 from companion.config import Configuration
@@ -12,6 +12,7 @@ from companion.maker.plan.document import PlannedTable, plan_table
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_plan
 from companion.session.work.findings import Finding, Verdict
+from companion.words import ENGLISH
 from hardware.catalogue.wiring import Unit, Volt, Wire, WireEnd, WiringPlan
 
 SHIPPED = ("one-dial", "duel", "kingdom")
@@ -42,6 +43,8 @@ def looked(here: PlannedTable, plan: WiringPlan) -> list[Finding]:
 
 
 def flaws(findings: list[Finding]) -> set[str]:
+    """The codes; each finding has the values that its sentence asks for."""
+    assert all(ENGLISH.reason(finding.reason).endswith(".") for finding in findings)
     return {finding.reason.code for finding in findings}
 
 
@@ -60,103 +63,73 @@ def leads(plan: WiringPlan, unit: str, leg: str) -> set[tuple[str, str]]:
 # Mistakes
 
 
+def changed(
+    units: Callable[[Unit], bool | Unit] = bool, wires: Callable[[Wire], bool | Wire] = bool
+) -> Mistake:
+    """Each unit and each wire is kept, left out or another one; something is."""
+
+    def mistake(plan: WiringPlan) -> WiringPlan:
+        kept = [(unit, units(unit)) for unit in plan.units]
+        led = [(wire, wires(wire)) for wire in plan.wires]
+        made = replace(
+            plan,
+            units=tuple(one if new is True else new for one, new in kept if new),
+            wires=tuple(one if new is True else new for one, new in led if new),
+        )
+        assert made != plan
+        return made
+
+    return mistake
+
+
 def cut(text: str) -> Mistake:
     """All wires to this leg are off."""
     here = WireEnd.parse(text)
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        wires = tuple(wire for wire in plan.wires if here not in (wire.start, wire.end))
-        assert len(wires) < len(plan.wires)
-        return replace(plan, wires=wires)
-
-    return mistake
+    return changed(wires=lambda wire: here not in (wire.start, wire.end))
 
 
 def moved(was: str, now: str) -> Mistake:
     """Every wire to this leg is soldered to that one instead."""
-    old, new = WireEnd.parse(was), WireEnd.parse(now)
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        def put(one: WireEnd) -> WireEnd:
-            return new if one == old else one
-
-        wires = tuple(replace(wire, start=put(wire.start), end=put(wire.end)) for wire in plan.wires)
-        assert wires != plan.wires
-        return replace(plan, wires=wires)
-
-    return mistake
+    return swapped(was, now, both=False)
 
 
-def swapped(one: str, other: str) -> Mistake:
+def swapped(one: str, other: str, *, both: bool = True) -> Mistake:
     """The wires of two legs are mixed up."""
-    aside = "pi 999"
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        return moved(aside, other)(moved(other, one)(moved(one, aside)(plan)))
-
-    return mistake
+    first, second = WireEnd.parse(one), WireEnd.parse(other)
+    instead = {first: second, second: first} if both else {first: second}
+    return changed(
+        wires=lambda wire: replace(
+            wire, start=instead.get(wire.start, wire.start), end=instead.get(wire.end, wire.end)
+        )
+    )
 
 
 def bridged(one: str, other: str) -> Mistake:
     """A drop of solder between two legs."""
-
     solder = Wire(WireEnd.parse(one), WireEnd.parse(other), Volt.SIGNAL3, "solder")
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        return replace(plan, wires=(*plan.wires, solder))
-
-    return mistake
+    return lambda plan: replace(plan, wires=(*plan.wires, solder))
 
 
 def taken(name: str, model: str) -> Mistake:
     """Another thing in its place."""
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        units = tuple(replace(unit, model=model) if unit.name == name else unit for unit in plan.units)
-        assert units != plan.units
-        return replace(plan, units=units)
-
-    return mistake
+    return changed(lambda unit: unit.name != name or replace(unit, model=model))
 
 
 def lost(name: str) -> Mistake:
     """A thing with all its wires."""
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        units = tuple(unit for unit in plan.units if unit.name != name)
-        wires = tuple(wire for wire in plan.wires if name not in (wire.start.unit, wire.end.unit))
-        assert len(units) < len(plan.units)
-        return replace(plan, units=units, wires=wires)
-
-    return mistake
+    return changed(lambda unit: unit.name != name, lambda wire: name not in (wire.start.unit, wire.end.unit))
 
 
 def counted(name: str, count: int) -> Mistake:
     """Another number of it."""
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        units = tuple(replace(unit, count=count) if unit.name == name else unit for unit in plan.units)
-        assert units != plan.units
-        return replace(plan, units=units)
-
-    return mistake
+    return changed(lambda unit: unit.name != name or replace(unit, count=count))
 
 
-def added(name: str, model: str, count: int = 1) -> Mistake:
+def added(name: str, model: str) -> Mistake:
     """One thing more, which nothing is wired to."""
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        return replace(plan, units=(*plan.units, Unit(name, model, count)))
-
-    return mistake
+    return lambda plan: replace(plan, units=(*plan.units, Unit(name, model)))
 
 
 def all_of(*mistakes: Mistake) -> Mistake:
     """One after the other."""
-
-    def mistake(plan: WiringPlan) -> WiringPlan:
-        for each in mistakes:
-            plan = each(plan)
-        return plan
-
-    return mistake
+    return lambda plan: reduce(lambda made, mistake: mistake(made), mistakes, plan)

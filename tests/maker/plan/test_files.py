@@ -7,7 +7,7 @@ import pytest
 
 from companion.maker.plan.flaws import Flaw
 from companion.maker.plan.plan_checks import check_fuse
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.maker.plan.shipped_plans import flaws, looked, lost, shipped, told, written
 from tests.maker.plan.test_mistakes import MISTAKES
 
@@ -75,11 +75,6 @@ def test_a_fuse_has_to_be_between_the_limit_and_what_the_supply_gives() -> None:
     assert [*check_fuse(lights)] == []
     for weak in (replace(lights, fuse_ma=lights.limit_ma), replace(lights, supply_ma=lights.fuse_ma)):
         assert flaws([*check_fuse(weak)]) == {Flaw.FUSE}
-
-
-def test_nothing_is_told_of_a_key_on_the_serial_console_but_what_it_means(tmp_path: Path) -> None:
-    here = written(tmp_path, ONE + "chairs.south.key.pin = 14")
-    assert told(here.findings, Flaw.DRIVEN_AT_START) == [{"unit": "south.key", "gpio": 14, "place": 8}]
 
 
 def test_a_channel_with_nothing_but_bare_chips_wants_pull_ups_of_its_own(tmp_path: Path) -> None:

@@ -8,16 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import main
-from companion.maker.plan.document import SMALL, Document, plan_files
+from companion.maker.plan.document import Document, plan_files
 from companion.maker.plan.shopping_list import OF_GROUP, bill, thin_m
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.models import MODELS
 from hardware.catalogue.wiring import PI
 from tests.maker.plan.shipped_plans import GAMES, SHIPPED, shipped, written
 
 LEGS = "| part | leg | goes to | GPIO | place |"
-SPARE = {"one-dial": (0, 0), "duel": (75, 75), "kingdom": (51, 5)}
-"""68 and 68, 46 and 4, with a tenth to spare."""
 PICTURES = {"one-dial": "south.svg", "duel": "cells.svg", "kingdom": "rails.svg"}
 NOTES = Path(__file__).parents[3] / "firmware_notes" / "tables"
 
@@ -78,7 +76,6 @@ def test_everything_on_the_plan_is_bought(name: str) -> None:
         wanted[unit.model] += unit.count
     del wanted["rail"]
     assert [model for model, count in wanted.items() if items[model] < count] == []
-    assert (items["reed"], items["diode"]) == SPARE[name]
 
 
 def test_lights_that_are_cut_apart_are_joined_by_wires_as_long_as_their_spaces_are() -> None:
@@ -94,16 +91,6 @@ def test_lights_that_are_cut_apart_are_joined_by_wires_as_long_as_their_spaces_a
         assert thin_m(plan) - thin_m(alone) == pytest.approx(data * 0.04 * (lights - 1))
 
 
-def test_what_has_legs_is_put_on_sockets() -> None:
-    def sockets(name: str) -> dict[str, int]:
-        here = shipped(name)
-        items = bill(here.table, here.plan, here.lights, GAMES)
-        return {item.code: item.count for item in items if item.code.startswith("socket")}
-
-    assert sockets("duel") == {"socket-strip-20": 2, "socket-14": 1}
-    assert sockets("kingdom") == {"socket-28": 4, "socket-14": 1}
-
-
 def test_a_table_without_wires_has_none_to_buy_and_no_empty_table() -> None:
     text = page("simulated")
     assert not re.findall(r"\| 0( m)? \|", text)
@@ -114,29 +101,6 @@ def test_every_model_is_in_one_group_of_the_bill_and_has_a_name() -> None:
     grouped = [model for models in OF_GROUP.values() for model in models]
     assert sorted(grouped) == sorted({*MODELS} - {"rail"})
     assert [model for model in grouped if not ENGLISH.has(f"plan.item-{model}")] == []
-
-
-def test_pieces_get_magnets_where_they_are_felt_and_tags_where_they_are_told_apart() -> None:
-    def pieces(name: str) -> dict[tuple[str, str], int]:
-        here = shipped(name)
-        items = bill(here.table, here.plan, here.lights, GAMES)
-        return {(item.code, item.game): item.count for item in items if item.game}
-
-    assert pieces("one-dial") == {}
-    assert pieces("kingdom") == {("wand", "kitara"): 1}
-    assert pieces("duel") == {
-        ("magnet", "katarenga"): 16,
-        ("magnet", "kiwara"): 31,
-        ("tag", "katarenga"): 1,
-        ("tag", "kiwara"): 41 - 1 + 3,
-    }
-
-
-def test_the_matrix_has_each_cell_where_the_firmware_counts_it() -> None:
-    head = next(line for line in page("duel").splitlines() if line.startswith("|  | GP2 (column 0)"))
-    crossings = rows(page("duel"), head)
-    assert [row[1] for row in crossings] == [str(cell) for cell in range(8)]
-    assert [row[9] for row in crossings] == ["64", "65", "66", "67", "", "", "", ""]
 
 
 def test_the_settings_of_a_board_are_those_of_its_line(tmp_path: Path) -> None:
@@ -162,12 +126,6 @@ def test_long_strips_are_fed_on_their_way(tmp_path: Path) -> None:
     lights = "profile = 'one-dial'\nlights = {{ driver = 'apa102', count = {} }}"
     texts = [Document(written(tmp_path, lights.format(count)), GAMES, ENGLISH).text() for count in (100, 101)]
     assert ["after each hundred lights" in " ".join(text.split()) for text in texts] == [False, True]
-
-
-def test_small_things_are_told_of_where_their_wires_come_from() -> None:
-    told = {part for part, *_ in rows(page("duel"), LEGS)}
-    models = {unit.name: unit.model for unit in shipped("duel").plan.units}
-    assert {name for name, model in models.items() if not model.startswith(SMALL)} == told | {PI}
 
 
 def test_the_command_tells_the_page_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:

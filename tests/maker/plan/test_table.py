@@ -10,7 +10,7 @@ from companion.maker.plan.document import WiringTables
 from companion.maker.plan.draft import Draft
 from companion.maker.plan.flaws import Flaw
 from companion.session.work.findings import Verdict
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.catalogue.wiring import PI, Volt
 from tests.maker.plan.shipped_plans import SHIPPED, leads, shipped, told, written
 
@@ -68,6 +68,8 @@ def test_two_screens_on_one_bus_share_its_places_by_rails(tmp_path: Path) -> Non
 
 def test_a_board_on_the_uart_is_fed_from_the_header_and_its_lines_cross(tmp_path: Path) -> None:
     here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=68))
+    assert told(here.findings, Flaw.UART) == [{"unit": "controller"}]
+    assert told(shipped("kingdom").findings, Flaw.UART) == [], "a key on its pin does not speak"
     assert leads(here.plan, "controller", "GP0") == {(PI, "10")}
     assert leads(here.plan, "controller", "GP1") == {(PI, "8")}
     assert leads(here.plan, "controller", "VSYS") == {(PI, "2")}
@@ -89,12 +91,6 @@ def test_a_board_has_as_many_columns_as_its_cells_need(tmp_path: Path) -> None:
 def test_more_cells_than_its_pins_can_read_are_told_of(tmp_path: Path) -> None:
     here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=128))
     assert told(here.findings, Flaw.TOO_MANY) == [{"part": "cells", "count": 128, "most": 120}]
-
-
-def test_what_speaks_over_the_uart_wants_it_switched_on(tmp_path: Path) -> None:
-    here = written(tmp_path, ONE + BOARD.format(device="/dev/serial0", cells=68))
-    assert told(here.findings, Flaw.UART) == [{"unit": "controller"}]
-    assert told(shipped("kingdom").findings, Flaw.UART) == [], "a key on its pin does not"
 
 
 def test_one_port_expander_alone_needs_no_diode(tmp_path: Path) -> None:
@@ -141,9 +137,3 @@ def test_a_rail_that_is_full_leads_on_to_another_one() -> None:
     assert leads(plan, "key39", "2") == {("rail.ground.2", "11")}
     rails = WiringTables(Circuit(plan), ENGLISH).rails()
     assert [(rail, place) for rail, place, _ in rails] == [("rail.ground", "6"), ("rail.ground.2", "6")]
-
-
-def test_each_ground_of_the_header_has_one_wire_while_there_are_enough() -> None:
-    wires = [wire for wire in shipped("duel").plan.wires if wire.start.unit == PI]
-    assert len({wire.start for wire in wires}) == len(wires)
-    assert {wire.start.leg for wire in wires} >= {"6", "9", "14", "20", "25", "30", "34", "39"} - {"6"}

@@ -23,6 +23,7 @@ from tests.noise.magnet import (
     unfelt_ms,
     walk,
 )
+from tests.noise.turn import of
 
 NUDGED_MS: Final = (50, 400)
 """For how long a pawn stands on an edge."""
@@ -51,11 +52,9 @@ THIRD: Final = 0.4
 """How often the one who has taken is answered, too."""
 
 
-def set_on_an_edge(turn: Turn) -> Stages:
+@of(Turn.pick)
+def set_on_an_edge(turn: Turn, meant: Meant) -> Stages:
     """Put down over the edge of two squares, or of the board, and pushed to the middle a moment later."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     where, script = turn.line.game.hands.places_of(turn.line.state), Script(turn)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1000)
@@ -70,10 +69,11 @@ def set_on_an_edge(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def slid_slowly(turn: Turn) -> Stages:
+@of(Turn.quiet)
+def slid_slowly(turn: Turn, meant: Meant) -> Stages:
     """Pushed over the board square by square, and at times paused on one; into camps pawns are lifted."""
-    meant, random = turn.quiet(), turn.random
-    if meant is None or meant.goal in CAMP_NAMES or not _is_free(turn, meant):
+    random = turn.random
+    if meant.goal in CAMP_NAMES or not _is_free(turn, meant):
         return None
     where, script, pace_ms = turn.line.game.hands.places_of(turn.line.state), Script(turn), turn.ms(*PACE_MS)
     path = Walk([Point(0, *place_mm(where, meant.start))])
@@ -106,11 +106,9 @@ def _is_free(turn: Turn, meant: Meant) -> bool:
     return True
 
 
-def taken_at_once(turn: Turn) -> Stages:
+@of(Turn.capture)
+def taken_at_once(turn: Turn, meant: Meant) -> Stages:
     """What has taken is taken a moment later, before anybody could say so; and that once more, at times."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script, names = Script(turn), dict[Space, Space]()
     _take(script, names, meant)
     now, plies = turn.then(turn.after(meant.action)), 1

@@ -9,16 +9,15 @@ from tests.noise.katarenga.hesitation import STRAIGHTENS_MS
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
 from tests.noise.magnet import LIFTS_MS, Point, Walk, place_mm, reach_of, walk
+from tests.noise.turn import of
 
 FALLEN = 4
 """With fewer pawns off, somebody might have meant it."""
 
 
-def adjusted(turn: Turn) -> Stages:
+@of(Turn.pick)
+def adjusted(turn: Turn, meant: Meant) -> Stages:
     """Another pawn is straightened at any time; never one that the pawn in the hand could take."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     others = set(turn.standing) - turn.prey(meant.start) - {meant.start, meant.goal}
     if not others:
         return None
@@ -31,11 +30,9 @@ def adjusted(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def early(turn: Turn) -> Stages:
+@of(Turn.pick)
+def early(turn: Turn, meant: Meant) -> Stages:
     """Who is next reaches for a pawn, or has moved, before the hand of who moves is off."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     then = turn.then(turn.after(meant.action))
     answer = then.pick()
     if answer is None:
@@ -60,15 +57,13 @@ def _answer(script: Script, meant: Meant, answer: Meant, put_ms: int) -> None:
         script.put(answer.start, answer.goal)
 
 
-def arm(turn: Turn) -> Stages:
+@of(Turn.pick)
+def arm(turn: Turn, meant: Meant) -> Stages:
     """A child's arm opens several cells: before anybody has reached, or while a pawn is in a hand.
 
     Then it opens none of those that the pawn could take; with them it is a matter of doubt. So it is under
     touch-move, where nothing can be put back, with any pawn that could be taken.
     """
-    meant = turn.pick()
-    if meant is None:
-        return None
     in_hand = turn.random.random() < 0.5
     spared = turn.prey(meant.start) | {meant.start, meant.goal} if in_hand else _captures(turn)
     centre = turn.random.choice(sorted(turn.standing))
@@ -96,11 +91,9 @@ def _captures(turn: Turn) -> frozenset[Space]:
     return frozenset(one.goal for one in turn.meanings if one.takes and turn.strict)
 
 
-def bumped(turn: Turn) -> Stages:
+@of(Turn.pick)
+def bumped(turn: Turn, meant: Meant) -> Stages:
     """The moving hand nudges pawns beside where it lifts and where it puts."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     spared = {meant.start, meant.goal} | (turn.prey(meant.start) if meant.takes or turn.strict else set())
     script = Script(turn).move(meant)
     moments = [(act.at_ms, act.where or act.what) for act in script.acts if act.where in ("", meant.goal)]
@@ -108,14 +101,12 @@ def bumped(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def crossing(turn: Turn) -> Stages:
+@of(Turn.pick)
+def crossing(turn: Turn, meant: Meant) -> Stages:
     """A hand with a ring comes and goes while somebody plays.
 
     Where it might be a pawn that is put, or one that is taken, nobody could tell.
     """
-    meant = turn.pick()
-    if meant is None:
-        return None
     spared = turn.prey(meant.start) | turn.hindsight | (turn.goals(meant.start) if turn.strict else set())
     script = Script(turn).move(meant)
     end_ms = max(act.at_ms for act in script.acts)
@@ -126,11 +117,10 @@ def crossing(turn: Turn) -> Stages:
     return (script.go_to(end_ms).stage(turn.after(meant.action)),)
 
 
-def carried_low(turn: Turn) -> Stages:
+@of(Turn.pick)
+def carried_low(turn: Turn, meant: Meant) -> Stages:
     """The pawn is carried so low that reeds feel it on its way, straight from where it stood to its goal."""
-    meant, random = turn.pick(), turn.random
-    if meant is None:
-        return None
+    random = turn.random
     script, where = Script(turn), turn.line.game.hands.places_of(turn.line.state)
     if meant.takes:
         script.lift(meant.goal).wait(150, 1500).aside(meant.goal).wait(100, 1500)

@@ -17,66 +17,58 @@
 
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Turn
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 
-def looked(turn: Turn) -> Stages:
+@of(Turn.capture)
+def looked(turn: Turn, meant: Meant) -> Stages:
     """Both pawns are put back in the end, so that nothing has happened."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script = Script(turn).lift(meant.start).wait(150, 2000).lift(meant.goal).wait(100, 2000)
     script.put(meant.goal, meant.goal).wait(500, 3000).put(meant.start, meant.start)
     return (script.stage(turn.line, End.DOUBTED, 1000),)
 
 
-def parked_where_it_came_from(turn: Turn) -> Stages:
+@of(Turn.capture)
+def parked_where_it_came_from(turn: Turn, meant: Meant) -> Stages:
     """It is taken away after a while. It is none that might have gone there itself: one doubt at a time."""
-    meant = turn.capture()
-    if meant is None or (meant.goal == turn.last_goal and meant.start in turn.hindsight):
+    if meant.goal == turn.last_goal and meant.start in turn.hindsight:
         return None
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script = Script(turn).hold_both(meant)
     script.put(meant.goal, meant.start).wait(150, 1500).put(meant.start, meant.goal)
-    script.wait(500, 3000).lift(meant.goal).wait(200, 1000).aside(meant.goal)
-    return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
+    return (script.put_away(meant).stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def parked_on_a_goal(turn: Turn) -> Stages:
+@of(Turn.capture)
+def parked_on_a_goal(turn: Turn, meant: Meant) -> Stages:
     """It is taken away after a while."""
-    meant = turn.capture()
-    goals = sorted(turn.goals(meant.start) - set(turn.standing)) if meant else []
-    if meant is None or not goals:
+    goals = sorted(turn.goals(meant.start) - set(turn.standing))
+    if not goals:
         return None
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script = Script(turn).hold_both(meant)
     script.put(meant.goal, turn.random.choice(goals)).wait(150, 1500).put(meant.start, meant.goal)
-    script.wait(500, 3000).lift(meant.goal).wait(200, 1000).aside(meant.goal)
-    return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
+    return (script.put_away(meant).stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def parked_on_a_goal_later(turn: Turn) -> Stages:
+@of(Turn.capture)
+def parked_on_a_goal_later(turn: Turn, meant: Meant) -> Stages:
     """It is taken away after a while."""
-    meant = turn.capture()
-    goals = turn.stops(meant) if meant else []
-    if meant is None or not goals:
+    goals = turn.stops(meant)
+    if not goals:
         return None
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script = Script(turn).hold_both(meant)
     script.put(meant.start, meant.goal).wait(150, 1500).put(meant.goal, turn.random.choice(goals))
-    script.wait(500, 3000).lift(meant.goal).wait(200, 1000).aside(meant.goal)
-    return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
+    return (script.put_away(meant).stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def put_before_it_is_back(turn: Turn) -> Stages:
+@of(Turn.capture)
+def put_before_it_is_back(turn: Turn, meant: Meant) -> Stages:
     """Nothing is taken."""
-    meant = turn.capture()
-    stops = turn.stops(meant) if meant else []
-    if meant is None or not stops:
+    stops = turn.stops(meant)
+    if not stops:
         return None
     goal = turn.random.choice(stops)
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(150, 1000).lift(second).wait(150, 1000)
+    script = Script(turn).hold_both(meant)
     script.put(meant.start, goal).wait(150, 1500).put(meant.goal, meant.goal)
     [other] = [one for one in turn.meanings if (one.start, one.goal) == (meant.start, goal)]
     return (script.stage(turn.after(other.action), End.DOUBTED, 1000),)
@@ -94,11 +86,11 @@ def parked_where_it_might_have_gone(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def change_of_mind_to_take(turn: Turn) -> Stages:
+@of(Turn.capture)
+def change_of_mind_to_take(turn: Turn, meant: Meant) -> Stages:
     """Within a second."""
-    meant = turn.capture()
-    stops = turn.stops(meant) if meant else []
-    if meant is None or not stops:
+    stops = turn.stops(meant)
+    if not stops:
         return None
     script = Script(turn).lift(meant.start).wait(100, 2000).put(meant.start, turn.random.choice(stops))
     script.wait(250, 1000).lift(meant.start).wait(80, 800).lift(meant.goal).wait(150, 1000)
@@ -106,22 +98,18 @@ def change_of_mind_to_take(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def unseen(turn: Turn) -> Stages:
+@of(Turn.capture)
+def unseen(turn: Turn, meant: Meant) -> Stages:
     """The captor is half on the cell when the other pawn is pushed off it."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script = Script(turn).lift(meant.start).wait(150, 1500).add(Verb.COVER, meant.goal).wait(20, 200)
     script.lift(meant.goal).wait(20, 200).put(meant.start, meant.goal).add(Verb.BARE, meant.goal)
     script.wait(100, 1500).aside(meant.goal)
     return (script.stage(turn.after(meant.action), End.DOUBTED, 1000),)
 
 
-def arm_over_prey(turn: Turn) -> Stages:
+@of(Turn.capture)
+def arm_over_prey(turn: Turn, meant: Meant) -> Stages:
     """The pawn in the hand is put back in the end, so that nothing has happened."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     swept = [meant.goal, *(space for space in turn.near(meant.goal) if space != meant.start)][:3]
     script = Script(turn).lift(meant.start).wait(150, 1500)
     began_ms = script.at_ms

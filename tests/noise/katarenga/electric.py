@@ -1,47 +1,19 @@
 """What befalls the wires while people do nothing but move and capture."""
 
 from tests.noise.acts import Stages, Verb
-from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
-from tests.noise.fingers import glitched
+from tests.noise.edges import LOST_MS
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 
-def bounced(turn: Turn) -> Stages:
-    """Every contact bounces for up to 8 ms."""
-    return _plain(turn, bouncing)
-
-
-def late(turn: Turn) -> Stages:
-    """Edges come up to 40 ms late, some after those of other cells, some with the time at which they were."""
-    return _plain(turn, lagging)
-
-
-def _plain(turn: Turn, noise: Noise) -> Stages:
-    meant = turn.pick()
-    if meant is None:
-        return None
-    return (noise(turn, Script(turn).move(meant).stage(turn.after(meant.action))),)
-
-
-def glitch(turn: Turn) -> Stages:
-    """The power of many cells is gone for a moment, before, while and after somebody plays."""
-    meant = turn.pick()
-    if meant is None:
-        return None
-    script = Script(turn).move(meant)
-    return (script.stage(turn.after(meant.action)),) if glitched(turn, script) else None
-
-
-def lost(turn: Turn) -> Stages:
+@of(Turn.pick)
+def lost(turn: Turn, meant: Meant) -> Stages:
     """An edge is not told, and the state of its cell is, up to a second later.
 
     Nobody could know of a captor that is put by then, nor of a pawn that stands where the one that moved last
     might have gone before it has left its own square.
     """
-    meant = turn.pick()
-    if meant is None:
-        return None
     ms = turn.ms(*LOST_MS)
     missed = meant.goal if meant.goal in turn.hindsight else turn.random.choice([meant.start, meant.goal])
     script = Script(turn)
@@ -55,15 +27,13 @@ def lost(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action), rest_ms=1500),)
 
 
-def stuck(turn: Turn) -> Stages:
+@of(Turn.pick)
+def stuck(turn: Turn, meant: Meant) -> Stages:
     """A cell reads the same whatever stands on it, until people have found their way.
 
     It has done so for longer than an edge may be lost: else a pawn may have come there that was seen to go
     only then. It does not close where the last pawn might have gone instead: it may have.
     """
-    meant = turn.pick()
-    if meant is None:
-        return None
     space, level = _sticks(turn, meant)
     script = Script(turn).add(Verb.STICK, space, level).wait(1200, 3000).move(meant)
     return (script.stage(turn.after(meant.action), rest_ms=1000),)

@@ -3,7 +3,8 @@
 from companion.games.kernel import Record
 from tests.noise.acts import End, Stage, Stages
 from tests.noise.katarenga.script import Script
-from tests.noise.katarenga.turn import Turn
+from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 STRAIGHTENS_MS = (100, 900)
 """Less than what counts as a touch."""
@@ -11,11 +12,9 @@ DEEP = 0.2
 """How often two actions are taken back."""
 
 
-def lifted_and_put_back(turn: Turn) -> Stages:
+@of(Turn.pick)
+def lifted_and_put_back(turn: Turn, meant: Meant) -> Stages:
     """A pawn, any pawn, is lifted and put back; then somebody plays."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     script = Script(turn).flourish()
     for _ in range(turn.random.randint(1, 2)):
         space = turn.random.choice(sorted(turn.standing))
@@ -25,11 +24,11 @@ def lifted_and_put_back(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def changed(turn: Turn) -> Stages:
+@of(Turn.pick)
+def changed(turn: Turn, meant: Meant) -> Stages:
     """Put on one goal, and within a second on another one; for a capture, before the first one counts."""
-    meant = turn.pick()
-    stops = turn.stops(meant) if meant else []
-    if meant is None or not stops:
+    stops = turn.stops(meant)
+    if not stops:
         return None
     script = Script(turn).lift(meant.start).wait(100, 2000).put(meant.start, turn.random.choice(stops))
     script.wait(100, 200 if meant.takes else 1000).lift(meant.start).wait(80, 800)
@@ -41,25 +40,22 @@ def changed(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def better(turn: Turn) -> Stages:
+@of(Turn.capture)
+def better(turn: Turn, meant: Meant) -> Stages:
     """Both pawns of a capture are lifted, the other one is put back, and the captor goes somewhere else."""
-    meant = turn.capture()
-    stops = turn.stops(meant) if meant else []
-    if meant is None or not stops:
+    stops = turn.stops(meant)
+    if not stops:
         return None
     goal = turn.random.choice(stops)
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(1, 2000).lift(second).wait(150, 2000)
+    script = Script(turn).hold_both(meant, (1, 2000), (150, 2000))
     script.put(meant.goal, meant.goal).wait(100, 3000).put(meant.start, goal)
     [other] = [one for one in turn.meanings if (one.start, one.goal) == (meant.start, goal)]
     return (script.stage(turn.after(other.action)),)
 
 
-def detour(turn: Turn) -> Stages:
+@of(Turn.capture)
+def detour(turn: Turn, meant: Meant) -> Stages:
     """The captor waits on a square beside, where it may not stay, until the other pawn is off."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     space = turn.random.choice(turn.senseless(meant.start, turn.free()))
     script = Script(turn).lift(meant.start).wait(100, 1000).put(meant.start, space)
     script.wait(100, 2000).lift(meant.goal).wait(150, 1500).aside(meant.goal)
@@ -67,11 +63,9 @@ def detour(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def misplaced(turn: Turn) -> Stages:
+@of(Turn.quiet)
+def misplaced(turn: Turn, meant: Meant) -> Stages:
     """Put where it may not go, led back, and played."""
-    meant = turn.quiet()
-    if meant is None:
-        return None
     space = turn.random.choice(turn.senseless(meant.start, turn.free()))
     script = Script(turn).lift(meant.start).wait(100, 2000).put(meant.start, space)
     astray = script.stage(turn.line, End.LED, turn.ms(500, 2500))

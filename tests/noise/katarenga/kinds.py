@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tests.noise.edges import bouncing, glitching, lagging, noisy
 from tests.noise.katarenga import children, company, doubt, electric, hesitation, moves, parking
 from tests.noise.kind import Kind, Kinds
 
@@ -29,14 +30,14 @@ KINDS: Final[Kinds] = {
     "crossed": Kind(company.crossing, 4, strict=True),
     "carried low": Kind(company.carried_low, 4, strict=True),
     "knocked over": Kind(company.knocked, 1),
-    "bounced": Kind(electric.bounced, 4, strict=True),
-    "late": Kind(electric.late, 5, strict=True),
+    "bounced": Kind(noisy(moves.plain, bouncing), 4, strict=True),
+    "late": Kind(noisy(moves.plain, lagging), 5, strict=True),
     "lost edge": Kind(electric.lost, 4, strict=True),
     "set on an edge": Kind(children.set_on_an_edge, 5, strict=True),
     "slow slide": Kind(children.slid_slowly, 5, strict=True),
     "quick recapture": Kind(children.taken_at_once, 5, strict=True),
     "three at once": Kind(children.three_at_once, 3, strict=True),
-    "glitch": Kind(electric.glitch, 3, strict=True),
+    "glitch": Kind(noisy(moves.plain, glitching), 3, strict=True),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
     "looked": Kind(doubt.looked, 1, by_hand=False),
     "parked where it came from": Kind(doubt.parked_where_it_came_from, 1, by_hand=False),

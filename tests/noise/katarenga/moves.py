@@ -5,6 +5,7 @@ from companion.games.kernel import Space
 from tests.noise.acts import Stages, Verb
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn, between, beyond
+from tests.noise.turn import of
 
 COMES_MS = (150, 1500)
 """From leaving its own cell until it pushes another piece off."""
@@ -16,17 +17,15 @@ OVER_THE_EDGE_MS = (2, 60)
 """While both cells read something, or neither does."""
 
 
-def plain(turn: Turn) -> Stages:
+@of(Turn.pick)
+def plain(turn: Turn, meant: Meant) -> Stages:
     """Lift and put; a capture by either pawn first."""
-    meant = turn.pick()
-    return (Script(turn).move(meant).stage(turn.after(meant.action)),) if meant else None
+    return (Script(turn).move(meant).stage(turn.after(meant.action)),)
 
 
-def thinking(turn: Turn) -> Stages:
+@of(Turn.pick)
+def thinking(turn: Turn, meant: Meant) -> Stages:
     """Minutes with a pawn in the hand, or with two."""
-    meant = turn.pick()
-    if meant is None:
-        return None
     script = Script(turn).lift(meant.start)
     if meant.takes:
         script.wait(200, 5000).lift(meant.goal)
@@ -36,22 +35,17 @@ def thinking(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def two_hands(turn: Turn) -> Stages:
+@of(Turn.capture)
+def two_hands(turn: Turn, meant: Meant) -> Stages:
     """Both pawns of a capture are lifted at once."""
-    meant = turn.capture()
-    if meant is None:
-        return None
-    first, second = turn.random.sample([meant.start, meant.goal], 2)
-    script = Script(turn).lift(first).wait(1, 80).lift(second).wait(150, 2000)
+    script = Script(turn).hold_both(meant, (1, 80), (150, 2000))
     script.put(meant.start, meant.goal).wait(50, 2000).aside(meant.goal)
     return (script.stage(turn.after(meant.action)),)
 
 
-def exchange(turn: Turn) -> Stages:
+@of(Turn.capture)
+def exchange(turn: Turn, meant: Meant) -> Stages:
     """One hand takes the pawn off as the other one puts its own there."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script, gap_ms = Script(turn), turn.ms(100, 400)
     captor_first = turn.random.random() < 0.6
     if captor_first:
@@ -65,21 +59,17 @@ def exchange(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def push_off(turn: Turn) -> Stages:
+@of(Turn.capture)
+def push_off(turn: Turn, meant: Meant) -> Stages:
     """The captor is put where the other one stands, which makes room at the last moment."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script = Script(turn).lift(meant.start).wait(*COMES_MS)
     _push(script, meant)
     return (script.stage(turn.after(meant.action)),)
 
 
-def slide(turn: Turn) -> Stages:
+@of(Turn.quiet)
+def slide(turn: Turn, meant: Meant) -> Stages:
     """Pushed over the board without lifting, past its goal and back at times."""
-    meant = turn.quiet()
-    if meant is None:
-        return None
     way = [*between(meant.start, meant.goal), meant.goal]
     if meant.goal not in CAMP_NAMES and not turn.strict and turn.random.random() < 0.3:
         past = _past(turn, meant)
@@ -89,10 +79,10 @@ def slide(turn: Turn) -> Stages:
     return (script.stage(turn.after(meant.action)),)
 
 
-def slide_and_take(turn: Turn) -> Stages:
+@of(Turn.capture)
+def slide_and_take(turn: Turn, meant: Meant) -> Stages:
     """Pushed over the board against a pawn, which is pushed off."""
-    meant = turn.capture()
-    if meant is None or meant.goal in CAMP_NAMES:
+    if meant.goal in CAMP_NAMES:
         return None
     script = Script(turn)
     _push_along(script, meant.start, between(meant.start, meant.goal))

@@ -2,34 +2,34 @@
 
 from companion.games.katarenga.board import CAMP_NAMES
 from companion.games.kernel import Space
-from tests.noise.acts import Stage, Stages
+from tests.noise.acts import Stages
 from tests.noise.katarenga.script import Script
 from tests.noise.katarenga.turn import Meant, Turn
+from tests.noise.turn import of
 
 LIES_MS = (500, 5000)
+HOLDS_MS = (100, 2000), (200, 2000)
 
 
-def on_a_camp(turn: Turn) -> Stages:
+@of(Turn.capture)
+def on_a_camp(turn: Turn, meant: Meant) -> Stages:
     """Before or after the captor is put."""
-    meant = turn.capture()
-    return _parked(turn, meant, [s for s in turn.free() if s in CAMP_NAMES]) if meant else None
+    return _parked(turn, meant, [s for s in turn.free() if s in CAMP_NAMES])
 
 
-def elsewhere(turn: Turn) -> Stages:
+@of(Turn.capture)
+def elsewhere(turn: Turn, meant: Meant) -> Stages:
     """On any square where neither it nor the captor might have gone, before or after the captor is put."""
-    meant = turn.capture()
-    return _parked(turn, meant, [s for s in turn.free() if s not in CAMP_NAMES]) if meant else None
+    return _parked(turn, meant, [s for s in turn.free() if s not in CAMP_NAMES])
 
 
-def afterwards_where_it_came_from(turn: Turn) -> Stages:
+@of(Turn.capture)
+def afterwards_where_it_came_from(turn: Turn, meant: Meant) -> Stages:
     """On the square that the captor has left, when it has arrived."""
-    meant = turn.capture()
-    if meant is None:
-        return None
     script = Script(turn)
-    _hold_both(script, meant)
+    script.hold_both(meant, *HOLDS_MS)
     script.put(meant.start, meant.goal).wait(200, 2000).put(meant.goal, meant.start)
-    return (_taken_away(script, meant),)
+    return (script.put_away(meant, LIES_MS).stage(turn.after(meant.action)),)
 
 
 def _parked(turn: Turn, meant: Meant, spaces: list[Space]) -> Stages:
@@ -40,22 +40,12 @@ def _parked(turn: Turn, meant: Meant, spaces: list[Space]) -> Stages:
     script = Script(turn)
     match turn.random.randrange(3):
         case 0:
-            _hold_both(script, meant)
+            script.hold_both(meant, *HOLDS_MS)
             script.put(meant.start, meant.goal).wait(200, 2000).put(meant.goal, space)
         case 1:
-            _hold_both(script, meant)
+            script.hold_both(meant, *HOLDS_MS)
             script.put(meant.goal, space).wait(200, 2000).put(meant.start, meant.goal)
         case _:
             script.lift(meant.goal).wait(150, 1500).put(meant.goal, space)
             script.wait(150, 1500).lift(meant.start).wait(100, 3000).put(meant.start, meant.goal)
-    return (_taken_away(script, meant),)
-
-
-def _hold_both(script: Script, meant: Meant) -> None:
-    first, second = script.turn.random.sample([meant.start, meant.goal], 2)
-    script.lift(first).wait(100, 2000).lift(second).wait(200, 2000)
-
-
-def _taken_away(script: Script, meant: Meant) -> Stage:
-    script.wait(*LIES_MS).lift(meant.goal).wait(200, 1000).aside(meant.goal)
-    return script.stage(script.turn.after(meant.action))
+    return (script.put_away(meant, LIES_MS).stage(turn.after(meant.action)),)

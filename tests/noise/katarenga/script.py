@@ -16,6 +16,17 @@ class Script(script.Script):
         """Lift, think, put; and for a capture in one of the quiet ways."""
         return self.take(meant) if meant.takes else self.go(meant.start, meant.goal)
 
+    def hold_both(
+        self, meant: Meant, first_ms: tuple[int, int] = (150, 1000), second_ms: tuple[int, int] = (150, 1000)
+    ) -> Self:
+        """Both pawns of a capture, either of them first."""
+        first, second = self.turn.random.sample([meant.start, meant.goal], 2)
+        return self.lift(first).wait(*first_ms).lift(second).wait(*second_ms)
+
+    def put_away(self, meant: Meant, lies_ms: tuple[int, int] = (500, 3000)) -> Self:
+        """The captured pawn, after it has stood somewhere on the board for a while."""
+        return self.wait(*lies_ms).lift(meant.goal).wait(200, 1000).aside(meant.goal)
+
     def go(self, piece: Space, goal: Space) -> Self:
         return self.lift(piece).wait(100, 5000).put(piece, goal)
 

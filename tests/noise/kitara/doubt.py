@@ -7,9 +7,11 @@
 - `fallen into play`: pawns fall, and the first one to where it might have been moved. It may have been.
 """
 
+from companion.games.kernel import Action
 from tests.noise.acts import End, Stages
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn, group_of, ways_of
+from tests.noise.turn import of
 
 
 def handed_on(turn: Turn) -> Stages:
@@ -51,12 +53,11 @@ def taken_along(turn: Turn) -> Stages:
     return None
 
 
-def walked_back(turn: Turn) -> Stages:
+@of(Turn.seen_march)
+def walked_back(turn: Turn, action: Action) -> Stages:
     """Nobody says anything, and nobody has thought better of it."""
-    seen = [one for one in turn.marches if turn.is_seen(one)]
-    if not seen or turn.state.moves < 2:
+    if turn.state.moves < 2:
         return None
-    action = turn.one(seen)
     start, goal = ways_of(action)
     script = Script(turn).hands(action).played(action).wait(700, 1500)
     name = script.take(goal, group_of(action))
@@ -65,12 +66,11 @@ def walked_back(turn: Turn) -> Stages:
     return (script.played(back).told(End.DOUBTED, 1500),)
 
 
-def fallen_into_play(turn: Turn) -> Stages:
+@of(Turn.seen_march)
+def fallen_into_play(turn: Turn, action: Action) -> Stages:
     """It lies there before the others fall; they are put right as it is shown, and that is taken back."""
-    seen = [one for one in turn.marches if turn.is_seen(one)]
-    if not seen or len(turn.standing) < 6:
+    if len(turn.standing) < 6:
         return None
-    action = turn.one(seen)
     start, goal = ways_of(action)
     script = Script(turn)
     name = script.take(start, group_of(action))

@@ -8,6 +8,7 @@ from companion.games.kitara.state import Step
 from tests.noise.acts import Stages, Verb
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn, part, ways_of
+from tests.noise.turn import of
 
 
 def plain(turn: Turn) -> Stages:
@@ -17,28 +18,21 @@ def plain(turn: Turn) -> Stages:
     return (Script(turn).do(turn.lot()).told(),)
 
 
-def dial_first(turn: Turn) -> Stages:
+@of(Turn.march)
+def dial_first(turn: Turn, action: Action) -> Stages:
     """A move is dialled, and then made."""
-    if not turn.marches:
-        return None
-    action = turn.one(turn.marches)
     return (Script(turn).dial(action).wait(100, 2500).hands(action).played(action).told(),)
 
 
-def hands_first(turn: Turn) -> Stages:
+@of(Turn.march)
+def hands_first(turn: Turn, action: Action) -> Stages:
     """A move is made, and then dialled."""
-    if not turn.marches:
-        return None
-    action = turn.one(turn.marches)
     return (Script(turn).hands(action).wait(200, 4000).dial(action).played(action).told(),)
 
 
-def by_hand(turn: Turn) -> Stages:
+@of(Turn.seen_march)
+def by_hand(turn: Turn, action: Action) -> Stages:
     """A pawn alone goes to where nothing is, and nobody says anything."""
-    seen = [one for one in turn.marches if turn.is_seen(one)]
-    if not seen:
-        return None
-    action = turn.one(seen)
     return (Script(turn).hands(action).played(action).told(rest_ms=1200),)
 
 
@@ -67,11 +61,10 @@ def part_of_it(turn: Turn) -> Stages:
     return (script.dial(action).played(action).told(),)
 
 
-def wand(turn: Turn) -> Stages:
+@of(Turn.march)
+def wand(turn: Turn, action: Action) -> Stages:
     """Both spaces are touched, in their order or the other way round; hands go before, between or after."""
-    if not turn.marches:
-        return None
-    action, random = turn.one(turn.marches), turn.random
+    random = turn.random
     script, spaces = Script(turn), [*ways_of(action)]
     when = random.randrange(3)
     if random.random() < 0.2 and _tells_apart(turn, action):

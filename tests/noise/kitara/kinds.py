@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tests.noise.edges import bouncing, glitching, lagging, noisy
 from tests.noise.kind import Kind, Kinds
 from tests.noise.kitara import company, doubt, electric, entries, hands_first, take_backs
 
@@ -33,10 +34,10 @@ KINDS: Final[Kinds] = {
     "back onto its stack": Kind(take_backs.onto_its_stack, 6),
     "back in the menu": Kind(take_backs.in_the_menu, 4),
     "back on top": Kind(take_backs.on_top, 8),
-    "bounced": Kind(electric.bounced, 4),
-    "late": Kind(electric.late, 4),
+    "bounced": Kind(noisy(entries.plain, bouncing), 4),
+    "late": Kind(noisy(entries.plain, lagging), 4),
     "lost edge": Kind(electric.lost, 4),
-    "glitch": Kind(electric.glitch, 4),
+    "glitch": Kind(noisy(entries.plain, glitching), 4),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
     "handed on": Kind(doubt.handed_on, 4, by_hand=False),
     "taken along": Kind(doubt.taken_along, 4, by_hand=False),

@@ -1,18 +1,18 @@
 """What is taken back: by hand at once, in the menu, and a card that goes back on top of its pile."""
 
-from companion.games.kernel import NO_DEED, TABLE
+from companion.games.kernel import NO_DEED, TABLE, Action
 from companion.games.kitara.state import Step
 from tests.noise.acts import Stages
 from tests.noise.kitara.script import Script
 from tests.noise.kitara.turn import Turn, group_of, ways_of
+from tests.noise.turn import of
 
 
-def by_hand(turn: Turn) -> Stages:
+@of(Turn.seen_march)
+def by_hand(turn: Turn, action: Action) -> Stages:
     """A pawn alone goes, and comes back at once; then somebody plays."""
-    seen = [one for one in turn.marches if turn.is_seen(one)]
-    if not seen or turn.state.moves < 2:
+    if turn.state.moves < 2:
         return None
-    action = turn.one(seen)
     start, goal = ways_of(action)
     script = Script(turn).hands(action).wait(700, 1500)
     name = script.take(goal, group_of(action))

@@ -1,7 +1,6 @@
 """Whose turn it is in Kitara, and what people choose: mostly what is sensible, at times anything."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -67,6 +66,14 @@ class Turn(turn.Turn):
         """The moves that attack nobody."""
         return [one for one in self.legal if one.startswith("move:") and not self.attacks(one)]
 
+    def march(self) -> Action | None:
+        return self.one(self.marches) if self.marches else None
+
+    def seen_march(self) -> Action | None:
+        """A move of which cells show all."""
+        seen = [one for one in self.marches if self.is_seen(one)]
+        return self.one(seen) if seen else None
+
     @cached_property
     def assaults(self) -> list[Action]:
         """The moves that do."""
@@ -97,9 +104,6 @@ class Turn(turn.Turn):
                 return action
         others = [one for one in self.legal if one != END]
         return self.one(others if others and self.random.random() < GOES_ON else self.legal)
-
-    def one(self, actions: Iterable[Action]) -> Action:
-        return self.random.choice(sorted(actions))
 
     def picture(self, record: Record[object]) -> frozenset[Space]:
         """Where something stands then."""

@@ -12,6 +12,7 @@ from tests.noise.acts import Stages
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import Turn, part
 from tests.noise.magnet import Point, Walk, askew_mm, onto_an_edge, place_mm, reach_of, walk
+from tests.noise.turn import of
 
 NUDGED_MS: Final = (50, 400)
 """For how long it stands on the edge."""
@@ -41,11 +42,9 @@ def set_on_an_edge(turn: Turn) -> Stages:
     return _played(script, name, goal, action)
 
 
-def totem_slid_slowly(turn: Turn) -> Stages:
+@of(Turn.lead)
+def totem_slid_slowly(turn: Turn, action: Action) -> Stages:
     """Station by station along one side, and never past its goal: at a corner it is felt on a space, too."""
-    if not turn.leads or turn.state.totem < 0:
-        return None
-    action = turn.one(turn.leads)
     script, start, goal = Script(turn), STATIONS[turn.state.totem], Space(part(action, STATION))
     if start[0] != goal[0] or any(space[0] != goal[0] for space in turn.stations_between(start, goal)):
         return None

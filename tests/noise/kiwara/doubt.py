@@ -9,13 +9,14 @@
   might have been moved. So it has been, and the rest fell then; the menu takes it back.
 """
 
-from companion.games.kernel import PIECE, TABLE
+from companion.games.kernel import PIECE, TABLE, Action
 from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.fingers import knock_over
 from tests.noise.kiwara.company import FALLEN
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import Turn, part
+from tests.noise.turn import of
 
 
 def arm_over_a_swap(turn: Turn) -> Stages:
@@ -30,11 +31,10 @@ def arm_over_a_swap(turn: Turn) -> Stages:
     return (script.go_to(max(ends)).told(End.DOUBTED, 1000),)
 
 
-def another_animal(turn: Turn) -> Stages:
+@of(Turn.shown_placing)
+def another_animal(turn: Turn, action: Action) -> Stages:
     """Nobody has seen it in time."""
-    if not turn.placings or not turn.evening.tagged:
-        return None
-    action, other = turn.placing(), turn.placing()
+    other = turn.placing()
     if part(action, PIECE) == part(other, PIECE):
         return None
     script, actor = Script(turn), str(turn.line.actor)

@@ -3,34 +3,9 @@
 from companion.games.kernel import NO_DEED, Space
 from companion.games.kiwara.actions import SPACE
 from tests.noise.acts import Stages, Verb
-from tests.noise.edges import LOST_MS, Noise, bouncing, lagging
-from tests.noise.fingers import glitched
+from tests.noise.edges import LOST_MS
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import Turn, part
-
-
-def bounced(turn: Turn) -> Stages:
-    """Every contact bounces for up to 8 ms."""
-    return _plain(turn, bouncing)
-
-
-def late(turn: Turn) -> Stages:
-    """Edges come up to 40 ms late, some after those of other cells, some with the time at which they were."""
-    return _plain(turn, lagging)
-
-
-def _plain(turn: Turn, noise: Noise) -> Stages:
-    if turn.line.actor is None:
-        return None
-    return (noise(turn, Script(turn).do(turn.lot()).do_chores().told()),)
-
-
-def glitch(turn: Turn) -> Stages:
-    """The power of many cells is gone for a moment, before, while and after somebody plays."""
-    if turn.line.actor is None:
-        return None
-    script = Script(turn).do(turn.lot()).do_chores()
-    return (script.told(),) if glitched(turn, script) else None
 
 
 def lost(turn: Turn) -> Stages:

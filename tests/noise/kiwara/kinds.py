@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from tests.noise.edges import bouncing, glitching, lagging, noisy
 from tests.noise.kind import Kind, Kinds
 from tests.noise.kiwara import beasts, cards, children, company, doubt, electric, placement, totem
 
@@ -49,12 +50,12 @@ KINDS: Final[Kinds] = {
     "crossed": Kind(company.crossing, 5),
     "hand beside a choice": Kind(company.beside_a_choice, 25),
     "knocked over": Kind(company.knocked, 1),
-    "bounced": Kind(electric.bounced, 4),
-    "late": Kind(electric.late, 5),
+    "bounced": Kind(noisy(placement.plain, bouncing), 4),
+    "late": Kind(noisy(placement.plain, lagging), 5),
     "lost edge": Kind(electric.lost, 4),
     "set on an edge": Kind(children.set_on_an_edge, 5),
     "totem slid slowly": Kind(children.totem_slid_slowly, 3),
-    "glitch": Kind(electric.glitch, 5),
+    "glitch": Kind(noisy(placement.plain, glitching), 5),
     "stuck cell": Kind(electric.stuck, 1, by_hand=False),
     "dial after": Kind(placement.by_dial_after, 3, by_hand=False),
     "arm over a swap": Kind(doubt.arm_over_a_swap, 8, by_hand=False),

@@ -1,6 +1,6 @@
 """Tokens that are put down: shown before or after, first wrongly, and somewhere else after all."""
 
-from companion.games.kernel import CARD, PIECE, TABLE
+from companion.games.kernel import CARD, PIECE, TABLE, Action
 from companion.games.kiwara.actions import SPACE, STATION
 from companion.games.kiwara.layout import SEATS, STATIONS
 from companion.table.situation import last_by_hand, rollback_count
@@ -8,6 +8,7 @@ from tests.noise.acts import End, Stage, Stages, Verb
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import Turn, part
 from tests.noise.table import FOREIGN
+from tests.noise.turn import of
 
 
 def plain(turn: Turn) -> Stages:
@@ -18,11 +19,9 @@ def plain(turn: Turn) -> Stages:
     return (Script(turn).do(action).do_chores().told(),)
 
 
-def shown_late(turn: Turn) -> Stages:
+@of(Turn.shown_placing)
+def shown_late(turn: Turn, action: Action) -> Stages:
     """Put down first; then lifted, shown and put back."""
-    if not turn.placings or not turn.evening.tagged:
-        return None
-    action = turn.placing()
     script, space = Script(turn), part(action, SPACE)
     name = script.fresh(str(turn.line.actor), part(action, PIECE))
     script.lift(name).wait(200, 2500).set(name, space).wait(300, 5000)
@@ -58,11 +57,10 @@ def shown_at_last(turn: Turn) -> Stages:
     return (script.do_chores().told(),)
 
 
-def shown_again(turn: Turn) -> Stages:
+@of(Turn.shown_placing)
+def shown_again(turn: Turn, action: Action) -> Stages:
     """Another animal was shown before, or the same one twice."""
-    if not turn.placings or not turn.evening.tagged:
-        return None
-    action, other = turn.placing(), turn.placing()
+    other = turn.placing()
     script = Script(turn)
     if part(action, PIECE) == part(other, PIECE):
         name = script.fresh(str(turn.line.actor), part(action, PIECE))
@@ -75,11 +73,10 @@ def shown_again(turn: Turn) -> Stages:
     return (script.played(action).do_chores().told(),)
 
 
-def two_on_the_reader(turn: Turn) -> Stages:
+@of(Turn.shown_placing)
+def two_on_the_reader(turn: Turn, action: Action) -> Stages:
     """Two lie there; one is taken away, and then the other one is played."""
-    if not turn.placings or not turn.evening.tagged:
-        return None
-    action, other = turn.placing(), turn.placing()
+    other = turn.placing()
     if part(action, PIECE) == part(other, PIECE):
         return None
     script, actor = Script(turn), str(turn.line.actor)
@@ -92,11 +89,10 @@ def two_on_the_reader(turn: Turn) -> Stages:
     return (script.played(action).do_chores().told(),)
 
 
-def foreign_tag(turn: Turn) -> Stages:
+@of(Turn.shown_placing)
+def foreign_tag(turn: Turn, action: Action) -> Stages:
     """A bus ticket first, or by mistake the token of the other side."""
-    if not turn.placings or not turn.evening.tagged:
-        return None
-    action, random = turn.placing(), turn.random
+    random = turn.random
     script = Script(turn)
     other = next(seat for seat in SEATS if seat != turn.line.actor)
     theirs = [animal for animal in "GZCEL" if turn.state.supply[SEATS.index(other)][" CEGLZ".index(animal)]]
@@ -155,11 +151,10 @@ def wrong_row(turn: Turn) -> Stages:
     return astray, Script(turn).do(action).do_chores().told()
 
 
-def wrong_first(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def wrong_first(turn: Turn, action: Action) -> Stages:
     """Put where the totem does not point, or where it does but not as meant; then on the right space."""
-    if not turn.placings:
-        return None
-    action, random = turn.placing(), turn.random
+    random = turn.random
     nowhere, right = turn.nowhere(), part(action, SPACE)
     rows = {part(one, SPACE) for one in turn.placings} - {right}
     spaces = nowhere if nowhere and (random.random() < 0.5 or not rows) else sorted(rows)
@@ -172,11 +167,9 @@ def wrong_first(turn: Turn) -> Stages:
     return (script.say().do_chores().told(),)
 
 
-def straightened(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def straightened(turn: Turn, action: Action) -> Stages:
     """Lifted again and put down better, once or twice."""
-    if not turn.placings:
-        return None
-    action = turn.placing()
     script, space = Script(turn), part(action, SPACE)
     name = script.hold(action)
     script.set(name, space)
@@ -186,11 +179,10 @@ def straightened(turn: Turn) -> Stages:
     return (script.played(action).say().do_chores().told(),)
 
 
-def other_animal(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def other_animal(turn: Turn, action: Action) -> Stages:
     """Put down, and taken up again for another animal."""
-    if not turn.placings:
-        return None
-    action, other = turn.placing(), turn.placing()
+    other = turn.placing()
     if part(action, PIECE) == part(other, PIECE):
         return None
     script = Script(turn)
@@ -208,11 +200,9 @@ def other_animal(turn: Turn) -> Stages:
     return (script.say().do_chores().told(),)
 
 
-def by_dial_before(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def by_dial_before(turn: Turn, action: Action) -> Stages:
     """The dial says which animal it is, and then it is put down; or the dial says all of it."""
-    if not turn.placings:
-        return None
-    action = turn.placing()
     script = Script(turn)
     name = script.fresh(str(turn.line.actor), part(action, PIECE))
     script.dial(f"piece={part(action, PIECE)}" if turn.random.random() < 0.6 else action)
@@ -220,11 +210,9 @@ def by_dial_before(turn: Turn) -> Stages:
     return (script.do_chores().told(),)
 
 
-def by_dial_after(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def by_dial_after(turn: Turn, action: Action) -> Stages:
     """Put down, and the dial answers what is asked then."""
-    if not turn.placings:
-        return None
-    action = turn.placing()
     script = Script(turn)
     name = script.fresh(str(turn.line.actor), part(action, PIECE))
     script.lift(name).wait(100, 2000).set(name, part(action, SPACE)).unsaid.append(part(action, PIECE))

@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from companion.games.kernel import Space
+from companion.games.kernel import Action, Space
 from companion.games.kiwara.actions import STATION
 from companion.games.kiwara.layout import STATIONS
 from tests.noise.acts import End, Stages, Verb
 from tests.noise.kiwara.script import Script
 from tests.noise.kiwara.turn import Turn, part
+from tests.noise.turn import of
 
 RESTS_MS: Final = (20, 180)
 """A cell on the way is not closed for longer."""
@@ -20,11 +21,9 @@ def _way(turn: Turn, goal: Space) -> list[Space]:
     return [*turn.stations_between(STATIONS[turn.state.totem], goal), goal]
 
 
-def slid(turn: Turn) -> Stages:
+@of(Turn.lead)
+def slid(turn: Turn, action: Action) -> Stages:
     """Pushed on from station to station, at times past its goal and back."""
-    if not turn.leads or turn.state.totem < 0:
-        return None
-    action = turn.one(turn.leads)
     way = _way(turn, Space(part(action, STATION)))
     if turn.random.random() < 0.3:
         on = STATIONS[(STATIONS.index(way[-1]) + (-1 if turn.state.backwards else 1)) % len(STATIONS)]
@@ -52,11 +51,10 @@ def push_along(script: Script, way: list[Space]) -> None:
         script.go_to(max(script.at_ms, closed_ms + turn.ms(*RESTS_MS)))
 
 
-def too_far(turn: Turn) -> Stages:
+@of(Turn.lead)
+def too_far(turn: Turn, action: Action) -> Stages:
     """Put where it may not go; then somebody notices, or the table says so."""
-    if not turn.leads or turn.state.totem < 0:
-        return None
-    action, here = turn.one(turn.leads), STATIONS[turn.state.totem]
+    here = STATIONS[turn.state.totem]
     leads = {Space(part(one, STATION)) for one in turn.leads}
     wrong = [station for station in STATIONS if station not in leads and station != here]
     if not wrong:
@@ -96,11 +94,9 @@ def changed(turn: Turn) -> Stages:
     return (script.played(then).told(),)
 
 
-def straightened(turn: Turn) -> Stages:
+@of(Turn.lead)
+def straightened(turn: Turn, action: Action) -> Stages:
     """The next player straightens it, or lifts it to think."""
-    if not turn.leads or turn.state.totem < 0:
-        return None
-    action = turn.one(turn.leads)
     script, goal = Script(turn), part(action, STATION)
     script.do(action)
     for _ in range(turn.random.randint(1, 2)):
@@ -110,11 +106,9 @@ def straightened(turn: Turn) -> Stages:
     return (script.told(),)
 
 
-def at_once(turn: Turn) -> Stages:
+@of(Turn.any_placing)
+def at_once(turn: Turn, action: Action) -> Stages:
     """One hand places, and the other one has the totem already."""
-    if not turn.placings:
-        return None
-    action = turn.placing()
     after = turn.then(turn.after(action))
     if not after.leads or after.uses or STATIONS[turn.state.totem] in turn.begun:
         return None

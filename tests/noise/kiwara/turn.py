@@ -37,18 +37,11 @@ class Turn(turn.Turn):
     def step(self) -> Step:
         return self.state.step
 
-    @cached_property
-    def legal(self) -> tuple[Action, ...]:
-        return tuple(self.line.game.rules.legal(self.line.state))
-
     @property
     def chair(self) -> str:
         """Where the one sits who decides."""
         actor = self.line.actor
         return CHAIRS[SEATS[0] if actor is None or actor == TABLE else SEATS[SEATS.index(actor)]]
-
-    def deed(self, action: Action) -> Deed:
-        return self.line.game.hands.deed(self.line.state, action)
 
     def such(self, wanted: Callable[[Form], bool]) -> list[Action]:
         return [action for action in self.legal if wanted(parse_action(action))]
@@ -96,6 +89,17 @@ class Turn(turn.Turn):
         actions = [*(self.placings if wanted is None else wanted)]
         return self.random.choices(actions, [*map(self._liked, actions)])[0]
 
+    def any_placing(self) -> Action | None:
+        return self.placing() if self.placings else None
+
+    def shown_placing(self) -> Action | None:
+        """One of which the animal is shown."""
+        return self.any_placing() if self.evening.tagged else None
+
+    def lead(self) -> Action | None:
+        """Where the totem goes on to."""
+        return self.one(self.leads) if self.leads and self.state.totem >= 0 else None
+
     def _liked(self, action: Action) -> float:
         kind = part(action, PIECE)
         if kind not in "LC":
@@ -111,9 +115,6 @@ class Turn(turn.Turn):
         """Whether the dial does all of it as soon as it says which animal it is: it has one space."""
         alike = [one for one in self.placings if part(one, PIECE) == part(action, PIECE)]
         return not self.evening.tagged and len(alike) == 1
-
-    def one(self, actions: Iterable[Action]) -> Action:
-        return self.random.choice(sorted(actions))
 
     @property
     def landed(self) -> frozenset[Space]:

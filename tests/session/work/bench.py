@@ -9,8 +9,8 @@ from companion.session.work.job import Back, CellFelt, Job, Lost, Shine, TagLaid
 from companion.table.events import Button, Chair, Pressed, Tick, Turned
 from companion.table.table import Cue
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import work_sheet
+from companion.words import ENGLISH
 from tests.table.virtual_hands import SOUTH
 
 

@@ -1,5 +1,6 @@
 """Whatever way cells and lights are wired, sweeping a magnet over one space after the other finds it out."""
 
+import re
 import string
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +19,7 @@ from companion.session.work.measurement import spots_of, wired_cells
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring, format_wiring, parse_wiring
 from companion.table.events import NotSaved, Turned
 from companion.table.table import Cue
-from companion.view.words.english import ENGLISH, table_work
+from companion.words import ENGLISH
 from tests.session.work.magnet import SOUTH, Bench, Sensor
 
 NAMES = ("a1", "b1", "c1", "a2", "b2", "c2")
@@ -632,16 +633,15 @@ def is_brief(code: str) -> bool:
 VALUES: dict[str, str | int] = {
     "space": "s28*", "game": "katarenga", "number": 999, "count": 999, "found": 999, "odd": 99,
     "cell": 1023, "margin": "1.4", "edges": 99, "chair": "south",
+    "clicks": 20, "closed": 99, "felt": 999, "light": 999, "name": "", "broken": 9, "look": 9,
 }  # fmt: skip
+MENDING = re.compile(r"(work\.well|-(lost|dead|bad|backwards|steps|slips|small|misses|closed|flickers))$")
+"""What is told in several screenfuls."""
 ON_SCREENS = {
-    **table_work.WORK,
-    **{code: text for code, text in table_work.CALIBRATION.items() if is_brief(code)},
+    **ENGLISH.read("work"),
+    **{code: text for code, text in ENGLISH.read("calibration").items() if is_brief(code)},
 }
-CODES = [
-    code
-    for code in ON_SCREENS
-    if brief(code) not in ON_SCREENS and code.startswith(("work.", "calibration."))
-]
+CODES = [code for code in ON_SCREENS if brief(code) not in ON_SCREENS and not MENDING.search(code)]
 
 
 TITLES = ("work.cells", "work.readers", "work.spot", "work.light", "work.odd", "work.skip-or-leave")

@@ -8,8 +8,8 @@ from companion.session.work.jobs import PHONE_PAGES, Phones, available_jobs, beg
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit
 from companion.table.events import Chair
 from companion.view.sentences import read_aloud
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import PhoneEntrance, work_sheet
+from companion.words import ENGLISH
 from tests.session.work.bench import Bench
 from tests.table.virtual_hands import NORTH, SOUTH
 

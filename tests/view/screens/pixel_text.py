@@ -1,7 +1,4 @@
-"""Pixels as a text that a person can read, two rows of them to a line.
-
-Law: `as_text` and `from_text` are twins.
-"""
+"""Pixels as a text that a person can read, two rows of them to a line."""
 
 from typing import Final
 
@@ -29,18 +26,3 @@ def as_text(pixels: Pixels) -> str:
     ]
     edge = "─" * pixels.width
     return "\n".join([f"┌{edge}┐", *(f"│{line.rstrip()}" for line in lines), f"└{edge}┘", ""])
-
-
-def from_text(text: str) -> Pixels:
-    """The picture of a text that `as_text` could have made; `ValueError` for any other."""
-    top, *lines, _bottom, _end = text.split("\n")
-    width = len(top) - 2
-    digits = []
-    for line in lines:
-        halves = [BLOCKS.index(block) for block in line[1:].ljust(width)]
-        digits += ["".join(str(half & 1) for half in halves), "".join(str(half >> 1) for half in halves)]
-    bits = b"".join(int(row, 2).to_bytes(width // 8, "big") for row in digits)
-    pixels = Pixels(width, len(digits), bits)
-    if as_text(pixels) != text:
-        raise ValueError(text)
-    return pixels

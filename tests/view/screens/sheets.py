@@ -11,15 +11,7 @@ from typing import Final
 
 from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import (
-    Align,
-    Line,
-    Sheet,
-    Style,
-    choice_line,
-    headline,
-    plain,
-)
+from companion.drawing.text import Align, Line, Sheet, Style, choice_line, headline, plain
 from tests.view.screens.pixel_text import as_text
 
 GOLDEN: Final = Path(__file__).parent / "golden"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.drawing.pixels import Canvas
-from tests.view.screens.pixel_text import rows_of
+from companion.drawing.pixels import Canvas, Pixels
+from tests.view.screens.pixel_text import as_text, rows_of
 
 WIDTH, HEIGHT = 32, 20
 
@@ -101,3 +101,14 @@ def test_what_lies_outside_is_refused(block: tuple[int, int, int, int]) -> None:
 def test_a_cell_that_would_stand_outside_is_refused(x: int, y: int) -> None:
     with pytest.raises(ValueError, match=rf"\({x}, {y}, 8, 16\)"):
         Canvas(WIDTH, HEIGHT).write(x, y, [b"\xff" * 16])
+
+
+def test_pixels_as_a_text_are_the_picture() -> None:
+    pixels = Pixels(8, 4, bytes([0b11000001, 0b10100001, 0b00000000, 0b00010000]))
+    assert as_text(pixels) == "┌────────┐\n│█▀▄    █\n│   ▄\n└────────┘\n"
+
+
+@pytest.mark.parametrize(("width", "height", "size"), [(8, 2, 1), (8, 2, 3), (4, 4, 2), (8, 1, 2)])
+def test_pixels_that_do_not_add_up_are_refused(width: int, height: int, size: int) -> None:
+    with pytest.raises(ValueError, match=rf"\({width}, {height}, {size}\)"):
+        Pixels(width, height, bytes(size))

@@ -1,13 +1,11 @@
 """A sheet and its pixels: the golden screens, and what holds for any sheet."""
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.drawing.letters import ELLIPSIS, letter
-from companion.drawing.pixels import HEIGHT, WIDTH, Pixels, paint
+from companion.drawing.pixels import HEIGHT, WIDTH, paint
 from companion.drawing.symbols import INVERTED, Symbol
 from companion.drawing.text import (
     COLUMNS,
@@ -19,10 +17,10 @@ from companion.drawing.text import (
     choice_line,
     headline,
     plain,
-    read_out,
 )
-from tests.view.screens import images, sheets
-from tests.view.screens.pixel_text import as_text, from_text, rows_of
+from companion.view.sentences import read_aloud
+from companion.words import ENGLISH
+from tests.view.screens.pixel_text import as_text, rows_of
 from tests.view.screens.sheets import GOLDEN, SHEETS
 
 parts = st.one_of(st.text(max_size=8), st.sampled_from(Symbol))
@@ -45,14 +43,6 @@ def test_a_sheet_still_looks_as_it_did(name: str) -> None:
 
 def test_every_golden_screen_belongs_to_a_sheet() -> None:
     assert {path.stem for path in GOLDEN.iterdir()} == set(SHEETS)
-
-
-def test_golden_screens_are_painted_anew_on_request(tmp_path: Path) -> None:
-    files = [tmp_path / f"{name}.txt" for name in SHEETS]
-    sheets.main([str(file) for file in files])
-    assert [file.read_text(encoding="utf-8") for file in files] == [
-        (GOLDEN / file.name).read_text(encoding="utf-8") for file in files
-    ]
 
 
 @given(any_sheets)
@@ -123,19 +113,6 @@ def test_a_fifth_line_is_refused() -> None:
 
 
 def test_a_sheet_is_read_out_in_full_with_words_for_symbols() -> None:
-    words: dict[Symbol | Style, str] = {sign: sign.value.replace("-", " ") for sign in Symbol}
     long = "a text that is longer than a line"
     sheet = Sheet((headline(Symbol.WHITE_PAWN, "Anna"), plain(), plain(long, Symbol.HAND)))
-    assert read_out(sheet, words) == ("white pawn Anna", "", f"{long} hand")
-
-
-def test_a_screen_can_be_looked_at(tmp_path: Path) -> None:
-    pixels = Pixels(8, 2, bytes([0b10000000, 0b00000001]))
-    image = images.image(pixels, 3)
-    assert image.size == (24, 6)
-    corners = [image.getpixel(place) for place in ((0, 0), (2, 2), (3, 0), (23, 5), (20, 5))]
-    assert corners == [images.LIT, images.LIT, images.DARK, images.LIT, images.DARK]
-    assert len(images.everything()) == 3
-    images.main([str(tmp_path / "turn.png"), str(GOLDEN / "turn.txt")])
-    assert (tmp_path / "turn.png").read_bytes().startswith(b"\x89PNG")
-    assert from_text((GOLDEN / "turn.txt").read_text(encoding="utf-8")) == paint(SHEETS["turn"])
+    assert read_aloud(sheet, ENGLISH) == ("white Anna", f"{long} you:")

@@ -39,8 +39,7 @@ def test_no_two_symbols_look_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("white", "black"),
-    [(Symbol.WHITE_PAWN, Symbol.BLACK_PAWN), (Symbol.CAMP_WHITE, Symbol.CAMP_BLACK)],
+    ("white", "black"), [(Symbol.WHITE_PAWN, Symbol.BLACK_PAWN), (Symbol.CAMP_WHITE, Symbol.CAMP_BLACK)]
 )
 def test_white_is_lit_and_black_is_dark_on_any_ground(white: Symbol, black: Symbol) -> None:
     def lit_in_the_middle(sign: Symbol, ground: Ground) -> bool:

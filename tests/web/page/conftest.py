@@ -7,6 +7,7 @@ The browser's driver keeps an event loop running in the thread that it lives in.
 own, in which these tests run too, and no other test meets that loop.
 """
 
+import asyncio
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from playwright.sync_api import Page as Tab
 
 from tests.web.page.hands import IN_THE_PAGE
+from tests.web.page.page_client import Served, served_page
 from tests.web.page.scripted_table import Table, loop_in_a_thread
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -47,13 +49,18 @@ LOOK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_mot
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
-    """A test with a tab runs where the browser lives."""
-    if "tab" not in pyfuncitem.fixturenames:
-        return None
-    thread = pyfuncitem.funcargs["browser_thread"]
-    assert isinstance(thread, ThreadPoolExecutor)
+    """A test with a tab runs where the browser lives, and one of a served page in the page's loop."""
     arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
-    thread.submit(pyfuncitem.obj, **arguments).result()
+    if "served" in pyfuncitem.fixturenames:
+        loop = pyfuncitem.funcargs["page_loop"]
+        assert isinstance(loop, asyncio.AbstractEventLoop)
+        asyncio.run_coroutine_threadsafe(pyfuncitem.obj(**arguments), loop).result()
+    elif "tab" in pyfuncitem.fixturenames:
+        thread = pyfuncitem.funcargs["browser_thread"]
+        assert isinstance(thread, ThreadPoolExecutor)
+        thread.submit(pyfuncitem.obj, **arguments).result()
+    else:
+        return None
     return True
 
 
@@ -117,6 +124,27 @@ class Windows:
 @pytest.fixture(scope="session")
 def windows(browser: Browser) -> Windows:
     return Windows(browser)
+
+
+@pytest.fixture
+def page_loop() -> Iterator[asyncio.AbstractEventLoop]:
+    """A loop in a thread of its own, since the browser's driver may have one in this one."""
+    with loop_in_a_thread() as loop:
+        yield loop
+
+
+@pytest.fixture
+def free() -> bool:
+    """Whether every claim is granted at once, as at a simulated table."""
+    return True
+
+
+@pytest.fixture
+def served(page_loop: asyncio.AbstractEventLoop, *, free: bool) -> Iterator[Served]:
+    """A page, and a session to visit it with; a test that asks for it is async, and runs in its loop."""
+    page = served_page(free=free)
+    yield asyncio.run_coroutine_threadsafe(page.__aenter__(), page_loop).result()
+    asyncio.run_coroutine_threadsafe(page.__aexit__(None, None, None), page_loop).result()
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import TABLE, Record
 from companion.games.registry import GAMES
 from companion.store.journal import Journal
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.everygame import SPACES
 from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.scripted_table import loop_in_a_thread

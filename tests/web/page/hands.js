@@ -55,13 +55,10 @@ window.hands = (() => {
 
   const label = (chair) => document.querySelector(`.chair[data-chair="${chair}"] canvas`)?.ariaLabel ?? "";
   const chosen = (chair) => label(chair).match(/^chosen: .*$/m)?.[0] ?? "";
-  const spoken = (one) => one.ariaLabel ?? (one.querySelector(".unseen") ?? one).textContent;
-  const texts = (what) => [...document.querySelectorAll(what)].map(spoken);
 
-  // What has been played, how it stands, and which cards lie open.
+  // What has been played, and which cards lie open.
   const told = () => [
-    texts("#log li"),
-    texts("#scores .side, #territories button"),
+    [...document.querySelectorAll("#log li")].map((one) => one.textContent),
     [...document.querySelectorAll(".card")].map((one) => one.dataset.look).sort(),
   ];
 
@@ -90,22 +87,15 @@ window.hands = (() => {
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const seen = { told, standing };
 
-  // Turn the dial of a chair so often, and push it; or press something of it. All of this at once.
+  // Press something of a chair at once.
   function strike(name, key) {
     const target = document.querySelector(name);
     for (const kind of ["keydown", "keyup"]) target.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true }));
   }
 
-  function dial(chair, detents) {
-    const rim = `.chair[data-chair="${chair}"] .rim`;
-    for (let left = Math.abs(detents); left > 0; left -= 1) strike(rim, detents > 0 ? "ArrowRight" : "ArrowLeft");
-    strike(rim, "Enter");
-  }
-
   return {
     differed,
     strike,
-    dial,
     click,
     carry,
     middles,

@@ -7,7 +7,7 @@ waits until the page changes.
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from playwright.sync_api import Page as Tab
 
@@ -28,6 +28,8 @@ IN_THE_PAGE: Final = (Path(__file__).parent / "hands.js").read_text()
 """What of them is put into the page."""
 CARRY: Final = "([ways, heldMs]) => hands.carry(ways, heldMs)"
 CLICK: Final = "([name, kind]) => hands.click(name, kind)"
+DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Once what has changed is laid out and drawn."""
 MIDDLES: Final = "(names) => hands.middles(names)"
 TABS_TO: Final = """async (name) => {
   for (let frames = 0; frames < 300 && !document.querySelector(name); frames += 1) {
@@ -82,31 +84,6 @@ def totem(station: str | None) -> str:
 
 def chair(seat: str) -> str:
     return f'.chair[data-chair="{CHAIRS[seat]}"]'
-
-
-class Hands(Protocol):
-    """Somebody at the page."""
-
-    def carry(self, start: str, goal: str, *, turned: bool = False) -> None:
-        """Take this up, and put it down there; perhaps on its other side."""
-
-    def exchange(self, one: str, other: str) -> None:
-        """Have what stands on these two spaces change places."""
-
-    def put_aside(self, start: str, beside: str) -> None:
-        """Take this up, and put it down there beside the board."""
-
-    def turn_over(self, where: str) -> None:
-        """Turn over what lies there."""
-
-    def detent(self, seat: str) -> None:
-        """Turn the dial on by one."""
-
-    def push(self, seat: str) -> None:
-        """Push it."""
-
-    def key(self, seat: str) -> None:
-        """Tap the key."""
 
 
 @dataclass
@@ -206,6 +183,9 @@ class Keyboard:
         for key in arrows(here, goal):
             self.tab.keyboard.press(key)
         assert self.tab.evaluate(IS_THERE, space(goal)), goal
+
+
+Hands = Clicks | Keyboard
 
 
 def arrows(start: str, goal: str) -> list[str]:

@@ -1,12 +1,10 @@
 """Two people who play Kiwara on the page with nothing but what hands do there: a record, action by action.
 
-Law: nobody goes on before the page has told all that was done, in its log and in its tally; so nobody waits
-for words that stood there before.
+Law: nobody goes on before the page has told all that was done; so nobody waits for words that stood there
+before.
 """
 
 import re
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,13 +12,13 @@ from playwright.sync_api import Error as TooLate
 from playwright.sync_api import Page as Tab
 
 from companion.games.kernel import CARD, NO_DEED, PIECE, TABLE, Action, Deed, Pieces, Record, Space
-from companion.games.kiwara.layout import parse_layout, with_ordered_letters
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, DialEntry, offer, parts, possible
 from companion.view.sentences import log
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from tests.web.page.hands import (
     CHAIRS,
+    DRAWN,
     TRAY,
     Hands,
     card_of,
@@ -39,10 +37,7 @@ LATE: Final = 3
 """So many actions later hands do what was left to them."""
 MOST: Final = 40
 """Detents; what takes more is not in the list."""
-VALUES: Final = {"Z": 6, "E": 5, "G": 2, "L": 1, "C": 0}
-SIDES: Final = {"yellow": "Yellow", "red": "Red"}
 
-DRAWN: Final = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 SEES: Final = "([what, wanted]) => hands.sees(what, wanted)"
 SEEN: Final = "(what) => hands.seen[what]()"
 SAYS: Final = "([chair, words]) => hands.says(chair, words)"
@@ -53,8 +48,8 @@ GOES_ON: Final = "([chair, before]) => hands.goesOn(chair, before)"
 
 
 def is_told(tab: Tab, record: Record[Any]) -> None:
-    """The log, the tally and the cards tell of this game as far as it has come, and of nothing else."""
-    told = [[*log(record, ENGLISH)], [*tally(record)], cards(record)]
+    """The log and the cards tell of this game as far as it has come, and of nothing else."""
+    told = [[*log(record, ENGLISH)], cards(record)]
     try:
         tab.evaluate(SEES, ["told", told])
     except TooLate:
@@ -69,29 +64,6 @@ def cards(record: Record[Any]) -> list[str]:
     in_force = [seen["spell"].partition(":")[0]] if seen["spell"] else []
     held = seen["cards"]
     return sorted(f"card-{name}" for name in (*held["yellow"], *held["red"], *seen["shown"], *in_force))
-
-
-def tally(record: Record[Any]) -> Iterator[str]:
-    """Both totals, and how each territory stands, counted from what stands where."""
-    for seat, points in record.game.rules.scores(record.state).items():
-        yield f"{SIDES[seat]} {points}"
-    rows = with_ordered_letters(parse_layout(record.options["layout"]).rows)
-    letters = {
-        f"{column}{5 - number}": letter
-        for number, row in enumerate(rows)
-        for column, letter in zip("abcdef", row, strict=True)
-    }
-    standing = record.game.hands.occupancy(record.state)
-    for letter in "ABCDEF":
-        spaces = [space for space, other in letters.items() if other == letter]
-        there = [standing[Space(space)] for space in spaces if space in standing]
-        counts = Counter(str(one.owner) for one in there)
-        points = sum(VALUES[one.kinds[0]] for one in there if not one.down)
-        leads = "Yellow" if counts["yellow"] > counts["red"] else "Red"
-        left = len(spaces) - len(there)
-        said = [f"territory {letter}", *(f"{title} {counts[seat]}" for seat, title in SIDES.items())]
-        said += ["nobody leads" if counts["yellow"] == counts["red"] else f"{leads} leads", f"worth {points}"]
-        yield ", ".join([*said, f"{left} of {len(spaces)} spaces open" if left else "full"])
 
 
 def has_position(tab: Tab, record: Record[Any]) -> None:
@@ -143,14 +115,13 @@ class People:
     cards: list[str] = field(default_factory=list)
     """What lay open when hands began to do something."""
 
-    def play(self, until: int | None = None) -> None:
-        """So many actions of the game, or all of them, and what these leave to hands."""
-        for number in range(self.made, len(self.line.actions) if until is None else until):
+    def play(self) -> None:
+        """All actions of the game, and what these leave to hands."""
+        for number in range(self.made, len(self.line.actions)):
             self._make(number)
-        if until is None:
-            self._do(self.chores)
-            has_position(self.tab, self.line)
-            assert self.tab.evaluate("hands.differed") == []
+        self._do(self.chores)
+        has_position(self.tab, self.line)
+        assert self.tab.evaluate("hands.differed") == []
 
     @property
     def so_far(self) -> Record[Any]:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.games.kernel import Action
 from companion.session.question import Choice, Question
 from companion.session.session import Session
 from companion.table.entry import parts
+from tests.web.page.phone_fingers import Phone
 from tests.web.page.real_table import RealTable
 
 
@@ -16,22 +16,6 @@ def _goes_on_from(asked: Question) -> Callable[[Session], object]:
     return lambda session: (
         session.workshop.job or (session.question and session.question.topic is not asked.topic)
     )
-
-
-class Hands(Protocol):
-    """What somebody has of a chair, be it the chair or a phone."""
-
-    def turn(self, detents: int) -> None:
-        """Turn the dial."""
-
-    def push(self) -> None:
-        """Push it."""
-
-    def hold(self, held: Callable[[], object]) -> None:
-        """Hold the key until this is done."""
-
-    def tap_key(self) -> None:
-        """Tap it."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +39,9 @@ class AtTheTable:
 
     def tap_key(self) -> None:
         self.hold(lambda: None)
+
+
+Hands = AtTheTable | Phone
 
 
 def choose(table: RealTable, hands: Hands, *ways: Choice) -> None:

@@ -1,7 +1,7 @@
 """A page that is served, and clients that visit it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -9,7 +9,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from companion import __version__
 from companion.web.server import Page
-from tests.web.page.scripted_table import CHAIRS, WORDS, loop_in_a_thread
+from tests.web.page.scripted_table import CHAIRS, WORDS
 
 Message = dict[str, Any]
 NAMED = [{"name": name, "claimed": False} for name in CHAIRS]
@@ -73,33 +73,17 @@ async def burst(client: ClientWebSocketResponse) -> list[Message]:
     return told
 
 
-def with_page(
-    story: Callable[[Served], Awaitable[None]],
-    *,
-    free: bool = True,
-    acts: Callable[[str, Message], None] | None = None,
-) -> None:
-    """Tell a story in a loop and a thread of its own."""
+@asynccontextmanager
+async def served_page(*, free: bool) -> AsyncIterator[Served]:
     asked: list[tuple[str, Message]] = []
-
-    async def tell() -> None:
-        page = Page(
-            WORDS,
-            "127.0.0.1",
-            0,
-            CHAIRS,
-            claim_freely=free,
-        )
-        page.on_request = acts or (lambda *what: asked.append(what))
-        await page.start()
-        try:
-            async with ClientSession() as session:
-                await story(Served(page, asked, session))
-        finally:
-            await page.stop()
-
-    with loop_in_a_thread() as loop:
-        asyncio.run_coroutine_threadsafe(tell(), loop).result()
+    page = Page(WORDS, "127.0.0.1", 0, CHAIRS, claim_freely=free)
+    page.on_request = lambda *what: asked.append(what)
+    await page.start()
+    try:
+        async with ClientSession() as session:
+            yield Served(page, asked, session)
+    finally:
+        await page.stop()
 
 
 def refused(code: str, **values: str | int) -> Message:

@@ -32,9 +32,9 @@ from companion.table.events import Chair
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import PhoneEntrance
 from companion.web import chair_requests
+from companion.words import ENGLISH
 from hardware.signals import DialTurned, KeyMoved, Signal
 from hardware.simulation.table import SimulatedTable
 from tests.daemon.virtual_daemon import MOST_PUSHES, wanted

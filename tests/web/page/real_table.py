@@ -24,9 +24,9 @@ from companion.session.work.job import PhoneWish
 from companion.store.json_files import PHONES, JsonFile, admit_phones
 from companion.table.events import Chair
 from companion.view.scene import Scene
-from companion.view.words.english import ENGLISH
 from companion.view.work_sheets import ChairRequest, request_sheet
 from companion.web import chair_requests
+from companion.words import ENGLISH
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import SPACES
 from tests.web.page.daemon_thread import daemon_inside

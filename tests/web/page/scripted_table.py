@@ -8,12 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.games.kernel import Refused, Words, because
-from companion.view.words.english import ENGLISH
-from companion.view.words.english.web_page import SENTENCES
 from companion.web.server import Page
+from companion.words import ENGLISH
 from tests.games.katarenga.known_games import COLOURS
 
-WORDS: Words = ENGLISH.with_sentences(SENTENCES)
+WORDS: Words = ENGLISH
 CHAIRS = ("south", "north")
 GROUNDS = {"b": "blue, one step", "g": "green, a leap", "y": "yellow, diagonally", "r": "red, straight"}
 START = {f"white{n + 1}": n for n in range(8)} | {f"black{n + 1}": 56 + n for n in range(8)}
@@ -44,11 +43,7 @@ def _space(name: str, x: int, y: int, ground: str, number: int) -> Message:
 
 def chairs() -> list[Message]:
     return [
-        {
-            "name": name,
-            "title": title,
-            "parts": {kind: f"{name}.{kind}" for kind in ("dial", "push", "key")},
-        }
+        {"name": name, "title": title, "parts": {kind: f"{name}.{kind}" for kind in ("dial", "push", "key")}}
         for name, title in zip(CHAIRS, ("White", "Black"), strict=True)
     ]
 

@@ -91,9 +91,7 @@ def test_the_reserve_board_is_drawn_stick_by_stick_and_the_first_turn_is_played_
 ) -> None:
     opened(tab)
     is_wrong(
-        tab,
-        "Spaces that belong to no territory yet: 30.",
-        "A board has six territories; this one has 0.",
+        tab, "Spaces that belong to no territory yet: 30.", "A board has six territories; this one has 0."
     )
     for one, other in edges(RESERVE):
         tab.mouse.click(*middle(edge(tab, one, other).bounding_box()))

@@ -18,7 +18,7 @@ from companion.web import connections
 from companion.web.clients import BURST, MOST_REFUSALS, RateLimit
 from companion.web.connections import LINES_PER_S, MOST_LINES, MOST_STRANGERS, ErrorLog
 from companion.web.server import MOST_CLIENTS
-from tests.web.page.page_client import HANDSHAKE, HELLO, NAMED, Message, Served, hear, refused, with_page
+from tests.web.page.page_client import HANDSHAKE, HELLO, NAMED, Message, Served, hear, refused
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
 MANY = 2 * (BURST + MOST_REFUSALS)
@@ -78,54 +78,39 @@ def turns() -> Iterator[Turns]:
     [frame(TEXT, b"x"), frame(TEXT), frame(BINARY, b"x"), frame(PING), frame(PONG, b"x")],
     ids=["garbage", "nothing", "binary", "pings", "pongs"],
 )
-def test_a_flood_is_heard_one_frame_a_turn_then_ends_and_others_are_served_meanwhile(
-    sent: bytes, monkeypatch: pytest.MonkeyPatch
+async def test_a_flood_is_heard_one_frame_a_turn_then_ends_and_others_are_served_meanwhile(
+    served: Served, sent: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take = RateLimit.take
+    with turns() as turn:
+        heard: Counter[tuple[int, int]] = Counter()
 
-    async def story(served: Served) -> None:
-        with turns() as turn:
-            heard: Counter[tuple[int, int]] = Counter()
+        def counted(allowance: RateLimit) -> bool:
+            heard[id(allowance), turn.now] += 1
+            return take(allowance)
 
-            def counted(allowance: RateLimit) -> bool:
-                heard[id(allowance), turn.now] += 1
-                return take(allowance)
-
-            async with served.visit() as client:
-                monkeypatch.setattr(RateLimit, "take", counted)
-                async with served.dial(HANDSHAKE + sent * MANY + frame(CLOSE)) as (reader, _):
-                    await reader.readuntil(b"\r\n\r\n")
-                    first = turn.now
-                    for _ in range(ROUNDS):
-                        await client.send_str("")
-                        assert await hear(client) == refused("page.unreadable")
-                    assert turn.now - first < MOST_REFUSALS
-                    said = await all_of(reader)
-            assert said.endswith(closing(WSCloseCode.POLICY_VIOLATION))
-            assert set(heard.values()) == {1}
-            assert BURST + MOST_REFUSALS <= len({turn for _, turn in heard}) < MANY
-
-    with_page(story)
+        async with served.visit() as client:
+            monkeypatch.setattr(RateLimit, "take", counted)
+            async with served.dial(HANDSHAKE + sent * MANY + frame(CLOSE)) as (reader, _):
+                await reader.readuntil(b"\r\n\r\n")
+                first = turn.now
+                for _ in range(ROUNDS):
+                    await client.send_str("")
+                    assert await hear(client) == refused("page.unreadable")
+                assert turn.now - first < MOST_REFUSALS
+                said = await all_of(reader)
+        assert said.endswith(closing(WSCloseCode.POLICY_VIOLATION))
+        assert set(heard.values()) == {1}
+        assert BURST + MOST_REFUSALS <= len({turn for _, turn in heard}) < MANY
 
 
-def test_pings_are_answered_with_the_latest_of_them() -> None:
-    async def story(served: Served) -> None:
-        async with served.dial(HANDSHAKE) as (reader, writer):
-            await reader.readuntil(b'{"tell": "ready"}')
-            writer.write(frame(PING, b"one"))
-            assert await reader.readexactly(5) == bytes([PONG, 3]) + b"one"
-            writer.write(frame(PING, b"two") + frame(PONG, b"three") + frame(CLOSE))
-            assert (await all_of(reader)).startswith(bytes([PONG, 3]) + b"two")
-
-    with_page(story)
-
-
-def test_an_allowance_can_be_as_narrow_as_one_likes() -> None:
-    now = [0.0]
-    allowance = RateLimit(lambda: now[0], burst=2, per_s=0.5)
-    assert [allowance.take() for _ in range(3)] == [True, True, False]
-    now[0] += 2
-    assert [allowance.take() for _ in range(2)] == [True, False]
+async def test_pings_are_answered_with_the_latest_of_them(served: Served) -> None:
+    async with served.dial(HANDSHAKE) as (reader, writer):
+        await reader.readuntil(b'{"tell": "ready"}')
+        writer.write(frame(PING, b"one"))
+        assert await reader.readexactly(5) == bytes([PONG, 3]) + b"one"
+        writer.write(frame(PING, b"two") + frame(PONG, b"three") + frame(CLOSE))
+        assert (await all_of(reader)).startswith(bytes([PONG, 3]) + b"two")
 
 
 # Rude
@@ -141,16 +126,14 @@ def test_an_allowance_can_be_as_narrow_as_one_likes() -> None:
     ],
     ids=["two hosts", "long header", "TLS", "rubbish behind a request"],
 )
-def test_of_bad_requests_the_log_says_little(
-    sent: bytes, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+async def test_of_bad_requests_the_log_says_little(
+    served: Served, sent: bytes, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def story(served: Served) -> None:
-        for _ in range(3 * MOST_LINES):
-            async with served.dial(sent) as (reader, _):
-                assert b" 400 Bad Request" in await all_of(reader)
-
     monkeypatch.setattr(connections, "LINES_PER_S", 0.0)
-    with_page(story)
+    for _ in range(3 * MOST_LINES):
+        async with served.dial(sent) as (reader, _):
+            assert b" 400 Bad Request" in await all_of(reader)
+    await served.page.stop()
     texts = [record.getMessage() for record in caplog.records]
     said = Counter(text.split()[0] for text in texts)
     assert said in ({}, {"page.bad-request": MOST_LINES, "page.complaints-left-out": 1})
@@ -170,17 +153,14 @@ def test_of_bad_requests_the_log_says_little(
     ],
     ids=["no text", "rubbish", "no charset", "no boundary", "no header", "no name"],
 )
-def test_a_form_that_is_none_is_no_fault_of_ours(
-    kind: bytes, body: bytes, caplog: pytest.LogCaptureFixture
+async def test_a_form_that_is_none_is_no_fault_of_ours(
+    served: Served, kind: bytes, body: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     sent = b"POST /k HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
     sent += b"Content-Type: %s\r\nContent-Length: %d\r\n\r\n%s" % (kind, len(body), body)
-
-    async def story(served: Served) -> None:
-        async with served.dial(sent) as (reader, _):
-            assert (await all_of(reader)).startswith(b"HTTP/1.1 404 ")
-
-    with_page(story)
+    async with served.dial(sent) as (reader, _):
+        assert (await all_of(reader)).startswith(b"HTTP/1.1 404 ")
+    await served.page.stop()
     assert not caplog.records
 
 
@@ -205,47 +185,42 @@ NONCE = b"AAAAAAAAAAAAAAAAAAAAAA=="
     ],
     ids=["expectation", "nowhere", "continue", "upgrade", "connection", "version", "key", "protocol"],
 )
-def test_odd_headers_are_refused_and_the_log_says_nothing(
-    sent: bytes, status: bytes, caplog: pytest.LogCaptureFixture
+async def test_odd_headers_are_refused_and_the_log_says_nothing(
+    served: Served, sent: bytes, status: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(served: Served) -> None:
-        async with served.dial(sent) as (reader, _):
-            assert (await all_of(reader)).startswith(b"HTTP/1.1 %s " % status)
-
-    with_page(story)
+    async with served.dial(sent) as (reader, _):
+        assert (await all_of(reader)).startswith(b"HTTP/1.1 %s " % status)
+    await served.page.stop()
     assert not caplog.records
 
 
-def test_an_address_of_odd_letters_ends_the_connection_and_is_one_complaint(
-    caplog: pytest.LogCaptureFixture,
+async def test_an_address_of_odd_letters_ends_the_connection_and_is_one_complaint(
+    served: Served, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def story(served: Served) -> None:
-        async with served.dial(b"GET http://xn--/ HTTP/1.1\r\nHost: localhost\r\n\r\n") as (reader, _):
-            assert await all_of(reader) == b""
-
-    with_page(story)
+    async with served.dial(b"GET http://xn--/ HTTP/1.1\r\nHost: localhost\r\n\r\n") as (reader, _):
+        assert await all_of(reader) == b""
+    await served.page.stop()
     gc.collect()  # asyncio tells what nobody has looked at when it goes
     [record] = caplog.records  # from Python 3.13 on it is a kin of UnicodeError
     assert re.fullmatch(r"page\.bad-request Unicode(Decode)?Error", record.getMessage())
 
 
-def test_all_complaints_share_one_limit_and_the_log_says_how_many_it_lacks(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+async def test_all_complaints_share_one_limit_and_the_log_says_how_many_it_lacks(
+    served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "LINES_PER_S", 0.0)
 
     def acts(_client: str, _asked: Message) -> None:
         raise ZeroDivisionError
 
-    async def story(served: Served) -> None:
-        async with served.visit() as client:
-            for _ in range(MOST_LINES):
-                async with served.dial(b"GET / HTTP/1.1\r\n\r\n") as (reader, _):
-                    assert b" 400 " in await all_of(reader)
-                await client.send_json({"do": "press", "part": "south.key"})
-                assert await hear(client) == refused("page.failed")
-
-    with_page(story, acts=acts)
+    served.page.on_request = acts
+    async with served.visit() as client:
+        for _ in range(MOST_LINES):
+            async with served.dial(b"GET / HTTP/1.1\r\n\r\n") as (reader, _):
+                assert b" 400 " in await all_of(reader)
+            await client.send_json({"do": "press", "part": "south.key"})
+            assert await hear(client) == refused("page.failed")
+    await served.page.stop()
     texts = [record.getMessage() for record in caplog.records]
     assert Counter(text.split()[0] for text in texts) == {
         "page.bad-request": MOST_LINES // 2,
@@ -276,22 +251,23 @@ def test_when_there_is_room_again_the_log_says_first_what_it_lacks(
     ]
 
 
-def test_a_fault_of_ours_in_a_request_is_logged_in_full(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+async def test_a_fault_of_ours_in_a_request_is_logged_in_full(
+    served: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    async def story(served: Served) -> None:
-        monkeypatch.setattr("companion.web.site.names_us", broken)
-        async with served.get("health") as answer:
-            assert answer.status == 500
+    monkeypatch.setattr("companion.web.site.names_us", broken)
 
-    with_page(story)
+    async with served.get("health") as answer:
+        assert answer.status == 500
+    await served.page.stop()
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
 
 
-def test_who_resets_the_connection_amid_pings_leaves_no_trace(caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_resets_the_connection_amid_pings_leaves_no_trace(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
     gone = asyncio.Event()
 
     def acts(_client: str, asked: Message) -> None:
@@ -299,109 +275,94 @@ def test_who_resets_the_connection_amid_pings_leaves_no_trace(caplog: pytest.Log
             gone.set()
 
     press = frame(TEXT, b'{"do":"press","part":"south.key"}')
-
-    async def story(served: Served) -> None:
-        async with served.dial(HANDSHAKE) as (reader, writer):
-            await reader.readuntil(b'{"tell": "ready"}')
-            writer.get_extra_info("socket").setsockopt(
-                socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
-            )
-            writer.write(press + frame(PING, b"x") * 100)
-        await asyncio.wait_for(gone.wait(), 10)
-
-    with_page(story, acts=acts)
+    served.page.on_request = acts
+    async with served.dial(HANDSHAKE) as (reader, writer):
+        await reader.readuntil(b'{"tell": "ready"}')
+        writer.get_extra_info("socket").setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+        )
+        writer.write(press + frame(PING, b"x") * 100)
+    await asyncio.wait_for(gone.wait(), 10)
+    await served.page.stop()
     assert caplog.records == []
 
 
 # Many
 
 
-def test_half_requests_take_each_others_places_and_nobody_elses() -> None:
-    async def story(served: Served) -> None:
-        async with AsyncExitStack() as stack:
-            client = await stack.enter_async_context(served.visit())
-            halves = [await stack.enter_async_context(served.dial(HALF)) for _ in range(3 * MOST_STRANGERS)]
-            async with served.get("health") as answer:
-                assert answer.status == 200
-            for reader, _ in halves[: 2 * MOST_STRANGERS]:
-                assert await all_of(reader) == b""
-            await client.send_json({"do": "claim", "chair": "west"})
-            assert await hear(client) == refused("page.no-chair", chair="west")
-
-    with_page(story)
+async def test_half_requests_take_each_others_places_and_nobody_elses(served: Served) -> None:
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(served.visit())
+        halves = [await stack.enter_async_context(served.dial(HALF)) for _ in range(3 * MOST_STRANGERS)]
+        async with served.get("health") as answer:
+            assert answer.status == 200
+        for reader, _ in halves[: 2 * MOST_STRANGERS]:
+            assert await all_of(reader) == b""
+        await client.send_json({"do": "claim", "chair": "west"})
+        assert await hear(client) == refused("page.no-chair", chair="west")
 
 
-def test_a_request_that_does_not_arrive_in_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_request_that_does_not_arrive_in_time_is_not_waited_for(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(connections, "REQUEST_S", 0.01)
-
-    async def story(served: Served) -> None:
-        for sent in (b"", HALF):
-            async with served.dial(sent) as (reader, _):
-                assert await all_of(reader) == b""
-
-    with_page(story)
+    for sent in (b"", HALF):
+        async with served.dial(sent) as (reader, _):
+            assert await all_of(reader) == b""
 
 
-def test_when_all_places_are_taken_the_longest_idle_client_without_a_chair_makes_room() -> None:
-    async def story(served: Served) -> None:
-        async with AsyncExitStack() as stack:
-            clients = [await stack.enter_async_context(served.visit()) for _ in range(MOST_CLIENTS)]
-            await clients[0].send_json({"do": "claim", "chair": "south"})
-            assert await hear(clients[0]) == {**HELLO, "chairs": [{**NAMED[0], "claimed": True}, NAMED[1]]}
-            await clients[1].send_json({"do": "claim", "chair": "west"})
-            assert await hear(clients[1]) == refused("page.no-chair", chair="west")
-            await clients[2].send_json({"do": "press", "part": "north.key"})
-            await clients[2].send_str("")
-            assert await hear(clients[2]) == refused("page.unreadable")
-            for client in clients[3:]:
-                await stack.enter_async_context(served.visit())
-                assert (await client.receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
-            served.asked.clear()
-            async with served.visit(), served.visit():
-                assert (await clients[1].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
-                assert (await clients[2].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
-                assert served.asked == [("3", {"do": "release", "part": "north.key"})]
-                served.page.publish("log", {"tell": "log"})
-                assert await hear(clients[0]) == {"tell": "log"}
-
-    with_page(story)
+async def test_when_all_places_are_taken_the_longest_idle_client_without_a_chair_makes_room(
+    served: Served,
+) -> None:
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(served.visit()) for _ in range(MOST_CLIENTS)]
+        await clients[0].send_json({"do": "claim", "chair": "south"})
+        assert await hear(clients[0]) == {**HELLO, "chairs": [{**NAMED[0], "claimed": True}, NAMED[1]]}
+        await clients[1].send_json({"do": "claim", "chair": "west"})
+        assert await hear(clients[1]) == refused("page.no-chair", chair="west")
+        await clients[2].send_json({"do": "press", "part": "north.key"})
+        await clients[2].send_str("")
+        assert await hear(clients[2]) == refused("page.unreadable")
+        for client in clients[3:]:
+            await stack.enter_async_context(served.visit())
+            assert (await client.receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+        served.asked.clear()
+        async with served.visit(), served.visit():
+            assert (await clients[1].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+            assert (await clients[2].receive(timeout=10)).data == WSCloseCode.TRY_AGAIN_LATER
+            assert served.asked == [("3", {"do": "release", "part": "north.key"})]
+            served.page.publish("log", {"tell": "log"})
+            assert await hear(clients[0]) == {"tell": "log"}
 
 
 # Slow
 
 
-def test_a_page_stops_though_nobody_takes_what_it_says() -> None:
+async def test_a_page_stops_though_nobody_takes_what_it_says(served: Served) -> None:
     with ExitStack() as stack:
-
-        async def story(served: Served) -> None:
-            for sent in (HANDSHAKE, b"GET /main.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000):
-                deaf = stack.enter_context(socket.socket())
-                deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
-                deaf.setblocking(False)  # noqa: FBT003 - so it is called
-                host, port = served.page.address.removeprefix("http://").strip("/").split(":")
-                await asyncio.get_running_loop().sock_connect(deaf, (host, int(port)))
-                await asyncio.get_running_loop().sock_sendall(deaf, sent)
-            async with served.visit() as client:
-                for number in range(200):
-                    served.page.publish("a", {"tell": "a", "n": number, "big": "x" * 60_000})
-                    while (await hear(client))["n"] != number:
-                        pass
-            await asyncio.wait_for(served.page.stop(), 10)
-
-        with_page(story)
-
-
-def test_nobody_comes_in_while_somebody_takes_leave_slowly() -> None:
-    async def story(served: Served) -> None:
-        async with served.dial(HANDSHAKE) as (reader, _):
-            await reader.readuntil(b'{"tell": "ready"}')
-            stopping = asyncio.create_task(served.page.stop())
-            await asyncio.sleep(0)
-            with pytest.raises(ConnectionRefusedError):
-                async with served.dial(HANDSHAKE):
+        for sent in (HANDSHAKE, b"GET /main.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 1000):
+            deaf = stack.enter_context(socket.socket())
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            deaf.setblocking(False)  # noqa: FBT003 - so it is called
+            host, port = served.page.address.removeprefix("http://").strip("/").split(":")
+            await asyncio.get_running_loop().sock_connect(deaf, (host, int(port)))
+            await asyncio.get_running_loop().sock_sendall(deaf, sent)
+        async with served.visit() as client:
+            for number in range(200):
+                served.page.publish("a", {"tell": "a", "n": number, "big": "x" * 60_000})
+                while (await hear(client))["n"] != number:
                     pass
-            assert not stopping.done()
-            reader.feed_eof()
-        await stopping
+        await asyncio.wait_for(served.page.stop(), 10)
 
-    with_page(story)
+
+async def test_nobody_comes_in_while_somebody_takes_leave_slowly(served: Served) -> None:
+    async with served.dial(HANDSHAKE) as (reader, _):
+        await reader.readuntil(b'{"tell": "ready"}')
+        stopping = asyncio.create_task(served.page.stop())
+        await asyncio.sleep(0)
+        with pytest.raises(ConnectionRefusedError):
+            async with served.dial(HANDSHAKE):
+                pass
+        assert not stopping.done()
+        reader.feed_eof()
+    await stopping

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
-from companion.view.words.english import ENGLISH
+from companion.words import ENGLISH
 from hardware.display import Colour, Lamp, Pattern
 from hardware.signals import TagRead
 from tests.web.page.kitara_table import ISLES, KITARA, SIT, WAYS, Kingdoms

@@ -192,13 +192,6 @@ def test_what_a_game_leaves_in_its_box_is_not_shown(tab: Tab, table: Savanna) ->
 # Hands
 
 
-def test_a_token_is_dragged_from_its_stack_to_a_space(tab: Tab, table: Savanna) -> None:
-    drag(tab, stack(tab, "yellow-G"), space(tab, "e4"))
-    expect(space(tab, "e4")).to_have_accessible_name("e4, territory D, yellow gazelle")
-    expect(stack(tab, "yellow-G")).to_have_attribute("data-count", "5")
-    becomes(tab, lambda: table.lies("e4"), ("yellow-G", False))
-
-
 def test_what_is_dropped_on_a_supply_lies_before_whom_it_belongs_to(tab: Tab, table: Savanna) -> None:
     drag(tab, piece_on(tab, "d3"), supply(tab, "north").locator("h2"))
     expect(stack(tab, "yellow-L")).to_have_accessible_name("yellow lion, 1 to play")
@@ -212,28 +205,6 @@ def test_what_lies_on_its_face_is_laid_before_its_side_with_its_face_up(tab: Tab
     zebras = supply(tab, "north").locator('[data-look="red-Z"]:not(.under, .down)')
     expect(zebras).to_have_accessible_name("red zebra, 5 to play")
     becomes(tab, lambda: table.physical.board.down, frozenset())
-
-
-def test_a_click_takes_from_a_stack_and_a_click_lays_on_the_board(tab: Tab, table: Savanna) -> None:
-    stack(tab, "red-E").click()
-    expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("red elephant, in your hand, chosen")
-    expect(stack(tab, "red-E")).to_have_count(0)
-    space(tab, "a1").click()
-    expect(space(tab, "a1")).to_have_accessible_name("a1, territory E, red elephant")
-    becomes(tab, lambda: table.lies("a1"), ("red-E", False))
-
-
-def test_in_the_hand_a_token_is_turned_over_by_a_button(tab: Tab, table: Savanna) -> None:
-    turn = tab.get_by_role("button", name="Turn over")
-    expect(turn).to_be_hidden()
-    stack(tab, "yellow-G").click()
-    turn.click()
-    expect(tab.locator("#hand-pile .piece")).to_have_accessible_name(
-        "yellow gazelle, face down, in your hand, chosen"
-    )
-    space(tab, "d2").click()
-    expect(space(tab, "d2")).to_have_accessible_name("d2, territory B, yellow gazelle, face down")
-    becomes(tab, lambda: table.lies("d2"), ("yellow-G", True))
 
 
 def test_a_double_click_turns_over_what_lies_there(tab: Tab, table: Savanna) -> None:
@@ -349,13 +320,6 @@ def test_two_on_a_reader_are_several(tab: Tab, table: Savanna) -> None:
     )
 
 
-def test_a_card_is_shown_to_the_reader(tab: Tab, table: Savanna) -> None:
-    table.play(reinforcements=True)
-    drag(tab, tab.locator('#tray-pile [data-look="card-hyena"]'), pad(tab, "north"))
-    expect(pad(tab, "north").locator(".piece")).to_have_accessible_name("hyena card, on the reader")
-    becomes(tab, lambda: told(table), [("north", tag(table, "card-hyena1"), False)])
-
-
 def test_a_bus_ticket_is_a_tag_of_no_game_and_goes_where_it_is_laid(tab: Tab, table: Savanna) -> None:
     north, south = (tab.locator(f'.supply[data-chair="{chair}"] .ticket') for chair in ("north", "south"))
     north.click()
@@ -369,27 +333,6 @@ def test_a_bus_ticket_is_a_tag_of_no_game_and_goes_where_it_is_laid(tab: Tab, ta
 
 
 # The keyboard alone
-
-
-def test_with_the_keyboard_alone_a_token_is_read_turned_over_and_placed(tab: Tab, table: Savanna) -> None:
-    stack(tab, "yellow-Z").focus()
-    tab.keyboard.press("Enter")
-    token = tab.locator("#hand-pile .piece")
-    expect(token).to_be_focused()
-    pad(tab).locator(".lay").focus()
-    tab.keyboard.press("Enter")
-    expect(pad(tab).locator(".piece")).to_have_accessible_name("yellow zebra, on the reader")
-    tab.keyboard.press("Enter")
-    expect(token).to_have_accessible_name("yellow zebra, in your hand, chosen")
-    tab.keyboard.press("f")
-    expect(token).to_have_accessible_name("yellow zebra, face down, in your hand, chosen")
-    space(tab, "e2").focus()
-    tab.keyboard.press("ArrowUp")
-    tab.keyboard.press("Enter")
-    expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra, face down")
-    tab.keyboard.press("f")
-    expect(space(tab, "e3")).to_have_accessible_name("e3, territory C, yellow zebra")
-    becomes(tab, lambda: table.lies("e3"), ("yellow-Z", False))
 
 
 def test_the_arrow_keys_go_from_the_savanna_to_the_stations_and_round(tab: Tab) -> None:
@@ -604,20 +547,6 @@ def test_where_cards_are_too_many_for_a_window_nothing_lies_upon_them(
     assert tab.locator(".supply .card").evaluate_all(SUNK) == 0
     tab.locator(".supply .card").last.scroll_into_view_if_needed()
     expect(tab.locator(".supply .card").last).to_be_in_viewport(ratio=1)
-
-
-def test_every_control_has_a_name_and_every_id_is_one(tab: Tab, table: Savanna) -> None:
-    table.play("reveal:boa", reinforcements=True, handicap={"yellow": 1})
-    expect(tab.locator(".card")).to_have_count(1)
-    nameless = tab.evaluate("""() => {
-      const named = one => one.ariaLabel || one.textContent.trim() || one.hasAttribute("aria-labelledby");
-      const controls = [...document.querySelectorAll("button, [role=button], [role=spinbutton], [tabindex]")];
-      return controls.filter(one => one.checkVisibility() && !named(one)).map(one => one.outerHTML);
-    }""")
-    assert nameless == []
-    names = tab.evaluate("[...document.querySelectorAll('[id]')].map(one => one.id)")
-    assert len(names) == len(set(names))
-    assert "{{" not in tab.content()
 
 
 def test_whatever_the_savanna_needs_is_drawn(tab: Tab, table: Savanna) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page as Tab
 
 from tests.everygame import playthrough
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.kiwara_players import DRAWN
+from tests.web.page.hands import DRAWN
 from tests.web.page.test_page import drag, resize
 
 STILL_PX: Final = 0.5
@@ -19,7 +19,6 @@ SCENES: Final = {
     "katarenga": ("katarenga", "camps", 11),
     "kiwara with cards": ("kiwara", "every-card", 57),
     "kitara": ("kitara", "two", 110),
-    "kitara of three": ("kitara", "three-red", 119),
     "kitara of four": ("kitara", "four", 160),
 }
 """A golden playthrough of each, and how many of its actions are made."""

@@ -11,6 +11,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.web import site
+from tests.web.page.hands import DRAWN
 from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
@@ -33,6 +34,7 @@ def resize(tab: Tab, width: int, height: int, drawing: str = "#frame", least: in
     """Make the window as large. A moment later nothing is wider than it, and what is drawn has that width."""
     tab.set_viewport_size({"width": width, "height": height})
     tab.wait_for_function(FITS, arg=[width, height, drawing, least])
+    tab.evaluate(DRAWN)
 
 
 def space(tab: Tab, name: str) -> Locator:
@@ -194,14 +196,7 @@ def test_a_finger_taps_and_drags(tab: Tab, table: Table) -> None:
     touch("touchMove", (goal[0], goal[1] + ABOVE_A_FINGER_PX))
     touch("touchEnd")
     expect(piece_on(tab, "a0")).to_have_count(1)
-    settled(
-        tab,
-        table,
-        ("lift", "white5"),
-        ("put", "white5", E4),
-        ("lift", "white5"),
-        ("put", "white5", 64),
-    )
+    settled(tab, table, ("lift", "white5"), ("put", "white5", E4), ("lift", "white5"), ("put", "white5", 64))
 
 
 def test_the_button_asks_the_table_to_set_up(tab: Tab, table: Table) -> None:

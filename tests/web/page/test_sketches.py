@@ -3,6 +3,7 @@
 import io
 from itertools import count, repeat
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,14 +19,14 @@ from companion.session.game_start import Opening
 from companion.session.question import Pick, Topic
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
-from companion.web.board_editor import BoardEditor
 from companion.web.clients import BURST
+from companion.web.table_page import BoardEditor
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
 from tests.openings import InlineWriter, game_at
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga, kiwara
-from tests.web.page.page_client import Message, Served, hear, refused, with_page
+from tests.web.page.page_client import Message, Served, hear, refused
 from tests.web.page.scripted_table import WORDS
 from tests.web.test_page_publisher import Table
 
@@ -49,16 +50,12 @@ class Drawn:
         self.at = at
         self.told: list[BoardTold] = []
         self.asked: list[Message] = []
-        clock = ManualClock()
-        served.page.on_request = BoardEditor(
-            served.page,
-            WORDS,
-            clock,
-            lambda: at.desk,
-            self._hear,
-            otherwise=lambda _client, asked: self.asked.append(dict(asked)),
-            seeds=repeat(7),
-        ).handle
+        table: Any = SimpleNamespace(session=lambda: at.desk, handle_page=self._hear)
+        editor = BoardEditor(
+            served.page, WORDS, ManualClock(), table, lambda _client, asked: self.asked.append(dict(asked))
+        )
+        editor._seeds = repeat(7)  # noqa: SLF001 - the same every time
+        served.page.on_request = editor.handle
 
     def _hear(self, told: BoardTold) -> None:
         self.told.append(told)
@@ -73,55 +70,46 @@ def at_kiwara(*actions: str) -> Evening:
     return evening(kiwara(*actions), games=GAMES.values())
 
 
-def test_who_draws_is_told_all_that_is_wrong_and_nobody_else_is() -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as one, served.visit() as other:
-            await one.send_json(check(["......", "......", "......", "......", "...AAA"]))
-            assert await hear(one) == {
-                "tell": "checked",
-                "rows": ["......", "......", "......", "......", "...AAA"],
-                "wrong": [
-                    "Spaces that belong to no territory yet: 27.",
-                    "A board has six territories; this one has 1.",
-                ],
-            }
-            await one.send_json(check(FREE))
-            assert await hear(one) == {"tell": "checked", "rows": FREE, "wrong": []}
-            await other.send_json(check(["A" * 6] * 5))
-            told = await hear(other)
-            assert told["wrong"][0] == "A board has six territories; this one has 1."
-
-    with_page(story)
+async def test_who_draws_is_told_all_that_is_wrong_and_nobody_else_is(served: Served) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as one, served.visit() as other:
+        await one.send_json(check(["......", "......", "......", "......", "...AAA"]))
+        assert await hear(one) == {
+            "tell": "checked",
+            "rows": ["......", "......", "......", "......", "...AAA"],
+            "wrong": [
+                "Spaces that belong to no territory yet: 27.",
+                "A board has six territories; this one has 1.",
+            ],
+        }
+        await one.send_json(check(FREE))
+        assert await hear(one) == {"tell": "checked", "rows": FREE, "wrong": []}
+        await other.send_json(check(["A" * 6] * 5))
+        told = await hear(other)
+        assert told["wrong"][0] == "A board has six territories; this one has 1."
 
 
-def test_a_torn_territory_is_told_with_what_does_not_hang_together() -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json(check(TORN))
-            told = await hear(client)
-            torn = "Territory A lies in more than one part: f1 does not hang together with the rest."
-            assert told["wrong"] == [
-                torn,
-                "A territory has 3, 5, 7 or 9 spaces; A has 4.",
-                "A territory has 3, 5, 7 or 9 spaces; E has 8.",
-            ]
-
-    with_page(story)
+async def test_a_torn_territory_is_told_with_what_does_not_hang_together(served: Served) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json(check(TORN))
+        told = await hear(client)
+        torn = "Territory A lies in more than one part: f1 does not hang together with the rest."
+        assert told["wrong"] == [
+            torn,
+            "A territory has 3, 5, 7 or 9 spaces; A has 4.",
+            "A territory has 3, 5, 7 or 9 spaces; E has 8.",
+        ]
 
 
 @pytest.mark.parametrize(
     "rows", [[], ["A"], ["ABCDEF"] * 16, ["AAAAA!"] * 5, ["", "", "", "", ""], ["      "] * 5]
 )
-def test_what_is_no_board_at_all_is_told_what_one_is(rows: list[str]) -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json(check(rows))
-            assert await hear(client) == {"tell": "checked", "rows": rows, "wrong": [SHAPE]}
-
-    with_page(story)
+async def test_what_is_no_board_at_all_is_told_what_one_is(served: Served, rows: list[str]) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json(check(rows))
+        assert await hear(client) == {"tell": "checked", "rows": rows, "wrong": [SHAPE]}
 
 
 @pytest.mark.parametrize(
@@ -143,15 +131,12 @@ def test_what_is_no_board_at_all_is_told_what_one_is(rows: list[str]) -> None:
     ],
     ids=str,
 )
-def test_what_no_page_sends_is_refused_and_nobody_hears_of_it(message: Message) -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json(message)
-            assert await hear(client) == refused("page.unreadable")
-        assert (drawn.told, drawn.asked) == ([], [])
-
-    with_page(story)
+async def test_what_no_page_sends_is_refused_and_nobody_hears_of_it(served: Served, message: Message) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json(message)
+        assert await hear(client) == refused("page.unreadable")
+    assert (drawn.told, drawn.asked) == ([], [])
 
 
 async def seated(client: Any) -> None:
@@ -159,144 +144,117 @@ async def seated(client: Any) -> None:
     assert (await hear(client))["tell"] == "hello"
 
 
-def test_only_who_sits_at_the_table_has_a_board_played_on() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json(play(FREE))
-            assert await hear(client) == refused("page.not-seated")
-            assert drawn.told == []
-            await seated(client)
-            await client.send_json(play(FREE))
-            assert await hear(client) == {"tell": "told", "begins": True}
-            assert drawn.layout == FREE
-
-    with_page(story)
-
-
-def test_on_a_real_table_that_is_whoever_has_pressed_the_key_of_a_chair() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json({"do": "claim", "chair": "north"})
-            await client.send_json(play([*RESERVE]))
-            assert await hear(client) == refused("page.not-seated")
-            assert drawn.asked == [{"do": "claim", "chair": "north"}]
-            served.page.grant("1", "north")
-            await hear(client)
-            await client.send_json(play([*RESERVE]))
-            assert await hear(client) == {"tell": "told", "begins": True}
-            assert drawn.layout == "reserve"
-
-    with_page(story, free=False)
-
-
-def test_with_something_wrong_it_is_not_played_on_and_the_first_of_it_is_said() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await seated(client)
-            await client.send_json(play(TORN))
-            assert await hear(client) == refused("kiwara.layout-torn", letter="A", space="f1")
-            await client.send_json(play(["......"] * 5))
-            assert await hear(client) == refused("kiwara.layout-open", count=30)
-            assert (drawn.told, drawn.layout) == ([], "classic")
-
-    with_page(story)
-
-
-def test_where_a_game_is_on_who_plays_it_is_asked_first() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara("totem:Nc"))
-        async with served.visit() as client:
-            await seated(client)
-            await client.send_json(play(FREE))
-            assert await hear(client) == {"tell": "told", "begins": False}
-        assert (drawn.layout, drawn.at.topic()) == ("classic", Topic.SURE)
-        drawn.at.choose(Pick.YES)
+async def test_only_who_sits_at_the_table_has_a_board_played_on(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json(play(FREE))
+        assert await hear(client) == refused("page.not-seated")
+        assert drawn.told == []
+        await seated(client)
+        await client.send_json(play(FREE))
+        assert await hear(client) == {"tell": "told", "begins": True}
         assert drawn.layout == FREE
 
-    with_page(story)
+
+@pytest.mark.parametrize("free", [False])
+async def test_on_a_real_table_that_is_whoever_has_pressed_the_key_of_a_chair(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json({"do": "claim", "chair": "north"})
+        await client.send_json(play([*RESERVE]))
+        assert await hear(client) == refused("page.not-seated")
+        assert drawn.asked == [{"do": "claim", "chair": "north"}]
+        served.page.grant("1", "north")
+        await hear(client)
+        await client.send_json(play([*RESERVE]))
+        assert await hear(client) == {"tell": "told", "begins": True}
+        assert drawn.layout == "reserve"
 
 
-def test_a_table_that_is_off_says_so_and_begins_nothing() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        drawn.at.menu(Pick.OFF, Pick.YES)
-        async with served.visit() as client:
-            await seated(client)
-            await client.send_json(play(FREE))
-            assert await hear(client) == refused("page.off")
+async def test_with_something_wrong_it_is_not_played_on_and_the_first_of_it_is_said(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await seated(client)
+        await client.send_json(play(TORN))
+        assert await hear(client) == refused("kiwara.layout-torn", letter="A", space="f1")
+        await client.send_json(play(["......"] * 5))
+        assert await hear(client) == refused("kiwara.layout-open", count=30)
         assert (drawn.told, drawn.layout) == ([], "classic")
 
-    with_page(story)
+
+async def test_where_a_game_is_on_who_plays_it_is_asked_first(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara("totem:Nc"))
+    async with served.visit() as client:
+        await seated(client)
+        await client.send_json(play(FREE))
+        assert await hear(client) == {"tell": "told", "begins": False}
+    assert (drawn.layout, drawn.at.topic()) == ("classic", Topic.SURE)
+    drawn.at.choose(Pick.YES)
+    assert drawn.layout == FREE
 
 
-def test_a_board_by_lots_has_nothing_wrong_with_it() -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json({"do": "board-draw", "game": "kiwara"})
-            told = await hear(client)
-            assert told["tell"] == "drawn"
-            await client.send_json(check(told["rows"]))
-            assert await hear(client) == {"tell": "checked", "rows": told["rows"], "wrong": []}
+async def test_a_table_that_is_off_says_so_and_begins_nothing(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    drawn.at.menu(Pick.OFF, Pick.YES)
+    async with served.visit() as client:
+        await seated(client)
+        await client.send_json(play(FREE))
+        assert await hear(client) == refused("page.off")
+    assert (drawn.told, drawn.layout) == ([], "classic")
 
-    with_page(story)
+
+async def test_a_board_by_lots_has_nothing_wrong_with_it(served: Served) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json({"do": "board-draw", "game": "kiwara"})
+        told = await hear(client)
+        assert told["tell"] == "drawn"
+        await client.send_json(check(told["rows"]))
+        assert await hear(client) == {"tell": "checked", "rows": told["rows"], "wrong": []}
 
 
 @pytest.mark.parametrize("message", [check(FREE, "katarenga"), play(FREE, "katarenga"), check(FREE, "chess")])
-def test_a_board_of_a_game_that_is_not_on_is_refused(message: Message) -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json(message)
-            assert await hear(client) == refused("page.other-game")
-            drawn.at.desk = evening(katarenga(), games=GAMES.values()).desk
-            await client.send_json({**message, "game": "katarenga"})  # whose board nobody draws
-            assert await hear(client) == refused("page.other-game")
-
-    with_page(story)
+async def test_a_board_of_a_game_that_is_not_on_is_refused(served: Served, message: Message) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json(message)
+        assert await hear(client) == refused("page.other-game")
+        drawn.at.desk = evening(katarenga(), games=GAMES.values()).desk
+        await client.send_json({**message, "game": "katarenga"})  # whose board nobody draws
+        assert await hear(client) == refused("page.other-game")
 
 
-def test_whoever_floods_the_table_with_drawings_is_told_to_go_slower_and_others_are_served() -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as flood, served.visit() as other:
-            for number in range(3 * BURST):
-                await flood.send_json(check(["A" * (number % 7)] * 5))
-            await other.send_json(check(FREE))
-            assert await hear(other) == {"tell": "checked", "rows": FREE, "wrong": []}
-            heard = [await hear(flood)]
-            while heard[-1] != refused("page.too-fast"):
-                heard.append(await hear(flood))
-            assert {told["tell"] for told in heard} == {"checked", "refused"}
-
-    with_page(story)
-
-
-def test_whoever_does_not_read_what_is_wrong_gets_the_latest_of_it() -> None:
-    async def story(served: Served) -> None:
-        Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            for rows in ([*CLASSIC], TORN, FREE):
-                served.page.on_request("1", check(rows))
-            served.page.on_request("nobody", check(FREE))
-            assert await hear(client) == {"tell": "checked", "rows": FREE, "wrong": []}
-
-    with_page(story)
+async def test_whoever_floods_the_table_with_drawings_is_told_to_go_slower_and_others_are_served(
+    served: Served,
+) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as flood, served.visit() as other:
+        for number in range(3 * BURST):
+            await flood.send_json(check(["A" * (number % 7)] * 5))
+        await other.send_json(check(FREE))
+        assert await hear(other) == {"tell": "checked", "rows": FREE, "wrong": []}
+        heard = [await hear(flood)]
+        while heard[-1] != refused("page.too-fast"):
+            heard.append(await hear(flood))
+        assert {told["tell"] for told in heard} == {"checked", "refused"}
 
 
-def test_everything_else_is_for_hands() -> None:
-    async def story(served: Served) -> None:
-        drawn = Drawn(served, at_kiwara())
-        async with served.visit() as client:
-            await client.send_json({"do": "set-up"})
-            await client.send_json(check([]))
-            await hear(client)
-        assert drawn.asked == [{"do": "set-up"}]
+async def test_whoever_does_not_read_what_is_wrong_gets_the_latest_of_it(served: Served) -> None:
+    Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        for rows in ([*CLASSIC], TORN, FREE):
+            served.page.on_request("1", check(rows))
+        served.page.on_request("nobody", check(FREE))
+        assert await hear(client) == {"tell": "checked", "rows": FREE, "wrong": []}
 
-    with_page(story)
+
+async def test_everything_else_is_for_hands(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    async with served.visit() as client:
+        await client.send_json({"do": "set-up"})
+        await client.send_json(check([]))
+        await hear(client)
+    assert drawn.asked == [{"do": "set-up"}]
 
 
 # What the page is told of it
@@ -353,12 +311,7 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     saved = game_at(configuration, record)
     keeper.begin(saved)
     table = assemble(
-        configuration,
-        Opening(saved),
-        clock=clock,
-        hand_over=lambda call: call(),
-        scribe=keeper,
-        words=WORDS,
+        configuration, Opening(saved), clock=clock, hand_over=lambda call: call(), scribe=keeper, words=WORDS
     )
     Tracer(written).follow(table)
     table.loop.start()

@@ -16,6 +16,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +29,6 @@ from companion.session.match import LETTERS, LONGEST_NAME
 from companion.session.work.jobs import Phones
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
 from companion.view.sheets import sheet
-from companion.view.words.english import ENGLISH
 from companion.web import connections
 from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
 from companion.web.clients import (
@@ -48,6 +48,7 @@ from companion.web.connections import MOST_LINES
 from companion.web.messages import LONGEST_MESSAGE, SHAPES
 from companion.web.server import KEY_CHANGED, MOST_STRANGERS_OF_ONE
 from companion.web.site import LARGEST_REQUEST
+from companion.words import ENGLISH
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.web.page.page_client import HANDSHAKE
@@ -88,13 +89,18 @@ def state(tmp_path: Path) -> Path:
 ATTACKS: dict[str, Callable[..., None]] = {}
 
 
-def threat(row: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """That row of the model is tried by this test."""
+def threat(row: str, **how: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
+    """That row of the model is tried by this test: by a coroutine, while a game goes on, or by itself."""
 
-    def tries(test: Callable[..., None]) -> Callable[..., None]:
+    def tries(test: Callable[..., Any]) -> Callable[..., None]:
         assert row not in ATTACKS
-        ATTACKS[row] = test
-        return test
+
+        def attack(state: Path) -> None:
+            withstood(state, test, **how)
+
+        attack.__doc__ = test.__doc__
+        ATTACKS[row] = attack if iscoroutinefunction(test) else test
+        return ATTACKS[row]
 
     return tries
 
@@ -126,70 +132,61 @@ def test_the_figures_of_the_model_are_those_of_the_table(told: str) -> None:
 
 
 @threat("sees-nothing")
-def test_without_the_key_nobody_sees_anything_of_the_table(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        stranger = await at.phone(scans=False)
-        forger = await at.phone(scans=False)
-        forger.session.headers["Cookie"] = f"{COOKIE}={KEY}"
-        for phone in (stranger, forger):
-            status, door = await phone.get("/")
-            assert (status, b"<script" in door) == (403, False)
-            assert re.findall(rb'(?:src|href|action)="([^"]*)"', door) == [b"/door.css", b"/k", b"/"]
-            for path in PATHS:
-                status, told = await phone.get(path)
-                assert status == 403, path
-                assert told in (door, ENGLISH.say("page.no-key").encode()), path
-            assert (await phone.get("/health")) == (200, b"ok")
-            assert (await phone.get("/door.css"))[0] == 200
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                async with phone.window():
-                    pass
-
-    withstood(state, attack)
+async def test_without_the_key_nobody_sees_anything_of_the_table(at: Evening) -> None:
+    stranger = await at.phone(scans=False)
+    forger = await at.phone(scans=False)
+    forger.session.headers["Cookie"] = f"{COOKIE}={KEY}"
+    for phone in (stranger, forger):
+        status, door = await phone.get("/")
+        assert (status, b"<script" in door) == (403, False)
+        assert re.findall(rb'(?:src|href|action)="([^"]*)"', door) == [b"/door.css", b"/k", b"/"]
+        for path in PATHS:
+            status, told = await phone.get(path)
+            assert status == 403, path
+            assert told in (door, ENGLISH.say("page.no-key").encode()), path
+        assert (await phone.get("/health")) == (200, b"ok")
+        assert (await phone.get("/door.css"))[0] == 200
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with phone.window():
+                pass
 
 
 @threat("guesses")
-def test_who_guesses_keys_learns_nothing_and_is_soon_not_even_looked_at(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        stranger = await at.phone(scans=False)
-        door = await stranger.get("/")
-        guesses = [WRONG, KEY[:-1], KEY + "A", KEY.replace("A", "B"), "", "%00", "ä" * KEY_LENGTH]
-        assert len(guesses) >= TRIES
-        answers = [await stranger.get(f"/K/{guess}") for guess in guesses if guess]
-        answers += [await stranger.post(guess) for guess in guesses]
-        assert {*answers} == {door}
-        for right in (KEY, KEY.lower(), f" {KEY[:4]}-{KEY[4:]} "):
-            assert await stranger.post(right) == door
-            assert await stranger.get(f"/k/{right}") == door
-        assert not [*stranger.session.cookie_jar]
-        typist = await at.phone(scans=False)
-        assert (await typist.post(f" {KEY[:4].lower()}-{KEY[4:]} "))[0] == 200
-        async with typist.window():
-            pass
-
-    withstood(state, attack)
+async def test_who_guesses_keys_learns_nothing_and_is_soon_not_even_looked_at(at: Evening) -> None:
+    stranger = await at.phone(scans=False)
+    door = await stranger.get("/")
+    guesses = [WRONG, KEY[:-1], KEY + "A", KEY.replace("A", "B"), "", "%00", "ä" * KEY_LENGTH]
+    assert len(guesses) >= TRIES
+    answers = [await stranger.get(f"/K/{guess}") for guess in guesses if guess]
+    answers += [await stranger.post(guess) for guess in guesses]
+    assert {*answers} == {door}
+    for right in (KEY, KEY.lower(), f" {KEY[:4]}-{KEY[4:]} "):
+        assert await stranger.post(right) == door
+        assert await stranger.get(f"/k/{right}") == door
+    assert not [*stranger.session.cookie_jar]
+    typist = await at.phone(scans=False)
+    assert (await typist.post(f" {KEY[:4].lower()}-{KEY[4:]} "))[0] == 200
+    async with typist.window():
+        pass
 
 
 @threat("floods")
-def test_who_asks_for_too_much_waits_and_nobody_else_does(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        stranger, guest = await at.phone(scans=False), await at.phone()
-        statuses = [(await stranger.get("/health"))[0] for _ in range(2 * REQUESTS)]
-        assert {*statuses} == {200, 429}
-        # Connections that say nothing: of one address there are never more than some.
-        async with AsyncExitStack() as stack:
-            for _ in range(40):
-                _, writer = await asyncio.open_connection(
-                    "127.0.0.1", at.served.page.port, local_addr=(stranger.address, 0)
-                )
-                stack.callback(writer.close)
-            async with guest.window() as window:
-                await window.ask(do="leave", chair="south")
-                await window.tells("hello")
-                strangers = at.served.page._listener._strangers  # noqa: SLF001 - there is no other way to count
-                assert len(strangers) <= MOST_STRANGERS_OF_ONE + 1  # and one of the guest's own
-
-    withstood(state, attack)
+async def test_who_asks_for_too_much_waits_and_nobody_else_does(at: Evening) -> None:
+    stranger, guest = await at.phone(scans=False), await at.phone()
+    statuses = [(await stranger.get("/health"))[0] for _ in range(2 * REQUESTS)]
+    assert {*statuses} == {200, 429}
+    # Connections that say nothing: of one address there are never more than some.
+    async with AsyncExitStack() as stack:
+        for _ in range(40):
+            _, writer = await asyncio.open_connection(
+                "127.0.0.1", at.served.page.port, local_addr=(stranger.address, 0)
+            )
+            stack.callback(writer.close)
+        async with guest.window() as window:
+            await window.ask(do="leave", chair="south")
+            await window.tells("hello")
+            strangers = at.served.page._listener._strangers  # noqa: SLF001 - there is no other way to count
+            assert len(strangers) <= MOST_STRANGERS_OF_ONE + 1  # and one of the guest's own
 
 
 def inflating(head: str, encoding: str = "gzip", *, chunked: bool = False) -> bytes:
@@ -287,323 +284,283 @@ def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
 
 
 @threat("acts-without-a-chair")
-def test_a_guest_without_a_chair_may_look_and_do_nothing(state: Path) -> None:
+async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> None:
     assert {*EXAMPLES, "claim", "leave"} == {*SHAPES}
-
-    async def attack(at: Evening) -> None:
-        async with (await at.phone()).window() as window:
-            before = at.desk
-            for verb, fields in EXAMPLES.items():
-                await window.ask(do=verb, **fields)
-                if verb != "release":  # what nobody holds need not be let go
-                    await window.refused("page.powerless")
-            await window.send("{")
-            await window.refused("page.unreadable")
-            assert at.desk == before
-
-    withstood(state, attack)
+    async with (await at.phone()).window() as window:
+        before = at.desk
+        for verb, fields in EXAMPLES.items():
+            await window.ask(do=verb, **fields)
+            if verb != "release":  # what nobody holds need not be let go
+                await window.refused("page.powerless")
+        await window.send("{")
+        await window.refused("page.unreadable")
+        assert at.desk == before
 
 
-@threat("claims-by-an-ordinary-press")
-def test_a_press_that_is_meant_for_the_game_gives_nobody_a_chair(state: Path) -> None:
+@threat("claims-by-an-ordinary-press", plays=True)
+async def test_a_press_that_is_meant_for_the_game_gives_nobody_a_chair(at: Evening) -> None:
     """Who is in the midst of a move is not asked; and what they press is theirs."""
 
-    async def attack(at: Evening) -> None:
-        mover, made = at.mover, at.made
-        at.later_s += 1.0
-        at.turn(f"{mover}.dial")
-        async with (await at.phone()).window() as window:
-            await window.ask(do="claim", chair=mover)
-            number = (await window.tells("claiming"))["number"]
-            while at.made == made:
-                assert not at.asks
-                at.tap(f"{mover}.push")
-                await at.until(lambda: True)
-            assert at.asks == {mover: number}, "now it is at leisure"
-            await window.ask(do="leave", chair=mover)
-            await window.tells("claiming", number="")
-            assert not any(has(told, mover) for told in window.told)
-
-    withstood(state, attack, plays=True)
+    mover, made = at.mover, at.made
+    at.later_s += 1.0
+    at.turn(f"{mover}.dial")
+    async with (await at.phone()).window() as window:
+        await window.ask(do="claim", chair=mover)
+        number = (await window.tells("claiming"))["number"]
+        while at.made == made:
+            assert not at.asks
+            at.tap(f"{mover}.push")
+            await at.until(lambda: True)
+        assert at.asks == {mover: number}, "now it is at leisure"
+        await window.ask(do="leave", chair=mover)
+        await window.tells("claiming", number="")
+        assert not any(has(told, mover) for told in window.told)
 
 
 @threat("pesters")
-def test_who_is_refused_waits_whatever_they_do(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        pest, chair = await at.phone(), NORTH if at.mover == SOUTH else SOUTH
-        async with pest.window() as window:
-            await window.ask(do="claim", chair=chair)
-            number = (await window.tells("claiming"))["number"]
-            assert at.asks == {chair: number}
-            at.tap(f"{chair}.key")
-            await window.refused("page.claim-denied")
-            assert at.desk.question is None, "it was an answer, and opened no menu"
-        pest.session.cookie_jar.clear()
-        assert await pest.scan() == 200
-        async with pest.window() as window:
-            await window.ask(do="claim", chair=chair)
-            assert re.search(r"again in (29|30) s", (await window.tells("refused"))["why"])
-        async with (await at.phone()).window() as window:
-            await window.ask(do="claim", chair=chair)
-            assert re.search(r"again in (9|10) s", (await window.tells("refused"))["why"])
-
-    withstood(state, attack)
+async def test_who_is_refused_waits_whatever_they_do(at: Evening) -> None:
+    pest, chair = await at.phone(), NORTH if at.mover == SOUTH else SOUTH
+    async with pest.window() as window:
+        await window.ask(do="claim", chair=chair)
+        number = (await window.tells("claiming"))["number"]
+        assert at.asks == {chair: number}
+        at.tap(f"{chair}.key")
+        await window.refused("page.claim-denied")
+        assert at.desk.question is None, "it was an answer, and opened no menu"
+    pest.session.cookie_jar.clear()
+    assert await pest.scan() == 200
+    async with pest.window() as window:
+        await window.ask(do="claim", chair=chair)
+        assert re.search(r"again in (29|30) s", (await window.tells("refused"))["why"])
+    async with (await at.phone()).window() as window:
+        await window.ask(do="claim", chair=chair)
+        assert re.search(r"again in (9|10) s", (await window.tells("refused"))["why"])
 
 
 @threat("reads-a-chair")
-def test_what_a_chair_alone_sees_is_told_to_who_sits_there(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        guest, owner = await at.phone(), await at.phone()
-        looking = await at.open(guest)
-        sitting = await at.sit(owner, SOUTH)
-        at.tap("north.key", held_s=HELD_S)  # news on every screen
-        at.tap("south.key", held_s=HELD_S)
-        for window in (looking, sitting):
-            await window.ask(do="leave", chair="north")
-            await window.until(lambda told: told["tell"] == "hello")
+async def test_what_a_chair_alone_sees_is_told_to_who_sits_there(at: Evening) -> None:
+    guest, owner = await at.phone(), await at.phone()
+    looking = await at.open(guest)
+    sitting = await at.sit(owner, SOUTH)
+    at.tap("north.key", held_s=HELD_S)  # news on every screen
+    at.tap("south.key", held_s=HELD_S)
+    for window in (looking, sitting):
+        await window.ask(do="leave", chair="north")
+        await window.until(lambda told: told["tell"] == "hello")
 
-        def chairs(window: object) -> set[str]:
-            told = window.told  # type: ignore[attr-defined]
-            return {
-                one.get("name", one.get("chair")) for one in told if one["tell"] in ("screen", "keyboard")
-            }
+    def chairs(window: object) -> set[str]:
+        told = window.told  # type: ignore[attr-defined]
+        return {one.get("name", one.get("chair")) for one in told if one["tell"] in ("screen", "keyboard")}
 
-        assert chairs(looking) == {"common"}
-        assert chairs(sitting) == {"common", "south"}
-
-    withstood(state, attack)
+    assert chairs(looking) == {"common"}
+    assert chairs(sitting) == {"common", "south"}
 
 
 @threat("crowds")
-def test_guests_are_many_loud_and_long_winded_and_others_come_in_all_the_same(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        crowd = await at.phone()
-        windows = [await at.open(crowd) for _ in range(MOST_WINDOWS)]
-        with pytest.raises(WSServerHandshakeError, match="503"):
-            await at.open(crowd)
-        await windows[0].send("x" * (LONGEST_MESSAGE + 1))
-        await windows[0].until(lambda told: told["tell"] == "refused")
-        with suppress(ConnectionError):
-            for _ in range(2 * (BURST + MOST_REFUSALS)):  # two windows, one allowance; it fills slowly
-                for window in windows[1:3]:
-                    await window.send("{}")
-        ends = [asyncio.create_task(window.end()) for window in windows[1:3]]
-        done, left = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        assert {task.result() for task in done} <= {1006, 1008}  # put out, with a word or without
-        for task in left:
-            task.cancel()
-        for _ in range(MOST_OF_ONE - 1):  # one session is there already
-            crowd.session.cookie_jar.clear()
-            assert await crowd.scan() == 200
-            await at.open(crowd)
+async def test_guests_are_many_loud_and_long_winded_and_others_come_in_all_the_same(at: Evening) -> None:
+    crowd = await at.phone()
+    windows = [await at.open(crowd) for _ in range(MOST_WINDOWS)]
+    with pytest.raises(WSServerHandshakeError, match="503"):
+        await at.open(crowd)
+    await windows[0].send("x" * (LONGEST_MESSAGE + 1))
+    await windows[0].until(lambda told: told["tell"] == "refused")
+    with suppress(ConnectionError):
+        for _ in range(2 * (BURST + MOST_REFUSALS)):  # two windows, one allowance; it fills slowly
+            for window in windows[1:3]:
+                await window.send("{}")
+    ends = [asyncio.create_task(window.end()) for window in windows[1:3]]
+    done, left = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+    assert {task.result() for task in done} <= {1006, 1008}  # put out, with a word or without
+    for task in left:
+        task.cancel()
+    for _ in range(MOST_OF_ONE - 1):  # one session is there already
         crowd.session.cookie_jar.clear()
-        assert await crowd.scan() == 403
-        for _ in range(MOST_GUESTS + 4):  # more than there is room for, if none of them stays
-            assert (await (await at.phone()).get("/"))[0] == 200
-        async with (await at.phone()).window() as window:
-            await window.ask(do="leave", chair="south")
-            await window.tells("hello")
-
-    withstood(state, attack)
+        assert await crowd.scan() == 200
+        await at.open(crowd)
+    crowd.session.cookie_jar.clear()
+    assert await crowd.scan() == 403
+    for _ in range(MOST_GUESTS + 4):  # more than there is room for, if none of them stays
+        assert (await (await at.phone()).get("/"))[0] == 200
+    async with (await at.phone()).window() as window:
+        await window.ask(do="leave", chair="south")
+        await window.tells("hello")
 
 
 # A guest with a chair
 
 
 @threat("reaches-over")
-def test_who_has_a_chair_has_no_other_and_lifts_no_piece(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        window = await at.sit(await at.phone(), SOUTH)
-        before = at.desk
-        for verb, fields in EXAMPLES.items():
-            if verb in ("press", "turn", "release", "type") or verb.startswith("board"):
-                continue
-            await window.ask(do=verb, **fields)
-            await window.refused("page.powerless")
-        others = [("press", "push"), ("press", "key"), ("turn", "dial")]
-        for verb, kind in others:
-            more = {"detents": 1} if verb == "turn" else {}
-            for chair in (NORTH, "common", "east", ""):
-                await window.ask(do=verb, part=f"{chair}.{kind}", **more)
-                await window.refused("page.not-yours")
-        await window.ask(do="type", chair=NORTH, text="Eve")
-        await window.refused("page.not-yours")
-        for part in ("south.screen", "south.dial", "south.reader", "south.key.key", "south."):
-            await window.ask(do="press", part=part)
-            await window.refused("page.powerless")
-        await window.ask(do="turn", part="south.key", detents=1)
+async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> None:
+    window = await at.sit(await at.phone(), SOUTH)
+    before = at.desk
+    for verb, fields in EXAMPLES.items():
+        if verb in ("press", "turn", "release", "type") or verb.startswith("board"):
+            continue
+        await window.ask(do=verb, **fields)
         await window.refused("page.powerless")
-        assert at.desk == before
-
-    withstood(state, attack)
+    others = [("press", "push"), ("press", "key"), ("turn", "dial")]
+    for verb, kind in others:
+        more = {"detents": 1} if verb == "turn" else {}
+        for chair in (NORTH, "common", "east", ""):
+            await window.ask(do=verb, part=f"{chair}.{kind}", **more)
+            await window.refused("page.not-yours")
+    await window.ask(do="type", chair=NORTH, text="Eve")
+    await window.refused("page.not-yours")
+    for part in ("south.screen", "south.dial", "south.reader", "south.key.key", "south."):
+        await window.ask(do="press", part=part)
+        await window.refused("page.powerless")
+    await window.ask(do="turn", part="south.key", detents=1)
+    await window.refused("page.powerless")
+    assert at.desk == before
 
 
 @threat("vanishes")
-def test_what_a_phone_held_comes_up_when_it_is_gone(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        phone = await at.phone()
-        window = await at.sit(phone, SOUTH)
-        await window.ask(do="press", part="south.key")
-        await at.until(lambda: SOUTH in at.desk.keys.held)
-        at.press("south.key")  # and by hand, too
-        await window.ask(do="release", part="south.key")
-        await window.ask(do="press", part="south.key")
-        await window.ask(do="leave", chair="north")
-        await window.tells("hello")
-        at.press("south.key", down=False)
-        assert at.moved("south.key") == [True]
-        await window.close()
-        await at.until(lambda: at.moved("south.key") == [True, False])
-        again = await at.open(phone)
-        assert any(has(told, SOUTH) for told in again.told)
-
-    withstood(state, attack)
+async def test_what_a_phone_held_comes_up_when_it_is_gone(at: Evening) -> None:
+    phone = await at.phone()
+    window = await at.sit(phone, SOUTH)
+    await window.ask(do="press", part="south.key")
+    await at.until(lambda: SOUTH in at.desk.keys.held)
+    at.press("south.key")  # and by hand, too
+    await window.ask(do="release", part="south.key")
+    await window.ask(do="press", part="south.key")
+    await window.ask(do="leave", chair="north")
+    await window.tells("hello")
+    at.press("south.key", down=False)
+    assert at.moved("south.key") == [True]
+    await window.close()
+    await at.until(lambda: at.moved("south.key") == [True, False])
+    again = await at.open(phone)
+    assert any(has(told, SOUTH) for told in again.told)
 
 
 @threat("types-rubbish")
-def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and_no_others(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        window = await at.sit(await at.phone(), SOUTH)
-        await window.ask(do="type", chair="south", text="Eve")
-        await window.refused("page.not-asked")
-        seat = at.desk.table.setting.seats_of(SOUTH)[0]
-        await at.choose(SOUTH, ("people", ""), ("person", seat), ("new-name", ""))
-        await window.tells("keyboard", open=True, text="", longest=LONGEST_NAME)
-        for text, spelled in {
-            "anna-lena": "Anna-Lena",
-            "<img src=x>": "Img Srcx",
-            "\u202e\u0301;$(reboot)\x00": None,
-            "x" * 64: "Xxxxxxxxxx",
-            "x" * 65: None,
-            "Zoe\u0308 A\u0308": "Zo Ä",
-        }.items():
-            await window.ask(do="type", chair="south", text=text)
-            if spelled is None:
-                await window.refused("page.unreadable")
-            else:
-                assert (await window.tells("keyboard", open=True))["text"] == spelled
-                assert {sign.upper() for sign in spelled} <= {sign.upper() for sign in LETTERS}
-        at.tap("south.key", held_s=HELD_S)
-
-    withstood(state, attack)
+async def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and_no_others(
+    at: Evening,
+) -> None:
+    window = await at.sit(await at.phone(), SOUTH)
+    await window.ask(do="type", chair="south", text="Eve")
+    await window.refused("page.not-asked")
+    seat = at.desk.table.setting.seats_of(SOUTH)[0]
+    await at.choose(SOUTH, ("people", ""), ("person", seat), ("new-name", ""))
+    await window.tells("keyboard", open=True, text="", longest=LONGEST_NAME)
+    for text, spelled in {
+        "anna-lena": "Anna-Lena",
+        "<img src=x>": "Img Srcx",
+        "\u202e\u0301;$(reboot)\x00": None,
+        "x" * 64: "Xxxxxxxxxx",
+        "x" * 65: None,
+        "Zoe\u0308 A\u0308": "Zo Ä",
+    }.items():
+        await window.ask(do="type", chair="south", text=text)
+        if spelled is None:
+            await window.refused("page.unreadable")
+        else:
+            assert (await window.tells("keyboard", open=True))["text"] == spelled
+            assert {sign.upper() for sign in spelled} <= {sign.upper() for sign in LETTERS}
+    at.tap("south.key", held_s=HELD_S)
 
 
 @threat("works-on-the-table")
-def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(state: Path) -> None:
+async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(at: Evening) -> None:
     """So nobody who is in by phone shuts others out, nor sees the key."""
 
-    async def attack(at: Evening) -> None:
-        window = await at.sit(await at.phone(), SOUTH)
-        kept = (state / PHONES.file).read_bytes()
-        await at.choose(NORTH, ("table", ""), ("job", "phones"))
-        assert isinstance(at.desk.workshop.job, Phones)
-        for asked in (
-            {"do": "press", "part": "south.push"},
-            {"do": "press", "part": "south.key"},
-            {"do": "turn", "part": "south.dial", "detents": 1},
-            {"do": "type", "chair": "south", "text": "Eve"},
-        ):
-            await window.ask(**asked)
-            await window.refused("page.at-work")
-        assert (at.desk.workshop.job, (state / PHONES.file).read_bytes()) == (Phones(), kept)
-        screens = [told for told in window.told if told["tell"] == "screen"]
-        assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
-        shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
-        assert shown == sheet(at.desk, None, ENGLISH, door=at.table.presenter.around.entrance)
-        assert shown.code
-        assert KEY[:4] not in json.dumps(window.told)
-
-    withstood(state, attack)
+    window = await at.sit(await at.phone(), SOUTH)
+    kept = (at.state / PHONES.file).read_bytes()
+    await at.choose(NORTH, ("table", ""), ("job", "phones"))
+    assert isinstance(at.desk.workshop.job, Phones)
+    for asked in (
+        {"do": "press", "part": "south.push"},
+        {"do": "press", "part": "south.key"},
+        {"do": "turn", "part": "south.dial", "detents": 1},
+        {"do": "type", "chair": "south", "text": "Eve"},
+    ):
+        await window.ask(**asked)
+        await window.refused("page.at-work")
+    assert (at.desk.workshop.job, (at.state / PHONES.file).read_bytes()) == (Phones(), kept)
+    screens = [told for told in window.told if told["tell"] == "screen"]
+    assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
+    shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
+    assert shown == sheet(at.desk, None, ENGLISH, door=at.table.presenter.around.entrance)
+    assert shown.code
+    assert KEY[:4] not in json.dumps(window.told)
 
 
 # A web page that is open in the same browser
 
 
 @threat("web-page-listens")
-def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        guest = await at.phone()
-        for origin in ("http://evil.example", "null", "http://127.0.0.1", f"{at.url}0", "https://localhost"):
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                async with guest.window(Origin=origin):
-                    pass
-        async with guest.session.get(at.url, headers={"Origin": "http://evil.example"}) as answer:
-            assert not [name for name in answer.headers if name.startswith("Access-Control")]
-            assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-            assert answer.headers["X-Frame-Options"] == "DENY"
-            assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
-            assert "unsafe" not in answer.headers["Content-Security-Policy"]
-        async with guest.window(Origin=at.url):
-            pass
-
-    withstood(state, attack)
+async def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(at: Evening) -> None:
+    guest = await at.phone()
+    for origin in ("http://evil.example", "null", "http://127.0.0.1", f"{at.url}0", "https://localhost"):
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with guest.window(Origin=origin):
+                pass
+    async with guest.session.get(at.url, headers={"Origin": "http://evil.example"}) as answer:
+        assert not [name for name in answer.headers if name.startswith("Access-Control")]
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    async with guest.window(Origin=at.url):
+        pass
 
 
 @threat("web-page-posts")
-def test_a_page_of_another_origin_sends_nothing_in_a_guests_name(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        visitor = await at.phone(scans=False)
-        for origin in ("http://evil.example", "null"):
-            assert (await visitor.post(KEY, Origin=origin))[0] == 403
-        assert not [*visitor.session.cookie_jar]
-        for path in ("/", f"/K/{WRONG}"):  # else a browser does not say that the form comes from us
-            async with visitor.session.get(at.url + path) as answer:
-                assert answer.headers["Referrer-Policy"] == "same-origin"
-        async with visitor.session.get(f"{at.url}/K/{KEY}") as answer:
-            [cookie] = answer.headers.getall("Set-Cookie")
-            told, *attributes = cookie.split("; ")
-            assert re.fullmatch(rf"{COOKIE}=[\w-]{{32}}", told)
-            assert {*attributes} == {"HttpOnly", "Path=/", "SameSite=Strict"}
-            assert (answer.headers["Refresh"], answer.headers["Cache-Control"]) == ("0; url=/", "no-store")
-            assert answer.headers["Referrer-Policy"] == "no-referrer"
-
-    withstood(state, attack)
+async def test_a_page_of_another_origin_sends_nothing_in_a_guests_name(at: Evening) -> None:
+    visitor = await at.phone(scans=False)
+    for origin in ("http://evil.example", "null"):
+        assert (await visitor.post(KEY, Origin=origin))[0] == 403
+    assert not [*visitor.session.cookie_jar]
+    for path in ("/", f"/K/{WRONG}"):  # else a browser does not say that the form comes from us
+        async with visitor.session.get(at.url + path) as answer:
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+    async with visitor.session.get(f"{at.url}/K/{KEY}") as answer:
+        [cookie] = answer.headers.getall("Set-Cookie")
+        told, *attributes = cookie.split("; ")
+        assert re.fullmatch(rf"{COOKIE}=[\w-]{{32}}", told)
+        assert {*attributes} == {"HttpOnly", "Path=/", "SameSite=Strict"}
+        assert (answer.headers["Refresh"], answer.headers["Cache-Control"]) == ("0; url=/", "no-store")
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
 @threat("web-page-rebinds")
-def test_a_strangers_name_that_leads_to_the_table_gets_nothing_cookie_or_not(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        guest = await at.phone()
-        for host in ("evil.example", "evil.example:80", f"{KEY}.example", "[", "127.0.0.1.evil.example"):
-            for path in ("/", "/main.js", f"/K/{KEY}", "/health"):
-                status, told = await guest.get(path, headers={"Host": host})
-                assert (status, told.decode()) == (403, ENGLISH.say("page.elsewhere"))
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                async with guest.window(Host=host, Origin=f"http://{host}"):
-                    pass
-
-    withstood(state, attack)
+async def test_a_strangers_name_that_leads_to_the_table_gets_nothing_cookie_or_not(at: Evening) -> None:
+    guest = await at.phone()
+    for host in ("evil.example", "evil.example:80", f"{KEY}.example", "[", "127.0.0.1.evil.example"):
+        for path in ("/", "/main.js", f"/K/{KEY}", "/health"):
+            status, told = await guest.get(path, headers={"Host": host})
+            assert (status, told.decode()) == (403, ENGLISH.say("page.elsewhere"))
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with guest.window(Host=host, Origin=f"http://{host}"):
+                pass
 
 
 # People near by
 
 
 @threat("listens-on-wifi")
-def test_a_cookie_that_was_listened_to_is_worth_nothing_once_people_make_a_new_key(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        guest, thief = await at.phone(), await at.phone(scans=False)
-        honest = await at.sit(guest, SOUTH)
-        thief.session.headers["Cookie"] = f"{COOKIE}={guest.cookie}"
-        stolen = await at.open(thief)  # nothing stops that without TLS
-        await stolen.ask(do="press", part="south.key")
-        await at.until(lambda: SOUTH in at.desk.keys.held)
-        await at.choose(NORTH, ("table", ""), ("job", "phones"))
-        at.turn("north.dial", 2)
-        at.tap("north.push")
-        assert [await window.end() for window in (honest, stolen)] == [KEY_CHANGED] * 2
-        assert at.moved("south.key") == [True, False]
-        await at.until_open()
-        for phone in (guest, thief):
-            assert (await phone.get("/"))[0] == 403
-            assert await phone.scan() == 403
-            with pytest.raises(WSServerHandshakeError, match="403"):
-                async with phone.window():
-                    pass
-        assert await guest.scan(at.key) == 200
-        window = await at.open(guest)
-        assert not any(has(told, SOUTH) for told in window.told)
-
-    withstood(state, attack)
+async def test_a_cookie_that_was_listened_to_is_worth_nothing_once_people_make_a_new_key(at: Evening) -> None:
+    guest, thief = await at.phone(), await at.phone(scans=False)
+    honest = await at.sit(guest, SOUTH)
+    thief.session.headers["Cookie"] = f"{COOKIE}={guest.cookie}"
+    stolen = await at.open(thief)  # nothing stops that without TLS
+    await stolen.ask(do="press", part="south.key")
+    await at.until(lambda: SOUTH in at.desk.keys.held)
+    await at.choose(NORTH, ("table", ""), ("job", "phones"))
+    at.turn("north.dial", 2)
+    at.tap("north.push")
+    assert [await window.end() for window in (honest, stolen)] == [KEY_CHANGED] * 2
+    assert at.moved("south.key") == [True, False]
+    await at.until_open()
+    for phone in (guest, thief):
+        assert (await phone.get("/"))[0] == 403
+        assert await phone.scan() == 403
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with phone.window():
+                pass
+    assert await guest.scan(at.key) == 200
+    window = await at.open(guest)
+    assert not any(has(told, SOUTH) for told in window.told)
 
 
 @threat("shuts-the-door")
@@ -664,13 +621,10 @@ def test_no_secret_is_written_but_the_key_in_a_file_of_its_owner(
     assert not [secret for secret in tokens for text in written if secret in text]
 
 
-@threat("changes-the-card")
-def test_a_file_that_says_nothing_of_phones_lets_none_in(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        assert at.reception.address is None
-        assert (state / f"{PHONES.file}.damaged").exists()
-
-    withstood(state, attack, key="short")
+@threat("changes-the-card", key="short")
+async def test_a_file_that_says_nothing_of_phones_lets_none_in(at: Evening) -> None:
+    assert at.reception.address is None
+    assert (at.state / f"{PHONES.file}.damaged").exists()
 
 
 @threat("copies-a-configuration")
@@ -687,22 +641,19 @@ def test_no_configuration_opens_the_table_to_others(state: Path) -> None:
 
 
 @threat("hostile-usb")
-def test_a_device_that_says_it_is_a_part_answers_no_question_of_a_chair(state: Path) -> None:
-    async def attack(at: Evening) -> None:
-        chair = NORTH if at.mover == SOUTH else SOUTH
-        async with (await at.phone()).window() as window:
-            await window.ask(do="claim", chair=chair)
-            await window.tells("claiming")
-            trouble = Trouble(TroubleCode.BROKEN, device="cells", detail="")
-            for number in range(20):
-                at.hear(
-                    CellRead(at.now_s, "cells", number, Reading(present=number % 2 == 0)),
-                    TagRead(at.now_s, f"{chair}.reader", f"04{number:012x}"),
-                    TagRead(at.now_s, f"{chair}.push", f"04{number:012x}"),
-                )
-            at.hear(PartLost(at.now_s, "cells", trouble), PartBack(at.now_s, "cells"))
-            await window.ask(do="leave", chair=chair)
-            await window.tells("claiming", number="")
-            assert not any(has(told, chair) for told in window.told)
-
-    withstood(state, attack)
+async def test_a_device_that_says_it_is_a_part_answers_no_question_of_a_chair(at: Evening) -> None:
+    chair = NORTH if at.mover == SOUTH else SOUTH
+    async with (await at.phone()).window() as window:
+        await window.ask(do="claim", chair=chair)
+        await window.tells("claiming")
+        trouble = Trouble(TroubleCode.BROKEN, device="cells", detail="")
+        for number in range(20):
+            at.hear(
+                CellRead(at.now_s, "cells", number, Reading(present=number % 2 == 0)),
+                TagRead(at.now_s, f"{chair}.reader", f"04{number:012x}"),
+                TagRead(at.now_s, f"{chair}.push", f"04{number:012x}"),
+            )
+        at.hear(PartLost(at.now_s, "cells", trouble), PartBack(at.now_s, "cells"))
+        await window.ask(do="leave", chair=chair)
+        await window.tells("claiming", number="")
+        assert not any(has(told, chair) for told in window.told)

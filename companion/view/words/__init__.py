@@ -1,1 +1,0 @@
-"""Every sentence of the house that belongs to no game, one folder a language; games bring their own."""

@@ -1,6 +1,0 @@
-"""Where the project lies."""
-
-from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[2]
-RESULT = ROOT / "build" / "bench.json"
