@@ -16,7 +16,6 @@ from companion.daemon.page_address import EVERYWHERE, LOOPBACK, authority, is_lo
 from companion.daemon.presenter import Presenter
 from companion.games.kernel import Reason, Refused, because
 from companion.session.work.job import Admit
-from companion.session.work.jobs import Phones as LettingIn
 from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
@@ -137,7 +136,8 @@ class PageHost:
 
     def handle_scene(self, now: Scene) -> None:
         """Show the current address as phones begin to be let in."""
-        before, self._lets_in = self._lets_in, isinstance(now.session.workshop.job, LettingIn)
+        job, before = now.session.workshop.job, self._lets_in
+        self._lets_in = job is not None and job.shows_entrance
         if self._lets_in and not before:
             self._show_entrance()
 

@@ -1,47 +1,36 @@
-"""Decisions about the game, applied once all who have a say agree; and jobs on the table itself.
+"""Decisions about the game, applied once all who have a say agree; and the questions that the table raises.
 
-Law: no cell, dial or key event reaches the game during a job; afterwards the game goes on as after a power
-cut, with the board led back to it.
+Law: no function here lists choices; `dispatch` does, once the question is asked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel import CARD, TABLE, Action, Actor, Outcome, Record, Seat, because
-from companion.session.choices import other_actions
+from companion.games.kernel import CARD, TABLE, Action, Outcome, Reason, Record, Seat, because
 from companion.session.events import Off
-from companion.session.long_answers import play_on_sketch
-from companion.session.prompts import STAYING, ask_next, ask_others, last_mover, step_back
-from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
-from companion.session.tags_and_tokens import ask_tokens_of
-from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid, WorkEvent
-from companion.session.work.jobs import JOBS
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_again, ask_next
+from companion.session.saved_game import AGREED, FLAG, RESIGNED, STOPPED
+from companion.session.session import Session, SessionResult, ask_others, step_back
 from companion.table import commits
-from companion.table.entry import parts
-from companion.table.events import Button, Chair, Pressed, Released, TableEffect, Tick, Turned
-from companion.table.situation import last_by_hand
-from companion.table.table import Table
+from companion.table.assessment import may_undo
+from companion.table.entry import DialEntry, Offer, offer, parts
+from companion.table.events import TableEffect
+from companion.table.situation import Phase, last_by_hand
+from companion.table.table import Table, Task
+from companion.table.table_draws import is_automatic
 
 TABLE_DECIDES: Final = "about.who-left"
 """Reason: what happens with the seat of a player who has left. Values: none."""
-NO_KEYS: Final[Mapping[Chair, float]] = MappingProxyType({})
-
-AGREED: Final = "agreed"
-RESIGNED: Final = "resigned"
-FLAG: Final = "flag"
-STOPPED: Final = "stopped"
-"""Outcomes that people decide on."""
 ONE_ON_TOP: Final = "desk.back-on-top"
 """Reason: a card was turned up for an action that was taken back, and comes again. Values: none."""
 ON_TOP: Final = "desk.all-back-on-top"
 """The same for several cards. Values: count."""
+BUMPED: Final = 1
+"""Pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
 
 
 def ask_consent(session: Session, question: Question, by: Seat, about: Choice) -> Session:
-    """Ask the other seats for consent to what that seat wants."""
     asked = ask_others(session, Topic.CONSENT, by, about, question.chair)
     end = question.root if question.root.topic is Topic.OVER else None
     return replace(session, question=replace(asked, back=end))
@@ -54,21 +43,11 @@ def withhold_consent(session: Session, question: Question, choice: Choice) -> Se
     return step_back(session, question, choice)
 
 
-def choose_seat(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Choose which seat the decision is for, where a chair holds several."""
-    by = Seat(Actor(choice.value))
-    if question.about is not None and question.about.pick == Pick.TOKENS:
-        return ask_tokens_of(session, question, by)
-    return replace(session, question=replace(ask_next(question, Topic.SURE), by=by)), ()
-
-
 def resign(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Resign: all other seats win."""
-    return _declare(session, Outcome(_all_but(session, _seat_of(question)), RESIGNED))
+    return _others_win(session, question, RESIGNED)
 
 
 def agree_draw(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Agree on a draw."""
     return _declare(session, Outcome((), AGREED))
 
 
@@ -79,25 +58,17 @@ def leave(session: Session, question: Question, about: Choice) -> SessionResult:
 
 
 def return_to_game(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Put the seat back into play."""
     return _finish(session, *commits.set_away(session.table, session.table.away - {_seat_of(question)}))
 
 
 def pause(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Pause the game."""
-    return replace(
-        session,
-        table=commits.halt(session.table),
-        activity=replace(session.activity, paused=True),
-        question=None,
-    ), ()
+    activity = replace(session.activity, paused=True)
+    return replace(session, table=commits.halt(session.table), activity=activity, question=None), ()
 
 
-def leave_game(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Leave the game for the board that was drawn on the page, or else for one from the list."""
-    if question.said:
-        return play_on_sketch(session, question.said)
-    return replace(session, question=replace(ask_next(question, Topic.NEXT), back=question.back)), ()
+def is_wrong(session: Session, _question: Question) -> bool:
+    """Whether the board is otherwise than it should be, as far as cells report."""
+    return not session.table.situation.seen.right
 
 
 def believe(session: Session, _question: Question, _choice: Choice) -> SessionResult:
@@ -123,7 +94,6 @@ def accept_tag_claim(session: Session, question: Question, _choice: Choice) -> S
 
 
 def reject_tag_claim(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Keep the piece that the record has."""
     return step_back(replace(session, table=commits.keep_record(session.table)), question, choice)
 
 
@@ -136,14 +106,15 @@ def asking_seat(session: Session, question: Question) -> Seat:
 def take_back(session: Session, _question: Question, about: Choice) -> SessionResult:
     """Take back that many actions; cards that people have turned up since go back on their pile."""
     count = about.number
-    cards = 0 if session.table.setting.manners.dealt else count_turned_up(session.table.record, count)
+    cards = 0 if session.table.setting.manners.dealt else _count_turned_up(session.table.record, count)
     session, effects = _finish(session, *commits.take_back(session.table, count))
-    notes = () if not cards else (because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP),)
-    return replace(session, notices=replace(session.notices, notes=(*session.notices.notes, *notes))), effects
+    if cards:
+        note = because(ON_TOP, count=cards) if cards > 1 else because(ONE_ON_TOP)
+        session = session.with_notes(*session.notices.notes, note)
+    return session, effects
 
 
-def count_turned_up(record: Record[Any], count: int) -> int:
-    """How many of the last actions turned up a public card."""
+def _count_turned_up(record: Record[Any], count: int) -> int:
     last = list(zip(record.states[:-1], record.actions, strict=True))[len(record.actions) - count :]
     game = record.game
     return sum(
@@ -155,24 +126,17 @@ def count_turned_up(record: Record[Any], count: int) -> int:
 
 
 def claim_game(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """The others win on time."""
-    return _declare(session, Outcome(_all_but(session, _seat_of(question)), FLAG))
+    return _others_win(session, question, FLAG)
 
 
 def play_on(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Play on although a clock has run out."""
     return step_back(replace(session, table=commits.play_on(session.table)), question, choice)
 
 
 def go_on_without(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Play on without that seat, with one notice of how."""
     note = because(TABLE_DECIDES)
-    session = replace(
-        session,
-        notices=replace(
-            session.notices, notes=(*(one for one in session.notices.notes if one != note), note)
-        ),
-    )
+    session = session.with_notes(*(one for one in session.notices.notes if one != note), note)
     return _finish(session, *commits.set_away(session.table, session.table.away | {_seat_of(question)}))
 
 
@@ -185,7 +149,6 @@ def stop_game(session: Session, _question: Question, _choice: Choice) -> Session
 
 
 def go_on(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """Resume a paused game."""
     rests = session.table.halted or session.table.timing.rests
     table = commits.resume_play(session.table) if rests else session.table
     return replace(session, table=table, activity=replace(session.activity, paused=False), question=None), ()
@@ -200,22 +163,14 @@ def wake(session: Session) -> Session:
 
 
 def switch_off(session: Session, _question: Question, _about: Choice) -> SessionResult:
-    """Switch off: everything rests until the next push."""
     root = session.question.root if session.question else None
     stays = root if root and root.topic in STAYING else None
     table = session.table if session.table.over else commits.halt(session.table)
-    asleep = replace(
-        session,
-        table=table,
-        question=stays,
-        activity=replace(session.activity, off=True),
-        keys=replace(session.keys, held=NO_KEYS, private=NO_KEYS),
-    )
-    return asleep, (Off(),)
+    keys, activity = replace(session.keys, held={}, private={}), replace(session.activity, off=True)
+    return replace(session, table=table, question=stays, activity=activity, keys=keys), (Off(),)
 
 
 def amend(session: Session, _question: Question, about: Choice) -> SessionResult:
-    """Replace that action with another one."""
     action = Action(about.value)
     assert action in other_actions(session, about)
     number = len(session.table.record.actions) - about.number
@@ -230,64 +185,151 @@ def _finish(session: Session, table: Table, effects: tuple[TableEffect, ...]) ->
     return replace(session, table=table, question=None), effects
 
 
-def _all_but(session: Session, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in session.seats if other != seat)
+def _others_win(session: Session, question: Question, reason: str) -> SessionResult:
+    others = tuple(seat for seat in session.seats if seat != _seat_of(question))
+    return _declare(session, Outcome(others, reason))
 
 
-JobInput = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Released | Turned | Tick
+def decline(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Decline, and do not ask again while the board looks like that."""
+    declined = (question.topic, session.table.situation.seen)
+    return replace(session, declined=declined, question=question.back), ()
 
 
-def begin_chosen_job(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Begin the chosen job."""
-    return begin_job(replace(session, question=question.root), choice.value), ()
+def ask_paused(session: Session) -> Question | None:
+    return Question(Topic.PAUSED) if session.activity.paused else None
 
 
-def begin_job(session: Session, name: str) -> Session:
-    """Begin the job of that name; the game rests, and a question of the table's own waits for its end."""
-    stays = session.question if session.question and session.question.topic in STAYING else None
-    now_s = session.table.now_s
-    job = JOBS[name].begin(session.workshop.outfit, session.workshop.wiring, now_s)
-    for part in session.parts.lost:
-        job = job.handle(Lost(now_s, part)).job or job
-    table = session.table if session.table.over else commits.halt(session.table)
-    return replace(
-        session,
-        workshop=replace(session.workshop, job=job),
-        table=table,
-        question=stays,
-        keys=replace(session.keys, held={}, private={}),
-    )
+def ask_flag(session: Session) -> Question | None:
+    """Ask for the claim on time, not from the flagged player alone, unless that player has all seats."""
+    table, seat = session.table, session.table.flagged_seat
+    if seat is None or table.halted:
+        return None
+    asked = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    elsewhere = frozenset(chair for chair in asked.chairs or () if seat not in table.setting.seats_of(chair))
+    return replace(asked, chairs=elsewhere or asked.chairs)
 
 
-def handle_work(session: Session, event: JobInput) -> SessionResult:
-    """The session after the job has handled it. A key counts on release; holding it ends the job."""
-    at_s, hold_s = event.at_s, session.table.setting.hold_s
-    if any(since + hold_s <= at_s for since in session.keys.held.values()):
-        return end_job(replace(session, keys=replace(session.keys, held={}))), ()
-    match event:
-        case Pressed(_, chair, Button.KEY):
-            return replace(session, keys=replace(session.keys, held={**session.keys.held, chair: at_s})), ()
-        case Released(_, chair, Button.KEY) if chair in session.keys.held:
-            held = {other: since for other, since in session.keys.held.items() if other != chair}
-            return _pass_to_job(
-                replace(session, keys=replace(session.keys, held=held)), Pressed(at_s, chair, Button.KEY)
-            )
-        case Released():
-            return session, ()
-        case _:
-            return _pass_to_job(session, event)
+def ask_hand_back(session: Session) -> Question | None:
+    """Ask about a board that shows an earlier position, where the table does not go back by itself."""
+    table = session.table
+    count = table.situation.back
+    if not count or may_undo(table) or table.verdict or table.halted:
+        return None
+    if table.over and count > 1:
+        return None  # the pieces are set up for the next game
+    return ask_others(session, Topic.HAND_BACK, last_mover(session), Choice(Pick.TAKE_BACK, number=count))
 
 
-def _pass_to_job(session: Session, event: WorkEvent) -> SessionResult:
-    assert session.workshop.job is not None
-    job, effects, cue = session.workshop.job.handle(event)
-    session = replace(session, workshop=replace(session.workshop, job=job)) if job else end_job(session)
-    return (replace(session, table=session.table.with_cue(cue)) if cue else session), effects
+def last_mover(session: Session) -> Seat:
+    """The seat that made the last chosen action."""
+    actors = [actor for actor in session.table.record.actors() if actor is not None and actor != TABLE]
+    return Seat(actors[-1]) if actors else session.seats[0]
 
 
-def end_job(session: Session) -> Session:
-    """End the job; the game resumes unless it is paused."""
-    session = replace(session, workshop=replace(session.workshop, job=None))
-    if session.activity.paused or not session.table.halted:
-        return session
-    return replace(session, table=commits.resume_play(session.table))
+def ask_other_piece(session: Session) -> Question | None:
+    """Ask the owner of the piece about a tag's claim; others only where the owner has no push."""
+    table, claim, setting = session.table, session.table.tagging.tag_claim, session.table.setting
+    if claim is None or claim.action is None or table.halted:
+        return None
+    about = Choice(Pick.CORRECT, value=claim.action, number=len(table.record.actions) - claim.number)
+    holding = (chair for chair, held in setting.chairs.items() if claim.thing.owner in held)
+    own = next((chair for chair in holding if setting.can_push(chair)), None)
+    asked = Question(Topic.OTHER_PIECE, chair=own, about=about)
+    return replace(asked, chairs=frozenset({own})) if own else asked
+
+
+def ask_swap(session: Session) -> Question | None:
+    asks = session.board.misplaced and session.untouched and not session.table.halted
+    return Question(Topic.SWAP) if asks else None
+
+
+def ask_sits_here(session: Session) -> Question | None:
+    """Ask about seats where the first lifted piece belongs to a side that does not begin."""
+    table, game = session.table, session.table.record.game
+    now, missing = table.situation, table.situation.seen.missing
+    if not session.untouched or table.halted or game.setup.turn_board is None or len(session.seats) != 2:
+        return None
+    if now.phase is not Phase.DIFFERENT or table.hand_work.task is not Task.MEND:
+        return None
+    if len(missing) != 1 or len(now.seen.extra) > 1 or table.record.actor != session.seats[0]:
+        return None
+    [space] = missing
+    elsewhere = {opening.space for opening in table.sensors.cell_history.openings} - missing
+    owner = game.hands.occupancy(table.record.state)[space].owner
+    if len(elsewhere) > BUMPED or owner != session.seats[1]:
+        return None
+    return Question(Topic.SITS_HERE, by=session.seats[0])
+
+
+def as_recorded(session: Session, question: Question) -> Question:
+    """The question with the dial on the recorded value: the right one is often near it."""
+    record, about = session.table.record, question.about
+    assert about is not None
+    part = correction_offer(session, about, question.said).part
+    recorded = parts(record.game, record.actions[-about.number]).get(part, "")
+    return question.with_choice(Choice(Pick.VALUE, recorded))
+
+
+def add_action_part(session: Session, question: Question, part: Choice) -> SessionResult:
+    """Add a part of the corrected action; the last one asks for confirmation."""
+    about = question.about
+    assert about is not None
+    said = question.said
+    if correction_offer(session, about, said).part:
+        said = (*said, part.value)
+    left = correction_offer(session, about, said).actions
+    if len(left) > 1:
+        return replace(session, question=as_recorded(session, ask_again(question, said))), ()
+    right = replace(about, value=left[0])
+    return replace(session, question=ask_next(question, Topic.SURE, right)), ()
+
+
+def ask_instead(session: Session, question: Question, choice: Choice) -> SessionResult:
+    asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
+    return replace(session, question=as_recorded(session, asked)), ()
+
+
+def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
+    """How many actions can be taken back, to where a player decides; 0 takes back the verdict alone."""
+    record, dealt = session.table.record, session.table.setting.manners.dealt
+    numbers = range(0 if session.table.verdict else 1, len(record.actions) + 1)
+    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in session.table.away)
+    return tuple(n for n in decided if not (n and is_automatic(record.without_last(n), dealt=dealt)))
+
+
+def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
+    """How many actions ago each correctable action was; what the companion has drawn is a fact."""
+    record, game = session.table.record, session.table.record.game
+    for number in range(1, len(record.actions) + 1):
+        before = record.states[-1 - number]
+        dealt = game.rules.actor(before) == TABLE and session.table.setting.manners.dealt
+        in_public = not dealt and game.secrets.secret_seat(before) is None
+        if in_public and len(game.rules.legal(before)) > 1:
+            yield number
+
+
+def other_actions(session: Session, about: Choice) -> tuple[Action, ...]:
+    """The legal actions in place of one that was entered wrongly."""
+    record = session.table.record
+    wrong, legal = record.actions[-about.number], record.game.rules.legal(record.states[-1 - about.number])
+    return tuple(action for action in legal if action != wrong)
+
+
+def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> Offer:
+    """The part of the corrected action that is asked for next, as in play."""
+    game, actions = session.table.record.game, other_actions(session, about)
+    entry = DialEntry()
+    for value in said:
+        asked = offer(game, actions, entry)
+        entry = DialEntry((*entry.filled, *asked.fills.get(value, ((asked.part, value),))))
+    return offer(game, actions, entry)
+
+
+def part_values(session: Session, question: Question) -> tuple[str, ...]:
+    return correction_offer(session, question.about, question.said).values if question.about else ()
+
+
+def reckoning_rows(session: Session) -> tuple[Reason, ...]:
+    record = session.table.record
+    return record.game.rules.lookup_lines(record.state)

@@ -14,8 +14,7 @@ from companion.session.decisions import ask_consent, asking_seat
 from companion.session.events import Effect
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
-from companion.session.prompts import ask_next, menu
-from companion.session.question import Choice, Pick, Question, Topic
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_next
 from companion.session.session import Session, SessionResult
 from companion.table.events import Chair
 
@@ -45,13 +44,7 @@ def relist(session: Session, question: Question | None) -> Question | None:
     return list_choices(session, unlisted)
 
 
-def open_menu(session: Session, chair: Chair) -> Question:
-    """The main menu."""
-    return list_choices(session, menu(session, chair))
-
-
 def answer_push(session: Session, question: Question, chair: Chair) -> SessionResult:
-    """The session after the chair has pushed on the chosen answer."""
     question, choice = replace(question, chair=question.chair or chair), question.chosen
     if choice.pick == Pick.BACK:
         return answer_key(session, question, chair)
@@ -91,7 +84,6 @@ def _listed(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
 
 
 def _act(session: Session, question: Question, choice: Choice, item: Item) -> SessionResult:
-    """Ask for details or consent; or do it."""
     if item.leads is not None:
         asked, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
         return replace(session, question=asked.with_choice(start) if start else asked), ()
@@ -123,7 +115,6 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
 
 
 def raise_question(session: Session) -> Session:
-    """The session with the question that is due now."""
     if session.activity.off or session.workshop.job:
         return session
     if session.declined and session.declined[1] != session.table.situation.seen:
@@ -156,3 +147,15 @@ def _question_due(session: Session) -> Question | None:
         if question is not None and (session.declined is None or session.declined[0] is not topic):
             return question
     return Question(Topic.OVER) if session.table.over else None
+
+
+def open_menu(session: Session, chair: Chair) -> Question:
+    """The main menu; at the end of a game, the question about the next one."""
+    if session.table.over:
+        return list_choices(session, Question(Topic.OVER, chair=chair))
+    root = session.question.root if session.question else None
+    back = root if root and root.topic in STAYING else None
+    asked = Question(Topic.MENU, chair=chair, by=session.seat_spoken_for(chair), back=back)
+    setting = session.table.setting
+    alone = chair in setting.chairs and setting.can_push(chair)
+    return list_choices(session, replace(asked, chairs=frozenset({chair})) if alone else asked)

@@ -46,8 +46,6 @@ class Noticed:
 
 @dataclass(frozen=True, slots=True)
 class PartGone:
-    """A part stopped answering."""
-
     at_s: float
     part: str
     reason: Reason
@@ -57,8 +55,6 @@ class PartGone:
 
 @dataclass(frozen=True, slots=True)
 class PartReturned:
-    """A part answers again."""
-
     at_s: float
     part: str
 

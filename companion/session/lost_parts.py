@@ -14,11 +14,10 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.games.kernel import TABLE, Reason, because
-from companion.session.decisions import end_job
-from companion.session.dispatch import relist
 from companion.session.events import PartGone, PartReturned
 from companion.session.private_moments import private_seat
 from companion.session.session import Session
+from companion.session.work.jobs import end_job
 from companion.table.events import COMMON, Chair, Pressed, Turned
 from companion.table.setting import CELLS, LIGHTS, Setting
 from companion.table.situation import Phase
@@ -48,36 +47,27 @@ HANDS: Final = ("dial", "push", "key")
 
 
 def lose_part(session: Session, event: PartGone) -> Session:
-    """The session without that part."""
     part, known = event.part, event.part in session.parts.lost
     reported = known or event.at_s < session.parts.back_since.get(part, -LOOSE_S) + LOOSE_S
     back = {name: at_s for name, at_s in session.parts.back_since.items() if name != part}
     session = replace(session, parts=replace(session.parts, back_since=back))
     session = _with_lost(session, {**session.parts.lost, part: event.reason})
     # It is unknown whether the key of a lost part is still down.
-    private = {
-        chair: at_s for chair, at_s in session.keys.private.items() if not part.startswith(f"{chair}.")
-    }
-    held = {chair: at_s for chair, at_s in session.keys.held.items() if part != f"{chair}.key"}
-    session = replace(
-        session,
-        keys=replace(session.keys, private=private, held=held),
-        table=without_reader(session.table, part),
+    private = session.keys.private.items()
+    session = session.with_private(
+        {chair: at_s for chair, at_s in private if not part.startswith(f"{chair}.")}
     )
-    return (
-        session
-        if reported
-        else replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
-    )
+    held = session.keys.held.items()
+    session = session.with_held({chair: at_s for chair, at_s in held if part != f"{chair}.key"})
+    session = replace(session, table=without_reader(session.table, part))
+    return session if reported else session.with_notes(*_notes_with(session, part))
 
 
 def return_part(session: Session, event: PartReturned) -> Session:
-    """The session once that part answers again."""
     if event.part not in session.parts.lost:
         return session
-    return replace(
-        session, parts=replace(session.parts, back_since={**session.parts.back_since, event.part: event.at_s})
-    )
+    back = {**session.parts.back_since, event.part: event.at_s}
+    return replace(session, parts=replace(session.parts, back_since=back))
 
 
 def steady_at(session: Session) -> float | None:
@@ -90,29 +80,22 @@ def steady_at(session: Session) -> float | None:
 
 def restore_steady(session: Session, at_s: float) -> Session:
     """The session at that time: parts that have stayed are back, and their notices gone."""
-    steady = {
-        part for part in session.parts.lost if session.parts.back_since.get(part, at_s) + STEADY_S <= at_s
-    }
+    lost, since = session.parts.lost, session.parts.back_since
+    steady = {part for part in lost if since.get(part, at_s) + STEADY_S <= at_s}
     if not steady:
         return session
-    session = _with_lost(
-        session, {part: why for part, why in session.parts.lost.items() if part not in steady}
-    )
+    session = _with_lost(session, {part: why for part, why in lost.items() if part not in steady})
     for part in steady:
-        session = replace(session, notices=replace(session.notices, notes=_notes_with(session, part)))
+        session = session.with_notes(*_notes_with(session, part))
     return replace(session, table=reset_board(session.table)) if CELLS in steady else session
 
 
 def _with_lost(session: Session, lost: Mapping[str, Reason]) -> Session:
-    before = session.table.setting
-    setting = replace(before, lost=frozenset(lost))
-    session = replace(
-        session, parts=replace(session.parts, lost=lost), table=replace(session.table, setting=setting)
-    )
-    if setting.has_any_key is before.has_any_key:
-        return session
-    session = replace(session, question=relist(session, session.question))
-    return end_job(session) if session.workshop.job and not setting.has_any_key else session
+    had_key, setting = session.table.setting.has_any_key, replace(session.table.setting, lost=frozenset(lost))
+    table = replace(session.table, setting=setting)
+    session = replace(session, parts=replace(session.parts, lost=lost), table=table)
+    lost_last_key = had_key and not setting.has_any_key
+    return end_job(session) if session.workshop.job and lost_last_key else session
 
 
 def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
@@ -124,15 +107,14 @@ def _notes_with(session: Session, part: str) -> tuple[Reason, ...]:
     of_place = [note for note in session.notices.notes if place in map(_place, _parts_of_note(note))]
     names = [*dict.fromkeys([*(name for note in of_place for name in _parts_of_note(note)), part])]
     left = [name for name in names if name in session.parts.lost]
-    kept = tuple(_renew_note(session, note) for note in session.notices.notes if note not in of_place)
-    note = note_of_lost(session.table.setting, place, left)
-    return kept if note is None else (*kept, note)
-
-
-def _renew_note(session: Session, note: Reason) -> Reason:
-    """The notice as it is true now."""
-    parts = _parts_of_note(note)
-    return note_of_lost(session.table.setting, _place(parts[0]), parts) or note if parts else note
+    kept = []
+    for note in session.notices.notes:
+        if note not in of_place:
+            parts = _parts_of_note(note)
+            anew = note_of_lost(session.table.setting, _place(parts[0]), parts) if parts else None
+            kept.append(anew or note)
+    added = note_of_lost(session.table.setting, place, left)
+    return (*kept, added) if added else (*kept,)
 
 
 def _parts_of_note(note: Reason) -> list[str]:
@@ -177,7 +159,6 @@ def _board_note(setting: Setting, lost: Collection[str]) -> Reason:
 
 
 def has_any_dial(setting: Setting) -> bool:
-    """Whether a dial works within reach of a player."""
     return any(setting.can_turn(place) for place in (*setting.chairs, COMMON))
 
 
@@ -193,7 +174,6 @@ def sends_away(setting: Setting) -> bool:
 
 
 def _other_places(setting: Setting, place: str, kinds: Collection[str]) -> Iterator[Chair]:
-    """The places that have everything missing there, those of players first."""
     chairs = sorted(setting.chairs, key=lambda chair: not setting.seats_of(chair))
     for other in (*chairs, COMMON):
         if other != place and all(KINDS[kind](setting, other) for kind in kinds):

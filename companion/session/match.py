@@ -15,8 +15,6 @@ from companion.table.manners import Manners
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player: chair, seat, name and score."""
-
     chair: Chair
     seat: Seat
     name: str = ""
@@ -33,7 +31,6 @@ class Match:
     """Whether the mat lies turned by half, so that the first seat plays from the other side of the table."""
 
     def person(self, seat: Seat) -> Person | None:
-        """The player of that seat."""
         return next((person for person in self.people if person.seat == seat), None)
 
 
@@ -45,7 +42,6 @@ def seat_around(chairs: Sequence[Chair], seats: Sequence[Seat]) -> Match:
 def seats_by_chair(
     match: Match, chairs: Sequence[Chair], seats: Sequence[Seat]
 ) -> dict[Chair, tuple[Seat, ...]]:
-    """The seats that each chair holds."""
     holders = {person.seat: person.chair for person in match.people}
     return {chair: tuple(seat for seat in seats if holders.get(seat) == chair) for chair in chairs}
 
@@ -123,7 +119,6 @@ def manners_in_other_seats(manners: Manners, before: Match, after: Match) -> Man
 
 
 def count_result(match: Match, outcome: Outcome) -> Match:
-    """The match with this result counted."""
     if not outcome.winners:
         return replace(match, draws=match.draws + 1)
     people = (replace(person, wins=person.wins + (person.seat in outcome.winners)) for person in match.people)
@@ -141,17 +136,12 @@ def name_person(match: Match, seat: Seat, name: str) -> Match:
         return match
     there = next((person for person in match.people if name and person.name == name), None)
     if there is not None:
-        return _with_person(
-            _with_person(match, replace(here, name=name, wins=there.wins)), _with_name_of(there, here)
-        )
+        match = _with_person(match, replace(here, name=name, wins=there.wins))
+        return _with_person(match, replace(there, name=here.name, wins=here.wins))
     if here.name:
         match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
         here = replace(here, wins=0)
     return _with_person(match, replace(here, name=name))
-
-
-def _with_name_of(there: Person, here: Person) -> Person:
-    return replace(there, name=here.name, wins=here.wins)
 
 
 def _with_person(match: Match, changed: Person) -> Match:
@@ -185,17 +175,14 @@ def spell(text: str) -> tuple[str, ...]:
 
 
 def name_of(said: tuple[str, ...]) -> str:
-    """The name made of these letters."""
     return "".join(said).strip()
 
 
 def remember_name(known: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The known names, with this one as the newest."""
     return (*(other for other in known if other != name), name)[-MOST_NAMES:]
 
 
 def is_name(text: object) -> bool:
-    """Whether this is a valid name."""
     return (
         isinstance(text, str)
         and 0 < len(text) <= LONGEST_NAME

@@ -37,8 +37,6 @@ Frame = Mapping[BarLine, L]
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """The lines of a mat."""
-
     lines: tuple[BarLine, ...]
     ends: Mapping[Space, BarLines]
     """All lines of each space that lines identify: they meet nowhere else."""
@@ -83,9 +81,8 @@ class Bars:
         for number, frame in enumerate(frames):
             before = frozenset(line for line, other in frame.items() if other == light)
             is_free = all(frame.get(line, light) == light for line in group)
-            if is_free and self.spaces_shown_by(before | group) == self.spaces_shown_by(
-                before
-            ) | self.spaces_shown_by(group):
+            apart = self.spaces_shown_by(before) | self.spaces_shown_by(group)
+            if is_free and self.spaces_shown_by(before | group) == apart:
                 frames[number] = {**frame, **dict.fromkeys(group, light)}
                 return
         frames.append(dict.fromkeys(group, light))
@@ -95,13 +92,9 @@ class Bars:
 def bars_of(runs: tuple[Run, ...]) -> Bars:
     """The bars of these lines; several lights may be for one line."""
     lines = tuple(dict.fromkeys(map(frozenset, runs)))
-    through = {space: _through(lines, space) for run in runs for space in run}
+    through = {space: frozenset(line for line in lines if space in line) for run in runs for space in run}
     ends = {space: those for space, those in through.items() if len(frozenset.intersection(*those)) == 1}
     return Bars(lines, ends)
-
-
-def _through(lines: Iterable[BarLine], space: Space) -> BarLines:
-    return frozenset(line for line in lines if space in line)
 
 
 CellSpaces = tuple[Space | None, ...]
@@ -127,29 +120,30 @@ class Mat:
     """The name of the board on it; empty where it serves all other boards."""
 
     def oriented(self, *, turned: bool) -> "Mat":
-        """The mat turned by half, or as it is."""
         return self.with_half_turn(self.half_turn) if turned else self
 
     def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
         """The mat turned by half: over each cell and each light lies the space from the opposite side."""
-        cells, wand = (
-            tuple(None if space is None else half_turn.get(space, space) for space in spaces)
-            for spaces in (self.cells, self.wand)
+
+        def opposite(space: Space | None) -> Space | None:
+            return None if space is None else half_turn.get(space, space)
+
+        lights: LightSpaces = tuple(
+            tuple(half_turn.get(space, space) for space in lit) if isinstance(lit, tuple) else opposite(lit)
+            for lit in self.lights
         )
-        lights: LightSpaces = tuple(_opposite(lit, half_turn) for lit in self.lights)
+        cells, wand = tuple(map(opposite, self.cells)), tuple(map(opposite, self.wand))
         return replace(self, cells=cells, lights=lights, wand=wand)
 
     def with_wiring(self, wiring: Wiring) -> "Mat":
-        """The mat over cells and lights with that wiring."""
-        if wiring.cells or wiring.lights:
-            cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
-            # A frame that addresses a missing light would show nothing at all.
-            lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
-            return replace(self, cells=cells, wand=wand, lights=lights)
-        return self
+        if not wiring.cells and not wiring.lights:
+            return self
+        cells, wand = (_rewire(spaces, wiring.cells) for spaces in (self.cells, self.wand))
+        # A frame that addresses a missing light would show nothing at all.
+        lights: LightSpaces = _rewire(self.lights, wiring.lights)[: len(self.lights)]
+        return replace(self, cells=cells, wand=wand, lights=lights)
 
     def space_of_cell(self, cell: int) -> Space | None:
-        """The space over this cell, if any."""
         return self.cells[cell] if 0 <= cell < len(self.cells) else None
 
     def space_of_wand(self, cell: int) -> Space | None:
@@ -157,11 +151,9 @@ class Mat:
         return self.wand[cell] if 0 <= cell < len(self.wand) else None
 
     def wand_of(self, space: Space) -> tuple[int, ...]:
-        """The cells where the wand means this space."""
         return tuple(cell for cell, over in enumerate(self.wand) if over == space)
 
     def cells_of(self, space: Space) -> tuple[int, ...]:
-        """The cells under this space."""
         return tuple(cell for cell, over in enumerate(self.cells) if over == space)
 
     def lights_of(self, space: Space) -> tuple[int, ...]:
@@ -175,7 +167,6 @@ class Mat:
 
     @property
     def bars(self) -> Bars:
-        """The bars, with all spaces that they identify."""
         return bars_of(tuple(self.runs.values()))
 
     def can_show(self, space: Space) -> bool:
@@ -202,21 +193,14 @@ class Mat:
         counting = {space: shown[space] for space in first or shown} if runs else {}
         sought = [space for space in counting if space not in self.lights]
         frames = self.bars.frames(counting, sought) or ({},)
-        return tuple(self._lit(shown, frame, dark) for frame in frames)
+        return tuple(tuple(self._lit(shown, frame, dark)) for frame in frames)
 
-    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> tuple[L, ...]:
-        def light(lit: Space | Run | None) -> L:
+    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> Iterator[L]:
+        for lit in self.lights:
             if isinstance(lit, tuple):
-                return frame.get(frozenset(lit), dark)
-            return dark if lit is None else shown.get(lit, dark)
-
-        return tuple(map(light, self.lights))
-
-
-def _opposite(lit: Space | Run | None, half_turn: Mapping[Space, Space]) -> Space | Run | None:
-    if isinstance(lit, tuple):
-        return tuple(half_turn.get(space, space) for space in lit)
-    return None if lit is None else half_turn.get(lit, lit)
+                yield frame.get(frozenset(lit), dark)
+            else:
+                yield dark if lit is None else shown.get(lit, dark)
 
 
 def _rewire(spaces: tuple[T, ...], wires: Mapping[int, int | None]) -> tuple[T | None, ...]:
@@ -247,7 +231,6 @@ class Mats:
         self._last: tuple[Record[Any], Mat] | None = None
 
     def rewire(self, wiring: Wiring) -> None:
-        """Use that wiring from now on."""
         self.wiring, self._last = wiring, None
 
     def mat_of(self, record: Record[Any]) -> Mat:
@@ -274,13 +257,10 @@ class Mats:
         return Mat(record.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def mat_on_table(self, session: Session) -> Mat:
-        """The mat in use, as it lies on the table."""
         return self.mat_of(session.table.record).oriented(turned=session.match.turned)
 
 
 class SpaceChange(NamedTuple):
-    """A space became occupied or empty."""
-
     space: Space
     occupied: bool
 
@@ -316,15 +296,12 @@ class CellOccupancy:
 
     @property
     def closed_cells(self) -> tuple[int, ...]:
-        """The closed cells."""
         return tuple(sorted(cell for cell, present in self._readings.items() if present))
 
     def with_mat(self, mat: Mat) -> "CellOccupancy":
-        """The same readings under another mat."""
         return CellOccupancy(mat, self._readings)
 
     def known_spaces(self) -> tuple[SpaceChange, ...]:
-        """The last known occupancy of each space."""
         return tuple(SpaceChange(space, occupied) for space, occupied in self._reported.items())
 
     def is_occupied(self, space: Space) -> bool | None:

@@ -7,17 +7,25 @@ Laws:
 - `dispatch` alone interprets these entries.
 """
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from companion.games.kernel import CARD, Actor, Game, Seat, because
-from companion.session import choices, decisions, long_answers, next_game, prompts, tags_and_tokens
+from companion.games.kernel import CARD, Actor, Game, Reason, Seat, because
+from companion.session import decisions, next_game, people, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page
-from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, parts_to_lay
+from companion.session.question import Choice, Pick, Question, Topic, ask_next
+from companion.session.session import (
+    Session,
+    SessionResult,
+    drop_last,
+    parts_to_lay,
+    seats_away,
+    step_back,
+)
 from companion.session.shelf import can_draw, mats
-from companion.session.work.jobs import available_jobs
+from companion.session.work import jobs
 from companion.table.table_draws import drawable_values
 
 
@@ -25,8 +33,21 @@ def _game(session: Session) -> Game[Any]:
     return session.table.record.game
 
 
+def _for_two(session: Session, _question: Question) -> bool:
+    return len(session.seats) == 2
+
+
+def _not_for_two(session: Session, _question: Question) -> bool:
+    return len(session.seats) != 2
+
+
+def _play_what(session: Session, _choice: Choice) -> Reason:
+    alone = len(session.shelf) == 1
+    return because("desk.play") if alone else because("desk.play-game", game=_game(session).id)
+
+
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
-NO: Final = Item(Pick.NO, prompts.step_back)
+NO: Final = Item(Pick.NO, step_back)
 
 REVENGE: Final = Item(
     Pick.REVENGE,
@@ -46,17 +67,17 @@ OWN_BOARD: Final = Item(
 GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
-RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=choices.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, decisions.leave_game, consent=Consent.SURE)
+RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
+NEW_GAME: Final = Item(Pick.NEW_GAME, next_game.leave_game, consent=Consent.SURE)
 
 RECKONING: Final = Item(
-    Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: choices.reckoning_rows(session)
+    Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
 )
 TOKENS: Final = Item(
     Pick.TOKENS,
     tags_and_tokens.ask_tokens,
-    seats=choices.seats_with_tokens,
-    shown=choices.has_tokens,
+    seats=tags_and_tokens.seats_with_tokens,
+    shown=tags_and_tokens.has_tokens,
     label=lambda session, _: because("desk.my-tokens" if session.table.record.actor else "desk.tokens-wrong"),
 )
 TAKE_BACK: Final = Item(
@@ -64,14 +85,14 @@ TAKE_BACK: Final = Item(
     decisions.take_back,
     leads=Topic.TAKE_BACK,
     consent=Consent.TOUCH_MOVE,
-    shown=choices.actions_to_undo,
+    shown=decisions.actions_to_undo,
 )
 CORRECT: Final = Item(
     Pick.CORRECT,
     decisions.amend,
     leads=Topic.CORRECT,
     consent=Consent.TOUCH_MOVE,
-    shown=lambda session, question: any(choices.actions_to_correct(session, question)),
+    shown=lambda session, question: any(decisions.actions_to_correct(session, question)),
 )
 
 PEOPLE: Final = Item(
@@ -81,7 +102,7 @@ PEOPLE: Final = Item(
 )
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
-TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=choices.has_work)
+TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=jobs.has_work)
 EVENING: Final = (PEOPLE, MANNERS, RULES, TAGS, TABLE)
 """The entries about the evening, offered between games."""
 OFF: Final = Item(Pick.OFF, decisions.switch_off, consent=Consent.SURE)
@@ -105,7 +126,15 @@ def _whose(session: Session, question: Question) -> tuple[Seat, ...]:
     return ASKED_ABOUT[question.about.pick].seats(session, question)
 
 
-def _list(*items: Item, leave: Action = prompts.step_back) -> Page:
+def _choose_seat(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Choose which seat the decision is for, where a chair holds several."""
+    by = Seat(Actor(choice.value))
+    if question.about is not None and question.about.pick == Pick.TOKENS:
+        return tags_and_tokens.ask_tokens_of(session, question, by)
+    return replace(session, question=replace(ask_next(question, Topic.SURE), by=by)), ()
+
+
+def _list(*items: Item, leave: Action = step_back) -> Page:
     """A list page: the key leaves everything as it was."""
     return Page(items, leave=leave, needs_key=True)
 
@@ -113,15 +142,7 @@ def _list(*items: Item, leave: Action = prompts.step_back) -> Page:
 PAGES: Final[dict[Topic, Page]] = {
     Topic.WELCOME: Page(
         (
-            Item(
-                Pick.PLAY,
-                next_game.play_here,
-                label=lambda session, _: (
-                    because("desk.play")
-                    if len(session.shelf) == 1
-                    else because("desk.play-game", game=_game(session).id)
-                ),
-            ),
+            Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
             OWN_BOARD,
             *EVENING,
@@ -134,45 +155,16 @@ PAGES: Final[dict[Topic, Page]] = {
             RECKONING,
             TOKENS,
             *_in_play(
-                Item(
-                    Pick.BELIEVE,
-                    decisions.believe,
-                    shown=lambda session, _: not session.table.situation.seen.right,
-                ),
+                Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
-                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY, shown=choices.seats_in_play),
-                Item(
-                    Pick.RESIGN,
-                    decisions.resign,
-                    consent=Consent.SEAT,
-                    shown=lambda session, question: (
-                        len(session.seats) == 2 and choices.seats_in_play(session, question)
-                    ),
-                ),
-                Item(
-                    Pick.LEAVE,
-                    decisions.leave,
-                    consent=Consent.SEAT,
-                    shown=lambda session, question: (
-                        len(session.seats) != 2 and choices.seats_in_play(session, question)
-                    ),
-                ),
-                Item(
-                    Pick.RETURN,
-                    decisions.return_to_game,
-                    consent=Consent.SEAT,
-                    seats=choices.seats_away,
-                    shown=choices.seats_away,
-                ),
+                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY),
+                Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
+                Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
+                Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
                 Item(Pick.PAUSE, decisions.pause, consent=Consent.SURE),
             ),
-            NEW_GAME,
-            PEOPLE,
-            MANNERS,
-            TAGS,
-            TABLE,
-            OFF,
+            *(NEW_GAME, PEOPLE, MANNERS, TAGS, TABLE, OFF),
         )
     ),
     Topic.OVER: Page(
@@ -194,7 +186,7 @@ PAGES: Final[dict[Topic, Page]] = {
         startles=True,
     ),
     Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
-    Topic.WHO: _list(Item(Pick.SEAT, decisions.choose_seat, values=_whose)),
+    Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_whose)),
     Topic.SURE: Page((NO, Item(Pick.YES))),
     Topic.CONSENT: Page(
         _yes(), Form.SENTENCE, unanimous=True, key=Key.ASKED_OR_ASKER, leave=decisions.withhold_consent
@@ -203,39 +195,40 @@ PAGES: Final[dict[Topic, Page]] = {
         (Item(Pick.WITHOUT, decisions.go_on_without), Item(Pick.STOP, decisions.stop_game)),
         key=Key.ASKED_OR_ASKER,
     ),
-    Topic.TAKE_BACK: _list(Item(Pick.ACTION, values=choices.actions_to_undo)),
-    Topic.CORRECT: _list(Item(Pick.ACTION, long_answers.ask_instead, values=choices.actions_to_correct)),
+    Topic.TAKE_BACK: _list(Item(Pick.ACTION, values=decisions.actions_to_undo)),
+    Topic.CORRECT: _list(Item(Pick.ACTION, decisions.ask_instead, values=decisions.actions_to_correct)),
     Topic.INSTEAD: _list(
-        Item(Pick.VALUE, long_answers.add_action_part, values=choices.part_values),
-        leave=long_answers.drop_last,
+        Item(Pick.VALUE, decisions.add_action_part, values=decisions.part_values), leave=drop_last
     ),
     Topic.GAMES: _list(Item(Pick.GAME, leads=Topic.SET_UP, values=lambda session, _: session.shelf)),
     Topic.SET_UP: _list(
         Item(Pick.BEGIN, next_game.begin_chosen),
-        Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=choices.rules_before_board),
+        Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=next_game.rules_before_board),
         Item(
             Pick.BOARD,
             leads=Topic.SETTING,
             dial=next_game.setting_now,
-            shown=lambda session, question: choices.title_of(session, question).chooses_board,
+            shown=lambda session, question: next_game.title_of(session, question).chooses_board,
         ),
-        Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=choices.rules_after_board),
+        Item(Pick.RULE, leads=Topic.SETTING, dial=next_game.setting_now, values=next_game.rules_after_board),
     ),
     Topic.SETTING: _list(
-        Item(Pick.WORTH, next_game.set_option, values=choices.option_values),
+        Item(Pick.WORTH, next_game.set_option, values=next_game.option_values),
         Item(
             Pick.WAY,
             next_game.set_option,
-            values=choices.ways_to_board,
+            values=next_game.ways_to_board,
             label=lambda _, choice: because(f"desk.way-{choice.value}"),
         ),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(
-        Item(Pick.ROW, leads=Topic.ROW, values=lambda session, _: range(len(choices.reckoning_rows(session))))
+        Item(
+            Pick.ROW, leads=Topic.ROW, values=lambda session, _: range(len(decisions.reckoning_rows(session)))
+        )
     ),
     Topic.ROW: Page((BACK,), Form.ROW),
-    Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=choices.held_tokens)),
+    Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=tags_and_tokens.held_tokens)),
     Topic.REALLY: _list(
         Item(
             Pick.REALLY,
@@ -249,23 +242,21 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
     ),
     Topic.NAMES: _list(
-        Item(Pick.NAME, long_answers.choose_name, values=lambda session, _: reversed(session.known_names)),
-        Item(Pick.NEW_NAME, long_answers.ask_letters),
-        Item(Pick.NOBODY, long_answers.choose_name),
+        Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
+        Item(Pick.NEW_NAME, people.ask_letters),
+        Item(Pick.NOBODY, people.choose_name),
     ),
     Topic.LETTERS: Page(
         (
-            Item(Pick.DONE, long_answers.finish_name),
-            Item(Pick.LETTER, long_answers.add_letter, values=lambda _session, _question: LETTERS),
+            Item(Pick.DONE, people.finish_name),
+            Item(Pick.LETTER, people.add_letter, values=lambda _session, _question: LETTERS),
         ),
         Form.LETTERS,
-        leave=long_answers.drop_last,
+        leave=drop_last,
     ),
-    Topic.SIDES: Page(
-        (Item(Pick.STAY, prompts.step_back), Item(Pick.TURN, next_game.turn_sides)), key=Key.ASKED
-    ),
+    Topic.SIDES: Page((Item(Pick.STAY, step_back), Item(Pick.TURN, next_game.turn_sides)), key=Key.ASKED),
     Topic.MANNERS: _list(
-        Item(Pick.STYLE, next_game.set_style, values=choices.usable_styles),
+        Item(Pick.STYLE, people.set_style, values=people.usable_styles),
         Item(
             Pick.TIME,
             leads=Topic.MINUTES,
@@ -282,7 +273,7 @@ PAGES: Final[dict[Topic, Page]] = {
         ),
         Item(
             Pick.DRAWS,
-            next_game.switch_draws,
+            people.switch_draws,
             shown=lambda session, _: any(thing.part == CARD for thing in _game(session).hands.box),
             label=lambda session, _: because(
                 "desk.table-draws" if session.manners.dealt else "desk.people-draw"
@@ -292,8 +283,8 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.MINUTES: _list(
         Item(
             Pick.MINUTES,
-            next_game.set_minutes,
-            values=lambda _session, _question: choices.MINUTES,
+            people.set_minutes,
+            values=lambda _session, _question: people.MINUTES,
             label=lambda _, choice: because(
                 {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
                 minutes=choice.number,
@@ -303,8 +294,8 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.GAIN: _list(
         Item(
             Pick.SECONDS,
-            next_game.set_gain,
-            values=lambda _session, _question: choices.SECONDS,
+            people.set_gain,
+            values=lambda _session, _question: people.SECONDS,
             label=lambda _, choice: because(
                 "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
             ),
@@ -313,8 +304,8 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.TABLE: _list(
         Item(
             Pick.JOB,
-            decisions.begin_chosen_job,
-            values=lambda session, _: available_jobs(session.workshop.outfit),
+            jobs.begin_chosen_job,
+            values=lambda session, _: jobs.available_jobs(session.workshop.outfit),
             label=lambda _, choice: because(f"work.job-{choice.value}"),
         )
     ),
@@ -354,8 +345,7 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=tags_and_tokens.stop_enrolment,
     ),
     Topic.TELL: Page(
-        (Item(Pick.ANSWER, long_answers.add_board_part, values=choices.layout_answers),),
-        leave=long_answers.drop_last,
+        (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),), leave=drop_last
     ),
     Topic.LAY: Page(
         (
@@ -370,11 +360,11 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=next_game.lay_last_again,
     ),
     Topic.TURN: Page(_yes(next_game.end_laying), Form.SENTENCE, for_all=True),
-    Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NOBODY, raised=prompts.ask_paused),
+    Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NOBODY, raised=decisions.ask_paused),
     Topic.FLAG: Page(
         (Item(Pick.CLAIM, decisions.claim_game), Item(Pick.PLAY_ON, decisions.play_on)),
         key=Key.NOBODY,
-        raised=prompts.ask_flag,
+        raised=decisions.ask_flag,
         startles=True,
     ),
     Topic.HAND_BACK: Page(
@@ -382,25 +372,29 @@ PAGES: Final[dict[Topic, Page]] = {
         Form.SENTENCE,
         unanimous=True,
         key=Key.ASKED,
-        leave=prompts.decline,
-        raised=prompts.ask_hand_back,
+        leave=decisions.decline,
+        raised=decisions.ask_hand_back,
         puts_aside=(Topic.OVER,),
     ),
     Topic.SITS_HERE: Page(
         _yes(next_game.exchange_in_hand),
         Form.SENTENCE,
-        leave=prompts.decline,
-        raised=prompts.ask_sits_here,
+        leave=decisions.decline,
+        raised=decisions.ask_sits_here,
         puts_aside=(Topic.WELCOME, Topic.LAY, Topic.TURN, Topic.SWAP),
     ),
     Topic.SWAP: Page(
-        _yes(next_game.end_swap), Form.SENTENCE, for_all=True, leave=prompts.decline, raised=prompts.ask_swap
+        _yes(next_game.end_swap),
+        Form.SENTENCE,
+        for_all=True,
+        leave=decisions.decline,
+        raised=decisions.ask_swap,
     ),
     Topic.OTHER_PIECE: Page(
         _yes(decisions.accept_tag_claim),
         Form.SENTENCE,
         leave=decisions.reject_tag_claim,
-        raised=prompts.ask_other_piece,
+        raised=decisions.ask_other_piece,
     ),
 }
 """The pages of the menu; the table raises its own questions in this order."""

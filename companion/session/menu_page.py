@@ -9,21 +9,16 @@ from enum import Enum
 from typing import Final
 
 from companion.games.kernel import Reason, Seat
-from companion.session.choices import seats_in_play
-from companion.session.prompts import step_back
 from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
+from companion.session.session import Session, SessionResult, seats_in_play, step_back
 
 Action = Callable[[Session, Question, Choice], SessionResult]
 Condition = Callable[[Session, Question], object]
 """Holds where its result is true or not empty."""
 Value = str | int | tuple[str, int]
-"""The value of an answer: a name, a number, or both."""
 
 
 class Consent(Enum):
-    """Whose consent an entry needs before it is done."""
-
     NONE = "none"
     SURE = "sure"
     """The asker confirms."""
@@ -52,19 +47,18 @@ class Item:
     """The choice that the dial starts on there."""
     consent: Consent = Consent.NONE
     seats: Callable[[Session, Question], tuple[Seat, ...]] = seats_in_play
-    """The seats that it may be for."""
+    """The seats that it may be for; one that a seat has to consent to is shown only if there are any."""
     shown: Condition = _always
     values: Callable[[Session, Question], Iterable[Value]] | None = None
     label: Callable[[Session, Choice], Reason] | None = None
     """Its sentence, where that depends on the session or the choice."""
 
     def when(self, shown: Condition) -> "Item":
-        """The same entry, shown on another condition."""
         return replace(self, shown=shown)
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """The choices of this entry now."""
-        if not self.shown(session, question):
+        of_seat = self.consent in (Consent.SEAT, Consent.EVERYBODY)
+        if not self.shown(session, question) or (of_seat and not self.seats(session, question)):
             return ()
         values = ("",) if self.values is None else self.values(session, question)
         return tuple(self._choice(value) for value in values)
@@ -80,21 +74,16 @@ class Item:
 
 
 class Form(Enum):
-    """How a page is drawn."""
-
     LIST = "list"
     SENTENCE = "sentence"
     """A push is a yes, and the key a no."""
     ROW = "row"
     LETTERS = "letters"
     BOARD = "board"
-    """A part of the board."""
     TAG = "tag"
 
 
 class Key(Enum):
-    """Whose key leaves a page."""
-
     ANYBODY = "anybody"
     ASKED = "asked"
     ASKED_OR_ASKER = "asked-or-asker"
@@ -114,7 +103,6 @@ class Page:
     """Whether every asked chair has to say yes."""
     key: Key = Key.ANYBODY
     leave: Action = step_back
-    """What the key does."""
     needs_key: bool = False
     """Whether no answer leaves all as it was; on a table without keys a last entry does that."""
     raised: Callable[[Session], Question | None] | None = None
@@ -125,13 +113,11 @@ class Page:
     """Whether it may appear just as a player pushes, so that the push could do harm."""
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        """All choices now, in the order shown."""
         listed = tuple(choice for item in self.items for choice in item.choices(session, question))
         keyless = self.needs_key and not session.table.setting.has_any_key
         return (*listed, Choice(Pick.BACK)) if listed and keyless else listed
 
     def item(self, name: str) -> Item:
-        """The entry of that name."""
         return next((item for item in self.items if item.name == name), BACK)
 
 

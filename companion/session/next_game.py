@@ -1,21 +1,31 @@
-"""The next game: its options, manners, seats and lots, and how the mat is read.
+"""The next game: its options, board, seats and lots, as people set it up.
 
 Laws:
 - nothing that is set up changes the table before a push on `BEGIN`; until then it is kept for the next
   time;
 - a finished game counts once, in the match that the next one begins with;
 - where an option says which seat begins, lots decide that option and people keep their seats; else lots
-  decide the seats.
+  decide the seats;
+- a game in which an action was decided is not left for a drawn board without a push and a yes.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
-from companion.games.kernel import Actor, Draw, Game, Option, Options, Record, Seat, begin, replay
-from companion.session.choices import title_of
-from companion.session.events import Introduce, NewGame
+from companion.games.kernel import (
+    TABLE,
+    Draw,
+    Game,
+    LayoutQuestion,
+    Option,
+    Options,
+    Record,
+    Rows,
+    begin,
+    replay,
+)
+from companion.session.events import BoardTold, NewGame
 from companion.session.match import (
     Match,
     count_result,
@@ -26,19 +36,29 @@ from companion.session.match import (
     match_in_other_seats,
     move_time_along,
 )
-from companion.session.prompts import ask_again, ask_next, ask_sides, renew, step_back
-from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult, layout_of_game, parts_to_lay
+from companion.session.question import Choice, Pick, Question, Topic, ask_again, ask_anew, ask_next
+from companion.session.session import (
+    Session,
+    SessionResult,
+    ask_sides,
+    board_on_table,
+    layout_of_game,
+    next_ask,
+    parts_to_lay,
+    step_back,
+)
 from companion.session.shelf import (
     BoardSource,
     Title,
     board_of,
+    board_sources,
     house_rules_of,
     named_boards,
+    rules_of,
     who_begins,
     with_title,
 )
-from companion.table.manners import Manners, Style, with_style
+from companion.table.manners import Manners
 
 
 def match_so_far(session: Session) -> Match:
@@ -48,50 +68,35 @@ def match_so_far(session: Session) -> Match:
 
 
 def same_board(session: Session) -> NewGame:
-    """The same game again, unchanged."""
-    return NewGame(_game_id(session), session.table.record.options, match_so_far(session), session.manners)
+    record = session.table.record
+    return NewGame(record.game.id, record.options, match_so_far(session), session.manners)
 
 
 def revenge(session: Session) -> NewGame:
     """The same game with the board turned by half: sides exchange positions, and people keep their seats."""
-    return NewGame(_game_id(session), _turned_options(session), match_so_far(session), session.manners)
+    record = session.table.record
+    turn = record.game.setup.turn_board
+    return replace(same_board(session), asked=turn(record.options) if turn else record.options)
 
 
 def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
     """The same game with seats exchanged; chairs and the table stay as they are."""
-    before = match_so_far(session)
-    match = exchange_seats(before)
-    manners = move_time_along(session.manners, before, match)
+    turned = revenge(session)
+    match = exchange_seats(turned.match)
+    manners = move_time_along(session.manners, turned.match, match)
     if session.table.record.game.setup.turn_board is not None:
         match = flip_mat(match)
-    return NewGame(_game_id(session), _turned_options(session), match, manners, in_hand=in_hand)
-
-
-def lots(session: Session) -> NewGame:
-    """The same game with lots for the starting seat, or for the seating."""
-    return NewGame(
-        _game_id(session), session.table.record.options, match_so_far(session), session.manners, lots=True
-    )
+    return replace(turned, match=match, manners=manners, in_hand=in_hand)
 
 
 def new_board(session: Session) -> NewGame:
     """The same game with a board proposed by the companion."""
     drawn = session.table.record.game.setup.draw_board is not None
-    return NewGame(
-        _game_id(session), _house_rules(session), match_so_far(session), session.manners, board_drawn=drawn
-    )
+    return replace(same_board(session), asked=_house_rules(session), board_drawn=drawn)
 
 
-def own_board(session: Session, options: Options) -> NewGame:
-    """The same game on the board that people have laid out."""
-    return NewGame(
-        _game_id(session), {**_house_rules(session), **options}, match_so_far(session), session.manners
-    )
-
-
-def in_other_manners(session: Session, manners: Manners) -> NewGame:
-    """The same game, not yet begun, in other manners."""
-    return NewGame(_game_id(session), session.table.record.options, session.match, manners)
+def _house_rules(session: Session) -> Options:
+    return house_rules_of(session.table.record.game, session.table.record.options)
 
 
 def of_title(session: Session, title: Title) -> NewGame:
@@ -105,20 +110,6 @@ def of_title(session: Session, title: Title) -> NewGame:
     return NewGame(title.game.id, title.asked, match, manners, board_drawn=title.draws)
 
 
-def _game_id(session: Session) -> str:
-    return session.table.record.game.id
-
-
-def _turned_options(session: Session) -> Options:
-    record = session.table.record
-    return record.game.setup.turn_board(record.options) if record.game.setup.turn_board else record.options
-
-
-def _house_rules(session: Session) -> Options:
-    record = session.table.record
-    return house_rules_of(record.game, record.options)
-
-
 def leave_for(wanted: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
     """The action of an entry that replaces the current game with that one."""
     return lambda session, _question, _choice: (replace(session, question=None), (wanted(session),))
@@ -130,20 +121,17 @@ def exchange_in_hand(session: Session, _question: Question, _choice: Choice) -> 
 
 
 def turn_sides(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Turn the board by half."""
     return replace(session, question=question.back), (revenge(session),)
 
 
 def draw_seats(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Draw lots for the seats; then ask for the side."""
-    session = replace(session, question=_ask_sides(session, question))
-    return replace(
-        session, notices=replace(session.notices, lots_drawn=has_distinct_people(session.match))
-    ), (lots(session),)
+    """Draw lots for the starting seat, or for the seating."""
+    notices = replace(session.notices, lots_drawn=has_distinct_people(session.match))
+    session = replace(session, question=_ask_sides(session, question), notices=notices)
+    return session, (replace(same_board(session), lots=True),)
 
 
 def exchange_people(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Exchange all seats; then ask for the side."""
     return replace(session, question=_ask_sides(session, question)), (exchange(session),)
 
 
@@ -172,42 +160,135 @@ def lay_last_again(session: Session, question: Question, choice: Choice) -> Sess
 
 
 def end_laying(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Finish laying out the board: it is as the game wants it."""
-    return step_back(
-        replace(session, board=replace(session.board, layout=layout_of_game(session))), question, choice
-    )
+    return step_back(session.laid_out(layout_of_game(session)), question, choice)
 
 
 def end_swap(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Finish the swap: the pieces are before their players."""
     return step_back(replace(session, board=replace(session.board, misplaced=False)), question, choice)
 
 
+def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
+    asked = next_ask(session.table.record.game, question.said)
+    return tuple(answer.value for answer in asked.answers) if isinstance(asked, LayoutQuestion) else ()
+
+
+def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
+    """Add an answer about the board; the last one begins the game."""
+    said = (*question.said, answer.value)
+    following = next_ask(session.table.record.game, said)
+    if isinstance(following, LayoutQuestion):
+        return replace(session, question=ask_again(question, said)), ()
+    return _play_on_board(session, following)
+
+
+def _play_on_board(session: Session, options: Options) -> SessionResult:
+    laid = session.laid_out(board_on_table(session.table.record.game, options, turned=session.match.turned))
+    wanted = replace(same_board(session), asked={**_house_rules(session), **options})
+    return replace(laid, question=None), (wanted,)
+
+
+def may_begin(session: Session) -> bool:
+    """Whether another game can begin at once: no action was decided in this one, or it is over."""
+    decided = {*session.table.record.actors()} - {TABLE}
+    return not session.is_resting and (session.table.over or not decided)
+
+
+def handle_sketch(session: Session, event: BoardTold) -> SessionResult:
+    """Begin the game on the drawn board, or first ask whether to leave the current one."""
+    game = session.table.record.game
+    if game.setup.sketch is None or game.id != event.game:  # another game has begun in the meantime
+        return session, ()
+    if game.setup.sketch.find_flaws(event.rows):  # the client did not validate it
+        return session, ()
+    if may_begin(session):
+        return _play_on_sketch(session, event.rows)
+    asked = session.question
+    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # about another board
+    back = asked.back if asked and again else asked
+    sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=event.rows, back=back)
+    return replace(session, question=sure), ()
+
+
+def leave_game(session: Session, question: Question, _about: Choice) -> SessionResult:
+    """Leave the game for the board that was drawn on the page, or else for one from the list."""
+    if question.said:
+        return _play_on_sketch(session, question.said)
+    return replace(session, question=replace(ask_next(question, Topic.NEXT), back=question.back)), ()
+
+
+def _play_on_sketch(session: Session, rows: Rows) -> SessionResult:
+    sketch = session.table.record.game.setup.sketch
+    assert sketch is not None
+    return _play_on_board(session, sketch.parse_rows(rows))
+
+
 def other_game(session: Session, _question: Question, _choice: Choice) -> Choice:
-    """The first other game on the shelf."""
-    return Choice(Pick.GAME, next(name for name in session.shelf if name != _game_id(session)))
+    here = session.table.record.game.id
+    return Choice(Pick.GAME, next(name for name in session.shelf if name != here))
+
+
+def has_rules(session: Session, _question: Question) -> bool:
+    """Whether the game can be set up without going through a list of games."""
+    game = session.table.record.game
+    return len(session.shelf) == 1 and bool(rules_of(game) or named_boards(game))
 
 
 def ask_rules(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Ask for the options of the only game."""
-    here = Choice(Pick.GAME, _game_id(session))
+    here = Choice(Pick.GAME, session.table.record.game.id)
     return replace(session, question=ask_next(question, Topic.SET_UP, here)), ()
 
 
+def title_of(session: Session, question: Question) -> Title:
+    """The game being set up."""
+    about = question.about
+    if about is not None and about.pick == Pick.GAME:
+        return session.shelf[about.value]
+    assert question.back is not None
+    return title_of(session, question.back)
+
+
+def rules_before_board(session: Session, question: Question) -> tuple[str, ...]:
+    """The options that come before the board in the setup list, since the board depends on them."""
+    game = title_of(session, question).game
+    named = named_boards(game)
+    return tuple(option.name for option in rules_of(game) if named and option.name == named.follows)
+
+
+def rules_after_board(session: Session, question: Question) -> tuple[str, ...]:
+    before, rules = rules_before_board(session, question), rules_of(title_of(session, question).game)
+    return tuple(option.name for option in rules if option.name not in before)
+
+
+def option_values(session: Session, question: Question) -> tuple[tuple[str, int], ...]:
+    """The values of an option by number, or the named boards."""
+    title, about = title_of(session, question), question.about
+    assert about is not None
+    option = _option_of(title, about)
+    values = enumerate(option.values if option else ())
+    return tuple((option.name, number) for number, value in values if option and title.fits(option, value))
+
+
+def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
+    """The ways to get a board without a name."""
+    if question.about is None or question.about.pick != Pick.BOARD:
+        return ()
+    ways = board_sources(title_of(session, question).game)
+    return tuple(way.value for way in ways if way is not BoardSource.NAMED)
+
+
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
-    """The current value of that entry of the setup list."""
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
         return Choice(Pick.WAY, title.source.value)
-    option = option_of(title, choice)
+    option = _option_of(title, choice)
     assert option is not None
     value = title.value(option)
     number = option.values.index(value) if value in option.values else 0  # it may come from outside
     return Choice(Pick.WORTH, option.name, number)
 
 
-def option_of(title: Title, choice: Choice) -> Option | None:
-    """The option that an entry is about."""
+def _option_of(title: Title, choice: Choice) -> Option | None:
     if choice.pick == Pick.BOARD:
         return named_boards(title.game)
     return next((option for option in title.game.options if option.name == choice.value), None)
@@ -221,31 +302,22 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
     if choice.pick == Pick.WAY:
         title = title.with_source(BoardSource(choice.value))
     else:
-        option = option_of(title, question.about)
+        option = _option_of(title, question.about)
         assert option is not None
         named = title.with_source(BoardSource.NAMED) if question.about.pick == Pick.BOARD else title
         title = named.with_option(option, option.values[choice.number])
     after = replace(session, shelf=with_title(session.shelf, title))
-    return replace(after, question=ask_again(question.back, ()).with_choice(question.back.chosen)), ()
+    return replace(after, question=ask_anew(question.back)), ()
 
 
 def begin_chosen(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Begin the game; a board to be described is asked for afterwards."""
-    return play_title(session, title_of(session, question))
+    return _play_title(session, title_of(session, question))
 
 
-def play_title(session: Session, title: Title) -> SessionResult:
-    """Begin that game, as it is set up."""
-    told = Question(Topic.TELL, ()) if title.source is BoardSource.TOLD else None
+def _play_title(session: Session, title: Title) -> SessionResult:
+    """Begin that game, as it is set up; a board to be described is asked for afterwards."""
+    told = Question(Topic.TELL) if title.source is BoardSource.TOLD else None
     return replace(session, question=told), (of_title(session, title),)
-
-
-def ask_mat(session: Session, uid: str) -> Session:
-    """Ask whether to play on the mat whose tag was read."""
-    question = session.question
-    back = question.back if question and question.topic is Topic.MAT else question
-    asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back)
-    return replace(session, question=replace(asked, raised_s=session.table.now_s))
 
 
 def play_on_mat(session: Session, question: Question, _choice: Choice) -> SessionResult:
@@ -254,8 +326,8 @@ def play_on_mat(session: Session, question: Question, _choice: Choice) -> Sessio
     tag = session.tags[question.about.value]
     title = session.shelf[tag.game].with_mat(tag.board)
     if tag.board:
-        session = replace(session, board=replace(session.board, layout=board_of(title.game, title.asked)))
-    return play_title(session, title)
+        session = session.laid_out(board_of(title.game, title.asked))
+    return _play_title(session, title)
 
 
 def draw_lots(
@@ -272,37 +344,3 @@ def draw_lots(
         if places % 2 and game.setup.turn_board is not None:
             record, match = replay(game, game.setup.turn_board(record.options), ()), flip_mat(match)
     return record, match, move_time_along(wanted.manners, wanted.match, match)
-
-
-def set_style(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set all manners to those of a style."""
-    return _with_manners(session, question, with_style(session.manners, Style(choice.value), session.seats))
-
-
-def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Switch between cards drawn by the table and by people."""
-    return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
-
-
-def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set the time that a turn gives back."""
-    return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
-
-
-def set_minutes(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Set the time of a seat; 0 is no limit."""
-    assert question.about is not None
-    minutes = {**session.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
-    limited = {seat: limit for seat, limit in minutes.items() if limit}
-    return _with_manners(session, question.back, replace(session.manners, minutes=MappingProxyType(limited)))
-
-
-def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
-    """Use the chosen manners from the next game on, or at once before the first move."""
-    after = replace(session, manners=manners)
-    after = replace(after, question=renew(after, listed))
-    if manners == session.manners:
-        return after, ()
-    if not session.untouched:
-        return after, (Introduce(session.known_names, manners=manners),)
-    return after, (in_other_manners(session, manners),)

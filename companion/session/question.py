@@ -17,8 +17,6 @@ TAKEN_IN_S: Final = 1.0
 
 
 class Topic(Enum):
-    """The subject of a question."""
-
     WELCOME = "welcome"
     """The table was never played at."""
     RESUMED = "resumed"
@@ -32,7 +30,6 @@ class Topic(Enum):
     SURE = "sure"
     """Confirmation of a choice that the next push cannot undo."""
     CONSENT = "consent"
-    """Consent of the others to a choice."""
     LEAVING = "leaving"
     """A player leaves before the end: the others go on or stop."""
     TAKE_BACK = "take-back"
@@ -46,29 +43,22 @@ class Topic(Enum):
     GAMES = "games"
     """Which game of the shelf is played."""
     SET_UP = "set-up"
-    """The options of the game."""
     SETTING = "setting"
-    """The values of one option."""
     MAT = "mat"
     """A mat's tag was read."""
     RECKONING = "reckoning"
-    """The score lines to look up."""
     ROW = "row"
     """One score line in full."""
     TOKENS = "tokens"
-    """The secret tokens of a seat."""
     REALLY = "really"
     """The true value of one token."""
     PEOPLE = "people"
-    """The players and their seats."""
     NAMES = "names"
-    """The name of a player."""
     LETTERS = "letters"
     """A name, letter by letter."""
     SIDES = "sides"
     """Which side of the board the second seat wants, after lots were drawn."""
     MANNERS = "manners"
-    """Play style and time limits."""
     MINUTES = "minutes"
     """The time of a seat for the whole game."""
     GAIN = "gain"
@@ -86,7 +76,6 @@ class Topic(Enum):
     LAY = "lay"
     """The parts of the board to lay out."""
     TABLE = "table"
-    """Jobs on the table itself."""
     SWAP = "swap"
     """The pieces are before people who do not play them any more."""
     TURN = "turn"
@@ -219,16 +208,13 @@ class Question:
 
     @property
     def chosen(self) -> Choice:
-        """The choice under the dial."""
         return self.choices[self.cursor]
 
     @property
     def root(self) -> "Question":
-        """The first question of the chain."""
         return self.back.root if self.back else self
 
     def turn(self, detents: int) -> "Question":
-        """The question with the dial turned by so many choices."""
         return replace(self, cursor=min(max(self.cursor + detents, 0), len(self.choices) - 1))
 
     def with_choice(self, choice: Choice) -> "Question":
@@ -248,5 +234,30 @@ class Question:
         return self.chair is None or self.chairs != frozenset({self.chair}) or chair == self.chair
 
     def open_to(self, chair: Chair) -> bool:
-        """Whether the chair may answer."""
         return self.chairs is None or chair in self.chairs
+
+
+STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.LAY, Topic.TURN)
+"""Questions that a menu leads back to, because the table does not raise them again."""
+
+
+def ask_next(question: Question, topic: Topic, about: Choice | None = None) -> Question:
+    """The question that follows a choice; the key leads back."""
+    return Question(
+        topic,
+        chair=question.chair,
+        chairs=question.chairs,
+        by=question.by,
+        about=about or question.about,
+        back=question,
+    )
+
+
+def ask_anew(question: Question) -> Question:
+    """The same question without answers, and the dial on its choice."""
+    return ask_again(question, ()).with_choice(question.chosen)
+
+
+def ask_again(question: Question, said: tuple[str, ...]) -> Question:
+    """The same question with these answers, and the dial on the first choice."""
+    return replace(question, choices=(), cursor=0, starts_on=None, said=said, raised_s=None)

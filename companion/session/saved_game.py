@@ -14,7 +14,6 @@ from itertools import cycle
 from typing import Any, Final
 
 from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, amend, replay
-from companion.session.decisions import AGREED, FLAG, RESIGNED, STOPPED
 from companion.session.match import (
     Match,
     Person,
@@ -28,9 +27,12 @@ from companion.table.events import Amend, Away, Chair, Commit, Declare, Draw, No
 from companion.table.manners import Manners, format_manners, initial_clock, parse_manners
 
 Entry = Mapping[str, Json]
-"""An entry of a journal."""
 END: Final = "end"
 """The key of an entry that ends the game."""
+AGREED: Final = "agreed"
+RESIGNED: Final = "resigned"
+FLAG: Final = "flag"
+STOPPED: Final = "stopped"
 ENDS: Final = (AGREED, RESIGNED, FLAG, STOPPED)
 """Outcomes that people decide on."""
 
@@ -81,17 +83,14 @@ class SavedGame:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, by decision or by the rules."""
         return self.verdict or self.record.game.rules.outcome(self.record.state)
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
         return self.verdict is not None or self.record.actor is None
 
 
 def entry_of(effect: TableEffect) -> Entry:
-    """The journal entry of this effect."""
     match effect:
         case Commit(action, clock):
             return {"do": action, **_clock_fields(clock)}
@@ -125,7 +124,9 @@ def replay_journal(
     clock = initial_clock(players.manners, record.seats)
     saved = SavedGame(record, players, Clocks(at_turns=(clock,) if clock else ()))
     for entry in entries:
-        saved = _update_clocks(saved, _apply_entry(saved, entry), entry)
+        after, clock = _apply_entry(saved, entry), _parse_clock_of(saved, entry)
+        at_turns = _clocks_at_turns(saved, after.record, entry, clock)
+        saved = replace(after, clocks=Clocks(clock or saved.clocks.now, at_turns))
     return saved
 
 
@@ -155,7 +156,6 @@ def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
 
 
 def _parse_replacement(value: Json) -> tuple[int, str]:
-    """A number and the action there."""
     match value:
         case [number, str(action)]:
             return _parse_count(number), action
@@ -185,13 +185,6 @@ def _parse_away(record: Record[Any], seats: Sequence[Json]) -> frozenset[Seat]:
     if [*away] != [*seats]:
         raise ValueError(seats)
     return frozenset(away)
-
-
-def _update_clocks(before: SavedGame, after: SavedGame, entry: Entry) -> SavedGame:
-    """The game with the clocks of this entry: recorded, restored or dropped."""
-    clock = _parse_clock_of(before, entry)
-    at_turns = _clocks_at_turns(before, after.record, entry, clock)
-    return replace(after, clocks=Clocks(clock or before.clocks.now, at_turns))
 
 
 def _parse_clock_of(saved: SavedGame, entry: Entry) -> Clock | None:
@@ -230,7 +223,6 @@ class PlayersError(StrEnum):
 
 
 def format_players(players: Players) -> dict[str, Json]:
-    """The players, for the first entry of a game."""
     return {"match": format_match(players.match), "manners": format_manners(players.manners)}
 
 
@@ -295,7 +287,6 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 
 def format_match(match: Match) -> dict[str, Json]:
-    """The people in their order, and the rest of the match."""
     people: list[Json] = [
         {"chair": person.chair, "seat": person.seat, "name": person.name, "wins": person.wins}
         for person in match.people

@@ -4,7 +4,7 @@ Law: the board on the table is kept as the mat has it, so that it stays the same
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from companion.games.kernel import (
 )
 from companion.session.events import Effect
 from companion.session.match import Match
-from companion.session.question import Question, Topic
+from companion.session.question import Choice, Pick, Question, Topic, ask_again
 from companion.session.shelf import NO_SHELF, Shelf, board_of
 from companion.session.work.job import Job
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
@@ -35,11 +35,15 @@ from companion.table.tagged_things import NO_TAGS, Tags
 STUCK_S: Final = 20.0
 """After so long without the correction, a cell may be out of order instead."""
 
+OUTLASTING = (
+    *(Topic.WELCOME, Topic.RESUMED, Topic.MENU, Topic.OVER, Topic.NEXT),
+    *(Topic.PEOPLE, Topic.MANNERS),
+)
+"""Questions that make sense in another game too."""
+
 
 @dataclass(frozen=True, slots=True)
 class Notices:
-    """Notices on the screens, dismissed by a press."""
-
     notes: tuple[Reason, ...] = ()
     """Notices in their order, about a journal that was cut, say. A press dismisses the first."""
     unsaved: Reason | None = None
@@ -50,8 +54,6 @@ class Notices:
 
 @dataclass(frozen=True, slots=True)
 class LostParts:
-    """The parts of the table that do not answer."""
-
     lost: Mapping[str, Reason] = field(default_factory=lambda: MappingProxyType({}))
     """The lost parts, with the reason of each."""
     back_since: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
@@ -60,19 +62,13 @@ class LostParts:
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """The parts of the table, and the job on them."""
-
     outfit: Outfit = NO_PARTS
-    """The parts of the table, as jobs see them."""
     wiring: Wiring = PLAIN_WIRING
     job: Job | None = None
-    """The current job."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOnTable:
-    """The board as it lies on the table."""
-
     layout: Options | None = None
     """The board on the table, as the mat has it; `None` before one was laid out."""
     misplaced: bool = False
@@ -81,20 +77,16 @@ class BoardOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """Activity, pauses and the current instruction."""
-
     paused: bool = False
     """Whether people have agreed to pause; the board may be cleared."""
     off: bool = False
     """Whether the table is switched off until a push, so that the plug may be pulled."""
     active_s: float = 0.0
-    """The time of the last activity."""
     hesitates: bool = True
     """Whether the table was idle for long enough to show a hint."""
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
-    """Since when this instruction is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +128,35 @@ class Session:
     declined: tuple[Topic, Difference] | None = None
     """A declined question, not asked again while the board looks like that."""
 
+    def with_held(self, held: Mapping[Chair, float]) -> "Session":
+        return replace(self, keys=replace(self.keys, held=held))
+
+    def without_held(self, chair: Chair) -> "Session":
+        return self.with_held({other: since for other, since in self.keys.held.items() if other != chair})
+
+    def with_private(self, private: Mapping[Chair, float]) -> "Session":
+        return replace(self, keys=replace(self.keys, private=private))
+
+    def with_notes(self, *notes: Reason) -> "Session":
+        return replace(self, notices=replace(self.notices, notes=notes))
+
+    def with_note(self, note: Reason) -> "Session":
+        """With another notice, once however often its cause recurs before it is dismissed."""
+        notes = self.notices.notes
+        return self if note in notes else self.with_notes(*notes, note)
+
+    def touched_at(self, at_s: float) -> "Session":
+        return replace(self, activity=replace(self.activity, active_s=at_s, hesitates=False))
+
+    def laid_out(self, layout: Options) -> "Session":
+        """With that board on the table, as the mat has it."""
+        return replace(self, board=replace(self.board, layout=layout))
+
     @property
     def stuck(self) -> bool:
         """Whether an instruction has waited for so long that a cell may be out of order."""
-        return (
-            self.activity.instruction is not None and self.table.now_s >= self.activity.instructed_s + STUCK_S
-        )
+        activity = self.activity
+        return activity.instruction is not None and self.table.now_s >= activity.instructed_s + STUCK_S
 
     @property
     def has_notice(self) -> bool:
@@ -160,7 +175,6 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that take part in the game."""
         return self.table.record.seats
 
     def seat_spoken_for(self, chair: Chair | None) -> Seat | None:
@@ -213,14 +227,11 @@ def board_on_table(game: Game[Any], options: Options, *, turned: bool) -> Option
 
 def board_task(session: Session) -> Topic | None:
     """What has to be done to the board before the current game can be played on it."""
-    record, turned = session.table.record, session.match.turned
-    if session.board.layout is None or session.board.layout == board_on_table(
-        record.game, record.options, turned=turned
-    ):
+    record, lies = session.table.record, session.board.layout
+    if lies is None or lies == layout_of_game(session):
         return None
-    if record.game.setup.turn_board and session.board.layout == board_on_table(
-        record.game, record.options, turned=not turned
-    ):
+    opposite = board_on_table(record.game, record.options, turned=not session.match.turned)
+    if record.game.setup.turn_board and lies == opposite:
         return Topic.TURN
     return Topic.LAY if parts_to_lay(session) else None
 
@@ -260,3 +271,59 @@ def shown_grounds(session: Session) -> Mapping[Space, str]:
     """The grounds of these spaces on the board that is being laid out or described."""
     pick = part_shown(session, session.question)
     return pick.grounds if pick else NO_GROUNDS
+
+
+def seats_in_play(session: Session, question: Question) -> tuple[Seat, ...]:
+    return tuple(seat for seat in _seats_of_asker(session, question) if seat not in session.table.away)
+
+
+def seats_away(session: Session, question: Question) -> tuple[Seat, ...]:
+    return tuple(seat for seat in _seats_of_asker(session, question) if seat in session.table.away)
+
+
+def _seats_of_asker(session: Session, question: Question) -> tuple[Seat, ...]:
+    held = session.table.setting.seats_of(question.chair) if question.chair is not None else ()
+    return tuple(seat for seat in session.seats if seat in held)
+
+
+def ask_others(
+    session: Session, topic: Topic, by: Seat, about: Choice, chair: Chair | None = None
+) -> Question:
+    return Question(topic, chair=chair, chairs=session.other_chairs(by), by=by, about=about)
+
+
+def step_back(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    return replace(session, question=question.back), ()
+
+
+def ask_sides(session: Session, back: Question | None) -> Question | None:
+    """The question which side the second player wants, where a board has two."""
+    if session.table.record.game.setup.turn_board is None or len(session.seats) != 2 or not session.untouched:
+        return back
+    first = session.seats[0]
+    return Question(Topic.SIDES, chairs=session.other_chairs(first), by=first, back=back)
+
+
+def renew(session: Session, question: Question | None) -> Question | None:
+    """The question with its choices as they are now; the dial stays on its choice."""
+    if question is None:
+        return None
+    back = renew(session, question.back)
+    if question.topic is Topic.SIDES:
+        return ask_sides(session, back)
+    if question.topic not in OUTLASTING:
+        return back
+    by = session.seat_spoken_for(question.chair) if question.topic is Topic.MENU else question.by
+    now = Question(question.topic, chair=question.chair, chairs=question.chairs, by=by, back=back)
+    return replace(now, cursor=question.cursor, starts_on=question.chosen)
+
+
+def drop_last(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Remove the last part, with the dial on it; without parts, step back."""
+    if not question.said:
+        return step_back(session, question, choice)
+    *said, last = question.said
+    if question.topic is Topic.LETTERS:
+        return replace(session, question=replace(question, said=tuple(said))), ()
+    dropped = Choice(Pick.ANSWER if question.topic is Topic.TELL else Pick.VALUE, last)
+    return replace(session, question=ask_again(question, tuple(said)).with_choice(dropped)), ()

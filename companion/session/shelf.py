@@ -15,8 +15,6 @@ from companion.table.evidence import NOWHERE, Spaces
 
 
 class BoardSource(Enum):
-    """How a game gets its board."""
-
     NAMED = "named"
     """By a name, or as the only one."""
     DRAWN = "drawn"
@@ -34,7 +32,6 @@ def board_names(game: Game[Any]) -> frozenset[str]:
 
 
 def board_of(game: Game[Any], options: Options) -> Options:
-    """The options of the board."""
     names = board_names(game)
     return {name: value for name, value in options.items() if name in names}
 
@@ -46,7 +43,6 @@ def house_rules_of(game: Game[Any], options: Options) -> Options:
 
 
 def named_boards(game: Game[Any]) -> Option | None:
-    """The option with named boards, if there is one."""
     names = board_names(game)
     return next((option for option in game.options if option.name in names and option.values), None)
 
@@ -98,7 +94,6 @@ def as_listed(game: Game[Any], options: Options) -> Options:
 
 
 def has_named_board(game: Game[Any], options: Mapping[str, object]) -> bool:
-    """Whether the board of these options has a name."""
     named = named_boards(game)
     return named is not None and listed_value(named, options.get(named.name, named.default)) is not None
 
@@ -121,22 +116,14 @@ Watch = Callable[[Record[Any]], Spaces]
 """The spaces that have cells on the mat of that board, not turned."""
 
 
-@dataclass(frozen=True, slots=True)
-class FixedSpaces:
-    """The same spaces for any board."""
-
-    spaces: Spaces
-
-    def __call__(self, _line: Record[Any], /) -> Spaces:
-        return self.spaces
+def _nowhere(_record: Record[Any]) -> Spaces:
+    return NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game on the shelf."""
-
     game: Game[Any]
-    watched: Watch = FixedSpaces(NOWHERE)
+    watched: Watch = _nowhere
     asked: Options = field(default_factory=lambda: MappingProxyType({}))
     """The chosen options; the others keep their defaults."""
     source: BoardSource = BoardSource.NAMED
@@ -161,28 +148,23 @@ class Title:
     def fits(self, option: Option, value: Json) -> bool:
         """Whether that value fits the other chosen options."""
         needs = _needs(option, value)
-        return all(
-            self.value(other) == needs[other.name] for other in self.game.options if other.name in needs
-        )
+        others = (other for other in self.game.options if other.name in needs)
+        return all(self.value(other) == needs[other.name] for other in others)
 
     def with_option(self, option: Option, value: Json) -> "Title":
         """The title with that option, with what it needs, and without what does not fit it."""
-        return replace(
-            self, asked={**self.asked, **_needs(option, value), option.name: value}
-        ).without_misfits()
+        asked = {**self.asked, **_needs(option, value), option.name: value}
+        return replace(self, asked=asked).without_misfits()
 
     def without_misfits(self) -> "Title":
-        """The title without options that do not fit the others."""
-        gone = {
-            option.name
-            for option in self.game.options
-            if option.name in self.asked and not self.fits(option, self.asked[option.name])
-        }
-        return replace(self, asked={name: value for name, value in self.asked.items() if name not in gone})
+        asked = dict(self.asked)
+        for option in self.game.options:
+            if option.name in self.asked and not self.fits(option, self.asked[option.name]):
+                del asked[option.name]
+        return replace(self, asked=asked)
 
     @property
     def boards(self) -> tuple[Json, ...]:
-        """The named boards that fit the chosen options."""
         named = named_boards(self.game)
         return tuple(value for value in named.values if self.fits(named, value)) if named else ()
 
@@ -192,7 +174,6 @@ class Title:
         return len(board_sources(self.game)) > 1 or len(self.boards) > 1
 
     def with_source(self, way: BoardSource) -> "Title":
-        """The title with a board that comes in another way."""
         return replace(self, asked=house_rules_of(self.game, self.asked), source=way)
 
     def with_mat(self, board: str) -> "Title":
@@ -200,11 +181,9 @@ class Title:
         named = named_boards(self.game)
         if named is None or (not board and not (self.source is BoardSource.NAMED and can_draw(self.game))):
             return self
-        return (
-            self.with_source(BoardSource.NAMED).with_option(named, board)
-            if board
-            else self.with_source(BoardSource.DRAWN)
-        )
+        if not board:
+            return self.with_source(BoardSource.DRAWN)
+        return self.with_source(BoardSource.NAMED).with_option(named, board)
 
     def as_played(self, options: Options) -> "Title":
         """The title as a game with these options was played, so that the next one is like it.
@@ -221,7 +200,6 @@ class Title:
 
 
 def _needs(option: Option, value: Json) -> Options:
-    """What that value of the option requires."""
     return option.needs.get(value, {}) if isinstance(value, str) else {}
 
 
@@ -230,16 +208,14 @@ Shelf = Mapping[str, Title]
 NO_SHELF: Shelf = MappingProxyType({})
 
 
-def new_title(game: Game[Any], watched: Watch = FixedSpaces(NOWHERE)) -> Title:
+def new_title(game: Game[Any], watched: Watch = _nowhere) -> Title:
     """The title of a game that was never played here."""
     return Title(game, watched, source=board_sources(game)[0])
 
 
 def make_shelf(titles: Iterable[Title]) -> Shelf:
-    """The shelf with these games."""
     return MappingProxyType({title.game.id: title for title in titles})
 
 
 def with_title(before: Shelf, title: Title) -> Shelf:
-    """The shelf with that title in its place."""
     return MappingProxyType({**before, title.game.id: title})

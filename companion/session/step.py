@@ -6,15 +6,16 @@ Laws:
 - a key that is held never counts as pressed too;
 - while screens show a notice, the first press or turn only dismisses it;
 - once the table is off, only a push counts;
-- what one chair does in private has not happened to the others.
+- what one chair does in private has not happened to the others: nothing of it counts as activity.
 """
 
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 from companion.games.kernel import TABLE
-from companion.session.decisions import JobInput, handle_work, wake
-from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question
+from companion.session.decisions import wake
+from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question, relist
 from companion.session.events import (
     BoardTold,
     Effect,
@@ -28,14 +29,16 @@ from companion.session.events import (
     SessionEvent,
     Typed,
 )
-from companion.session.game_start import start_game, with_note
-from companion.session.long_answers import handle_sketch, type_name
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
-from companion.session.private_moments import handle_private, is_private_event
-from companion.session.session import STUCK_S, Session, SessionResult, layout_of_game
+from companion.session.new_game import start_game
+from companion.session.next_game import handle_sketch
+from companion.session.people import type_name
+from companion.session.private_moments import is_private_event, private_seat, unseen_draw
+from companion.session.session import STUCK_S, Notices, Session, SessionResult, layout_of_game
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
-from companion.table import commits
+from companion.session.work.jobs import JobInput, handle_work
+from companion.table import commits, table_draws
 from companion.table.events import (
     Button,
     CellsLost,
@@ -58,68 +61,63 @@ from companion.table.step import wake_at as table_wakes_at
 
 HESITATES_S: Final = 6.0
 """Idle time before a hint is shown."""
+BUSY_S: Final = -inf
+"""Marks a key as used while it was down: it is no tap any more, however soon it comes up."""
 
 
 def wake_at(session: Session) -> float | None:
     """When the next `Tick` is wanted."""
-    holds = (since + session.table.setting.hold_s for since in session.keys.held.values())
-    hint = (
-        None if session.activity.hesitates or session.is_resting else session.activity.active_s + HESITATES_S
-    )
-    stuck = (
-        session.activity.instructed_s + STUCK_S
-        if session.activity.instruction and not session.stuck and not session.is_resting
-        else None
-    )
-    works = session.workshop.job.wake_at() if session.workshop.job else None
-    moments = (table_wakes_at(session.table), hint, stuck, works, steady_at(session), *holds)
+    activity, job, hold_s = session.activity, session.workshop.job, session.table.setting.hold_s
+    moments = [table_wakes_at(session.table), steady_at(session), job.wake_at() if job else None]
+    if not session.is_resting:
+        moments.append(None if activity.hesitates else activity.active_s + HESITATES_S)
+        waits = activity.instruction and not session.stuck
+        moments.append(activity.instructed_s + STUCK_S if waits else None)
+    moments += [since + hold_s for since in session.keys.held.values()]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def step(session: Session, event: SessionEvent) -> SessionResult:
     """The session after the event, and the effects to write down before that is true."""
-    session = restore_steady(session, event.at_s)
+    session = _relist(session, restore_steady(session, event.at_s))
     after, effects = _step_asleep(session, event) if session.activity.off else _step_awake(session, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
-        after = replace(
-            after, notices=replace(after.notices, unsaved=None)
-        )  # a write that succeeds dismisses the notice of one that failed
+        # A write that succeeds dismisses the notice of one that failed.
+        after = replace(after, notices=replace(after.notices, unsaved=None))
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # the next question is for the game that begins
     return raise_question(_with_instruction(_forget_undone_draws(after))), effects
 
 
+def _relist(before: Session, after: Session) -> Session:
+    """List choices again where the last key is lost or one is back: a list without keys has a way back."""
+    if after is before or after.table.setting.has_any_key is before.table.setting.has_any_key:
+        return after
+    return replace(after, question=relist(after, after.question))
+
+
 def _forget_undone_draws(session: Session) -> Session:
     """Treat a draw that replaces one taken back as not yet seen."""
     count = len(session.table.record.actions)
-    return (
-        session
-        if session.keys.seen_actions <= count
-        else replace(session, keys=replace(session.keys, seen_actions=count))
-    )
+    if session.keys.seen_actions <= count:
+        return session
+    return replace(session, keys=replace(session.keys, seen_actions=count))
 
 
 def _with_instruction(session: Session) -> Session:
     """The session with the next instruction for the board, and since when it is shown."""
     astray = session.table.situation.phase is Phase.DIFFERENT and not session.table.over
     led = next_instruction(session.table) if astray else None
-    return (
-        session
-        if led == session.activity.instruction
-        else replace(
-            session, activity=replace(session.activity, instruction=led, instructed_s=session.table.now_s)
-        )
-    )
+    if led == session.activity.instruction:
+        return session
+    activity = replace(session.activity, instruction=led, instructed_s=session.table.now_s)
+    return replace(session, activity=activity)
 
 
 def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
-            return wake(
-                _at_time(
-                    replace(session, activity=replace(session.activity, active_s=at_s, hesitates=False)), at_s
-                )
-            ), ()
+            return wake(_at_time(session.touched_at(at_s), at_s)), ()
         case Pressed() | Released() | Turned() | BoardTold():
             return session, ()
         case _:
@@ -127,29 +125,25 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
 
 
 def _step_awake(session: Session, event: SessionEvent) -> SessionResult:
-    if session.workshop.job and session.has_notice and isinstance(event, Pressed | Turned):
-        return _step_table(_dismiss_notice(session), Tick(event.at_s))
-    if session.workshop.job and isinstance(
-        event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick
-    ):
-        return _step_at_work(session, event)
-    if session.workshop.job and isinstance(event, Tagged) and event.uid is not None:
-        return session, ()
-    if session.workshop.job and isinstance(event, PartGone | PartReturned):
-        after, effects = _change_part(session, event)
-        news = Lost if isinstance(event, PartGone) else Back
-        ended = effects or after.workshop.job is None
-        return (after, effects) if ended else _step_at_work(after, news(event.at_s, event.part))
+    if session.workshop.job:
+        if session.has_notice and isinstance(event, Pressed | Turned):
+            return _step_table(_dismiss_notice(session), Tick(event.at_s))
+        if isinstance(event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick):
+            return _step_at_work(session, event)
+        if isinstance(event, Tagged) and event.uid is not None:
+            return session, ()
+        if isinstance(event, PartGone | PartReturned):
+            after, effects = _change_part(session, event)
+            news = Lost if isinstance(event, PartGone) else Back
+            ended = effects or after.workshop.job is None
+            return (after, effects) if ended else _step_at_work(after, news(event.at_s, event.part))
     if isinstance(event, Pressed | Released | Turned) and is_private_event(session, event):
         after, effects = handle_private(session, event)
         return (after, effects) if effects else _step_awake(_at_time(after, event.at_s), Tick(event.at_s))
     session = _with_holds(_with_time(session, event), event.at_s)
     match event:
         case Pressed(at_s, chair, Button.KEY):
-            return _step_table(
-                replace(session, keys=replace(session.keys, held={**session.keys.held, chair: at_s})),
-                Tick(at_s),
-            )
+            return _step_table(session.with_held({**session.keys.held, chair: at_s}), Tick(at_s))
         case Released(at_s, chair, Button.KEY):
             return _release_key(session, at_s, chair)
         case Turned() | Pressed():
@@ -171,16 +165,10 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return start_game(session, event), ()
         case SaveFailed(at_s, reason):
             job = session.workshop.job and session.workshop.job.handle(NotSaved(at_s)).job
-            return _step_table(
-                replace(
-                    session,
-                    notices=replace(session.notices, unsaved=reason),
-                    workshop=replace(session.workshop, job=job),
-                ),
-                NotSaved(at_s),
-            )
+            notices, workshop = replace(session.notices, unsaved=reason), replace(session.workshop, job=job)
+            return _step_table(replace(session, notices=notices, workshop=workshop), NotSaved(at_s))
         case Noticed(_, reason):
-            return with_note(session, reason), ()
+            return session.with_note(reason), ()
         case PartGone() | PartReturned():
             return _change_part(session, event)
         case Tagged():
@@ -201,20 +189,19 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     """Handle a dial: first for notices, then for the question, then for the game."""
     question, event = session.question, route_to_borrower(session, event)
     if session.has_notice:
-        return _step_table(_dismiss_notice(session), Tick(event.at_s))
-    if question is None or not question.concerns(event.chair):
+        session = _dismiss_notice(session)
+    elif question is None or not question.concerns(event.chair):
         return _step_table(session, event)
-    if not question.open_to(event.chair):
-        return _step_table(session, Tick(event.at_s))
-    if is_private(session, question) and isinstance(event, Turned):  # nobody sees what it would turn to
-        return _step_table(session, Tick(event.at_s))
-    if is_private(session, question):
-        return _step_table(replace(session, question=question.back), Tick(event.at_s))
-    if isinstance(event, Pressed) and not question.accepts_push_at(event.at_s):
-        return _step_table(session, Tick(event.at_s))
-    if isinstance(event, Pressed):
+    elif not question.open_to(event.chair):
+        pass
+    elif is_private(session, question):
+        if isinstance(event, Pressed):  # nobody sees what a turn would turn to
+            session = replace(session, question=question.back)
+    elif isinstance(event, Turned):
+        session = replace(session, question=turn_question(question, event.detents))
+    elif question.accepts_push_at(event.at_s):
         return answer_push(_at_time(session, event.at_s), question, event.chair)
-    return _step_table(replace(session, question=turn_question(question, event.detents)), Tick(event.at_s))
+    return _step_table(session, Tick(event.at_s))
 
 
 def _at_time(session: Session, at_s: float) -> Session:
@@ -240,7 +227,8 @@ def _handle_tag(session: Session, event: Tagged) -> SessionResult:
 def _change_part(session: Session, event: PartGone | PartReturned) -> SessionResult:
     if isinstance(event, PartReturned):
         return _step_table(return_part(session, event), Tick(event.at_s))
-    return _step_table(lose_part(session, event), CellsLost(event.at_s) if event.feels else Tick(event.at_s))
+    news = CellsLost(event.at_s) if event.feels else Tick(event.at_s)
+    return _step_table(_relist(session, lose_part(session, event)), news)
 
 
 def _dismiss_notice(session: Session) -> Session:
@@ -248,55 +236,41 @@ def _dismiss_notice(session: Session) -> Session:
     if session.notices.unsaved:
         return replace(session, notices=replace(session.notices, unsaved=None))
     if session.notices.notes:
-        return replace(session, notices=replace(session.notices, notes=session.notices.notes[1:]))
+        return session.with_notes(*session.notices.notes[1:])
     return replace(session, notices=replace(session.notices, lots_drawn=False))
 
 
 def _with_time(session: Session, event: SessionEvent) -> Session:
+    activity = session.activity
     by_hand = isinstance(event, Sensed | Seen) and bool(session.table.setting.felt)
     if by_hand or isinstance(event, Pressed | Released | Turned):
-        same = session.activity.active_s == event.at_s and not session.activity.hesitates
-        return (
-            session
-            if same
-            else replace(session, activity=replace(session.activity, active_s=event.at_s, hesitates=False))
-        )
-    if (
-        not session.activity.hesitates
-        and not session.is_resting
-        and session.activity.active_s + HESITATES_S <= event.at_s
-    ):
-        return replace(session, activity=replace(session.activity, hesitates=True))
+        same = activity.active_s == event.at_s and not activity.hesitates
+        return session if same else session.touched_at(event.at_s)
+    idle = activity.active_s + HESITATES_S <= event.at_s
+    if idle and not activity.hesitates and not session.is_resting:
+        return replace(session, activity=replace(activity, hesitates=True))
     return session
 
 
 def _with_holds(session: Session, at_s: float) -> Session:
     """The session at that time: a key held for long enough opens the menu."""
-    hold_s = session.table.setting.hold_s
-    held = {chair: since for chair, since in session.keys.held.items() if since + hold_s > at_s}
-    if len(held) == len(session.keys.held):
+    before, hold_s = session.keys.held, session.table.setting.hold_s
+    held = {chair: since for chair, since in before.items() if since + hold_s > at_s}
+    if len(held) == len(before):
         return session
-    chair = min(session.keys.held.keys() - held.keys(), key=lambda chair: (session.keys.held[chair], chair))
-    session = replace(
-        session,
-        keys=replace(session.keys, held=held),
-        notices=replace(session.notices, notes=(), unsaved=None, lots_drawn=False),
-    )
+    chair = min(before.keys() - held.keys(), key=lambda chair: (before[chair], chair))
+    session = replace(session.with_held(held), notices=Notices())
     return replace(session, question=open_menu(session, chair))
 
 
 def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
     if chair not in session.keys.held:  # it was held, and counted as that
         return session, ()
-    held = {other: since for other, since in session.keys.held.items() if other != chair}
-    session = _at_time(replace(session, keys=replace(session.keys, held=held)), at_s)
+    session = _at_time(session.without_held(chair), at_s)
     if session.has_notice:
         return _dismiss_notice(session), ()
-    chair = (
-        route_to_borrower(session, Pressed(at_s, chair, Button.KEY)).chair
-        if not session.can_waive_touch(chair)
-        else chair
-    )
+    if not session.can_waive_touch(chair):
+        chair = route_to_borrower(session, Pressed(at_s, chair, Button.KEY)).chair
     if session.question is not None and session.question.concerns(chair):
         return answer_key(session, session.question, chair)
     if session.can_waive_touch(chair):
@@ -304,16 +278,52 @@ def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
     return _step_table(session, Pressed(at_s, chair, Button.KEY))
 
 
+def handle_private(session: Session, event: Pressed | Released | Turned) -> SessionResult:
+    """The session after that event; consequences for everybody follow with the next tick."""
+    chair, question = event.chair, session.question
+    private, asked = session.keys.private, question is not None and question.concerns(chair)
+    match event:
+        case Pressed(at_s, _, Button.KEY):
+            return session.with_private({**private, chair: at_s}), ()
+        case Released(at_s, _, Button.KEY):
+            return _release_private_key(session, at_s, chair)
+        case Released():
+            return session, ()
+    session = session.with_private({**private, chair: BUSY_S})
+    if private_seat(session, chair) is None:
+        return session, ()
+    if question is not None and asked:
+        if isinstance(event, Pressed):
+            return answer_push(session, question, chair)
+        return replace(session, question=question.turn(event.detents)), ()
+    if not session.table.may_tell(chair):
+        return session, ()
+    if isinstance(event, Pressed):
+        return replace(session, table=table_draws.tell_secret_draw(session.table)), ()
+    return replace(session, table=table_draws.turn_secret_dial(session.table, event.detents)), ()
+
+
+def _release_private_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
+    """Release: a tap steps back from a question, and opens the menu where there is a notice."""
+    private, mine = session.keys.private, private_seat(session, chair) is not None
+    session = session.with_private({one: since for one, since in private.items() if one != chair})
+    question, tapped = session.question, at_s - private[chair] < session.table.setting.hold_s
+    if not mine:
+        return session, ()
+    if question is not None and question.concerns(chair):
+        return answer_key(session, question, chair) if tapped else (session, ())
+    if unseen_draw(session, chair) is not None:
+        keys = replace(session.keys, seen_actions=len(session.table.record.actions))
+        return replace(session, keys=keys), ()
+    return (replace(session, question=open_menu(session, chair)) if tapped else session), ()
+
+
 def _step_table(session: Session, event: TableEvent) -> SessionResult:
     table, effects = table_step(session.table, event)
     by_itself = session.table.record.actor == TABLE and session.table.setting.manners.dealt
     session = session if table is session.table else replace(session, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # play goes on
-        session = replace(
-            session,
-            question=None,
-            notices=replace(session.notices, notes=(), lots_drawn=False),
-            board=replace(session.board, misplaced=False),
-        )
-        return replace(session, board=replace(session.board, layout=layout_of_game(session))), effects
+        notices = replace(session.notices, notes=(), lots_drawn=False)
+        board = replace(session.board, misplaced=False, layout=layout_of_game(session))
+        session = replace(session, question=None, notices=notices, board=board)
     return session, effects

@@ -15,12 +15,9 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.kernel import Action, Seat, Thing, because, find_revision, holdings_of
-from companion.session.choices import seats_with_tokens
 from companion.session.events import Enrol, ForgetTags
-from companion.session.next_game import ask_mat
-from companion.session.prompts import STAYING, ask_again, ask_next
-from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, SessionResult
+from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_again, ask_anew, ask_next
+from companion.session.session import Session, SessionResult, seats_in_play
 from companion.session.shelf import mat_for, mats
 from companion.table import commits
 from companion.table.events import Tagged
@@ -31,6 +28,24 @@ IMPOSSIBLE: Final = "impossible"
 """The last choice is impossible as far as the record knows."""
 OTHERWISE: Final = "table.ended-otherwise"
 """Reason: the game has ended otherwise than announced before. Values: none."""
+
+
+def has_tokens(session: Session, question: Question) -> bool:
+    """Whether secret tokens can be listed; a game that people ended early has not revealed them."""
+    shown = not session.table.over or session.table.record.actor is None
+    return shown and bool(seats_with_tokens(session, question))
+
+
+def seats_with_tokens(session: Session, question: Question) -> tuple[Seat, ...]:
+    """The seats with secret tokens: those of the asking chair, or all once the game has ended."""
+    record = session.table.record
+    among = session.seats if record.actor is None else seats_in_play(session, question)
+    return tuple(seat for seat in among if record.game.secrets.holding_of(record.state, seat).all)
+
+
+def held_tokens(session: Session, question: Question) -> range:
+    record = session.table.record
+    return range(len(record.game.secrets.holding_of(record.state, question.by).all) if question.by else 0)
 
 
 def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -66,32 +81,21 @@ def correct_token(session: Session, question: Question, choice: Choice) -> Sessi
     claim = {(question.by, question.about.number): choice.value}
     draws, left = _draws_instead(session, {**session.keys.token_claims, **claim}), {}
     if draws is None:
-        draws, left = (
-            _draws_instead(session, claim),
-            {**session.keys.token_claims, **({} if session.table.record.actor else claim)},
-        )
+        draws, left = _draws_instead(session, claim), {**session.keys.token_claims}
+        left |= {} if session.table.record.actor else claim
     back = question.back
     assert back is not None
     if draws is None:
-        return replace(
-            session, keys=replace(session.keys, token_claims=left), question=replace(back, said=(IMPOSSIBLE,))
-        ), ()
+        keys = replace(session.keys, token_claims=left)
+        return replace(session, keys=keys, question=replace(back, said=(IMPOSSIBLE,))), ()
     left = {one: value for one, value in left.items() if one not in claim}
     session = replace(session, keys=replace(session.keys, token_claims=left))
     if not draws:
-        return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), ()
-    return _amend_draws(session, back, draws)
-
-
-def _amend_draws(session: Session, back: Question, draws: Mapping[int, Action]) -> SessionResult:
-    before = session.table.outcome
+        return replace(session, question=ask_anew(back)), ()
     table, effects = commits.correct_draws(session.table, draws)
-    session = replace(session, table=table)
-    if table.outcome != before:
-        session = replace(
-            session, notices=replace(session.notices, notes=(*session.notices.notes, because(OTHERWISE)))
-        )
-    return replace(session, question=ask_again(back, ()).with_choice(back.chosen)), effects
+    if table.outcome != session.table.outcome:
+        session = session.with_notes(*session.notices.notes, because(OTHERWISE))
+    return replace(session, table=table, question=ask_anew(back)), effects
 
 
 def _draws_instead(session: Session, claims: Mapping[tuple[Seat, int], str]) -> Mapping[int, Action] | None:
@@ -106,11 +110,9 @@ def correct_by_tag(session: Session, question: Question, event: Tagged) -> Sessi
     """Correct the token by the tag that lies on the reader; other tags are ignored."""
     tag, game = session.tags.get(event.uid or ""), session.table.record.game
     thing = tag.thing if tag and tag.game == game.id else None
-    if (
-        thing is None
-        or thing.part not in game.secrets.secret_parts
-        or thing.value not in drawable_values(session.table.record)
-    ):
+    if thing is None or thing.part not in game.secrets.secret_parts:
+        return session, ()
+    if thing.value not in drawable_values(session.table.record):
         return session, ()
     return correct_token(session, question, Choice(Pick.REALLY, thing.value))
 
@@ -139,7 +141,6 @@ def tag_of(session: Session, choice: Choice) -> Tag:
 
 
 def count_enrolled(session: Session, tag: Tag) -> int:
-    """How many tags stand for that."""
     return Counter(session.tags.values())[tag]
 
 
@@ -221,7 +222,7 @@ def stop_enrolment(session: Session, question: Question, _choice: Choice) -> Ses
     """Go back to the question before, with its choices as they are now."""
     back = question.back
     if back is not None and back.topic is Topic.TAGS:
-        back = ask_again(back, ()).with_choice(back.chosen)
+        back = ask_anew(back)
     return replace(session, question=back), ()
 
 
@@ -240,7 +241,6 @@ def _lacks_tag(session: Session, sort: Choice) -> bool:
 
 
 def change_tag(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Enrol the known tag as what is chosen now."""
     assert question.about is not None
     assert question.back is not None
     return _enrol_as(session, question.back, question.about.value, tag_of(session, question.about))
@@ -255,7 +255,6 @@ def _look_up_tag(session: Session, question: Question, event: Tagged) -> Session
 
 
 def forget(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Forget that tag."""
     assert question.about is not None
     uid = question.about.value
     after = _with_tags(session, {other: tag for other, tag in session.tags.items() if other != uid})
@@ -263,7 +262,6 @@ def forget(session: Session, question: Question, _choice: Choice) -> SessionResu
 
 
 def forget_all(session: Session, question: Question, _about: Choice) -> SessionResult:
-    """Forget all tags."""
     after = _with_tags(session, NO_TAGS)
     back = ask_again(question.back, ()) if question.back else None
     return replace(after, question=back), (ForgetTags(),)
@@ -286,10 +284,10 @@ def is_another_mat(session: Session, tag: Tag) -> bool:
 
 
 def with_mat(session: Session, event: Tagged) -> Session:
-    """The session with a question about the mat, where a game can begin on it now."""
-    uid = event.uid or ""
-    return (
-        ask_mat(session, uid)
-        if uid in session.tags and is_another_mat(session, session.tags[uid])
-        else session
-    )
+    """The session with a question about the mat whose tag was read, where a game can begin on it now."""
+    uid, question = event.uid or "", session.question
+    if uid not in session.tags or not is_another_mat(session, session.tags[uid]):
+        return session
+    back = question.back if question and question.topic is Topic.MAT else question
+    asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back, raised_s=session.table.now_s)
+    return replace(session, question=asked)

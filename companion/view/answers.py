@@ -6,7 +6,8 @@ from typing import Any, Final
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
 from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Seat, Words
-from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.decisions import correction_offer, reckoning_rows
+from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_ask
 from companion.session.shelf import BoardSource, Title, named_boards

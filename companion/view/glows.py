@@ -24,7 +24,7 @@ from companion.games.kernel import (
     Space,
     look_of,
 )
-from companion.session.choices import reckoning_rows
+from companion.session.decisions import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds
 from companion.table.assessment import may_undo

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, BoardPlan, Border, Json, Options, Record, Seat, Words, look_of
-from companion.session.long_answers import may_begin
 from companion.session.lost_parts import sends_away
+from companion.session.next_game import may_begin
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import beside_message

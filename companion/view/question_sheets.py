@@ -26,9 +26,10 @@ from companion.drawing.text import (
     wrap,
 )
 from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Space, Words, look_of
-from companion.session.choices import correction_offer, reckoning_rows, title_of
+from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
+from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_ask, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from companion.drawing.text import Sheet
 from companion.games.kernel import Space, Words
-from companion.session.long_answers import open_name_question
 from companion.session.lost_parts import has_say
+from companion.session.people import open_name_question
 from companion.session.private_moments import private_seat
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds

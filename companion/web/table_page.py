@@ -18,10 +18,11 @@ from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold, Typed
-from companion.session.long_answers import may_begin, open_name_question
 from companion.session.lost_parts import route_to_borrower
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
+from companion.session.next_game import may_begin
+from companion.session.people import open_name_question
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots

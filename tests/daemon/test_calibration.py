@@ -65,7 +65,7 @@ class Shuffled(Table):
     @property
     def closed(self) -> frozenset[int]:
         assert isinstance(self.desk.workshop.job, Calibrating)
-        return self.desk.workshop.job.course.closed
+        return self.desk.workshop.job.closed
 
     @property
     def lit(self) -> set[str]:
@@ -244,5 +244,5 @@ def test_the_daemon_begins_with_it_where_that_was_asked_for(tmp_path: Path) -> N
 
     asyncio.run(begin())
     assert isinstance(seen[0].workshop.job, Calibrating)
-    assert seen[0].workshop.job.course.outfit == outfit_of(configuration, katarenga())
+    assert seen[0].workshop.job.outfit == outfit_of(configuration, katarenga())
     assert seen[0].is_resting

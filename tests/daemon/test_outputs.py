@@ -21,7 +21,7 @@ from companion.games.registry import GAMES
 from companion.session.match import flip_mat
 from companion.session.mats import Mat, Mats
 from companion.session.step import HESITATES_S
-from companion.session.work.jobs import Phones
+from companion.session.work.short_jobs import Phones
 from companion.table.events import Chair
 from companion.table.table import Cue
 from companion.view.glows import LIGHT_CODE, Glow

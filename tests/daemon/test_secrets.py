@@ -15,8 +15,8 @@ from companion.cli.referee import Referee
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Game, Seat, Space, Words, because
 from companion.session import step as evening
-from companion.session.private_moments import handle_private
 from companion.session.session import Session
+from companion.session.step import handle_private
 from companion.table import table_draws, tag_input
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair, Tagged

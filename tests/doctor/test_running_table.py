@@ -16,7 +16,7 @@ from companion.session.events import SessionEvent
 from companion.session.question import Choice, Pick
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined, Listing
-from companion.session.work.jobs import begin_health
+from companion.session.work.short_jobs import Health
 from companion.store.journal_folder import lock_folder
 from companion.table.events import Chair
 from companion.view.scene import Scene
@@ -77,7 +77,7 @@ def test_a_table_that_is_asked_for_its_health_looks_while_it_runs(
             loop.session,
             workshop=replace(
                 loop.session.workshop,
-                job=begin_health(loop.session.workshop.outfit, loop.session.workshop.wiring, 0.0),
+                job=Health(0.0),
             ),
         )
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.games.kernel import Game, Record, Space, because
+from companion.games.kernel import Game, Record, Space, because, replay
+from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame, Rewired, SaveFailed, SessionEvent
 from companion.session.match import Match
 from companion.session.next_game import draw_lots
@@ -22,10 +23,27 @@ from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.openings import begin, resume
+from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import SOUTH, Sitting, katarenga, setting
 
+LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
+"""White steps from a8 into the second camp, and has won."""
 RELAXED = Manners(touch_move=False)
 DISK_FULL = because("keeper.unsaved", folder="/state", detail="No space left on device")
+
+
+def savanna(*actions: str, **asked: object) -> Record[Any]:
+    """A game of Kiwara, with all that nobody asks for as usual."""
+    game = GAMES["kiwara"]
+    return replay(game, game.rules.settle(asked, lambda _below: 0), actions)
+
+
+def rule(name: str) -> Choice:
+    return Choice(Pick.RULE, name)
+
+
+def worth(name: str, number: int) -> Choice:
+    return Choice(Pick.WORTH, name, number)
 
 
 def everywhere(record: Record[Any]) -> Spaces:
@@ -154,6 +172,12 @@ class Evening(Sitting):
                 self.lift(goal)
             self.lift(start)
             self.put(goal)
+
+    def move(self, start: str, goal: str) -> None:
+        """Carry a piece, and leave it there for a second."""
+        self.lift(start)
+        self.put(goal)
+        self.pass_time(1)
 
     def obliged(self) -> list[str]:
         """The touched pieces that have to be played."""

@@ -55,11 +55,6 @@ def shown(mat: Mat, lamp: Lamp, *lit: str, first: Collection[Space] = ()) -> lis
     return [{light for light, one in enumerate(frame) if one != DARK} for frame in frames]
 
 
-def test_a_space_is_shown_by_the_ends_of_its_column_and_its_row() -> None:
-    assert shown(MAT, RED, "b3") == [{1, 5}]
-    assert shown(MAT, RED) == [set()]
-
-
 def test_several_spaces_are_shown_at_once_where_nobody_could_read_another() -> None:
     assert shown(MAT, RED, "a1", "c1") == [{0, 2, 3}]
     assert shown(MAT, RED, "a1", "c1", "a3", "c3") == [{0, 2, 3, 5}]
@@ -87,18 +82,6 @@ def test_what_shines_otherwise_shares_a_frame_where_it_shares_no_end() -> None:
     )
 
 
-def test_both_ends_of_a_line_are_lit() -> None:
-    mat = replace(MAT, lights=(*MAT.lights, *(tuple(reversed(line)) for line in COLUMNS)))
-    assert shown(mat, RED, "b3") == [{1, 5, 7}]
-
-
-def test_what_has_a_light_of_its_own_is_shown_by_that_all_the_time() -> None:
-    mat = replace(MAT, lights=(*MAT.lights, Space("a1"), None))
-    assert shown(mat, RED, "a1") == [{6}]
-    assert shown(mat, RED, "b2", "a1", "c3") == [{1, 4, 6}, {2, 5, 6}]
-    assert shown(mat, RED, "a1", "b1", "c1") == [{3, 6}]
-
-
 def test_a_space_on_one_line_only_is_not_shown_alone() -> None:
     mat = Mat("tiny", (), (COLUMNS[0],))
     assert shown(mat, RED, "a1") == [set()]
@@ -121,10 +104,6 @@ def test_bars_show_what_lies_there_when_the_mat_is_turned_or_wired_otherwise() -
 
 
 # The boards of the notes
-
-
-def test_the_notes_have_bars_for_every_board_there_is() -> None:
-    assert barred().keys() == {*BOARDS}
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -156,25 +135,6 @@ def test_part_of_a_row_or_a_column_never_takes_turns(name: str, data: st.DataObj
     lit = dict.fromkeys(data.draw(st.lists(st.sampled_from(row), min_size=1, unique=True)), BLUE)
     [frame] = barred()[name].frames(lit, dark=DARK)
     assert look.read(frame) == lit
-
-
-def test_the_row_that_the_totem_faces_is_lit_at_its_ends_and_beside_it_where_is_room() -> None:
-    look = reader("kiwara")
-    free = dict.fromkeys(spaces("a3", "b3", "d3", "f3"), RED)
-    [frame] = barred()["kiwara"].frames(free, dark=DARK)
-    lit = {look.lights[light] for light, lamp in enumerate(frame) if lamp == RED}
-    assert lit == {
-        "W3..E3",
-        "E3..W3",
-        "Sa..Na",
-        "Na..Sa",
-        "Sb..Nb",
-        "Nb..Sb",
-        "Sd..Nd",
-        "Nd..Sd",
-        "Sf..Nf",
-        "Nf..Sf",
-    }
 
 
 # Whose turn it is

@@ -57,14 +57,6 @@ def test_the_board_that_is_proposed_is_laid_corner_by_corner() -> None:
     assert at.asked() is None  # it lies there already
 
 
-def test_a_corner_can_be_looked_at_once_more() -> None:
-    at = evening(welcome=True)
-    at.choose(Pick.PLAY)
-    at.push()
-    at.turn(-1)
-    assert at.says()[1].endswith("1/4")
-
-
 def test_while_a_corner_is_laid_its_squares_are_lit_in_their_colours() -> None:
     at = evening(welcome=True)
     at.choose(Pick.PLAY)
@@ -83,13 +75,6 @@ def test_the_key_leads_back_corner_by_corner_and_lays_nothing() -> None:
     assert at.says()[1].endswith("1/4")
     at.tap()
     assert (at.asked(), at.desk.board.layout) == (None, None)
-
-
-def test_laying_the_board_can_be_skipped_by_playing() -> None:
-    at = evening(welcome=True)
-    at.choose(Pick.PLAY)
-    at.play("a1-a2")
-    assert (at.made, at.asked()) == (["a1-a2"], None)
 
 
 def test_whoever_plays_at_once_has_been_welcomed() -> None:
@@ -118,12 +103,6 @@ def test_people_who_are_welcome_come_back_to_it_from_everywhere() -> None:
     assert at.topic() is Topic.WELCOME  # no board lies yet that could be turned
     at.choose(Pick.PLAY)
     assert at.topic() is Topic.LAY
-
-
-def test_a_board_that_was_found_with_its_game_lies_already() -> None:
-    at = evening()
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    assert at.asked() is None
 
 
 def test_a_board_without_quarters_is_not_told_how_to_lay() -> None:
@@ -191,16 +170,6 @@ def test_a_board_that_was_told_wins_over_a_position() -> None:
     assert (at.table.record.options, at.asked()) == ({"quarters": QUARTERS, "first_turn_capture": True}, None)
 
 
-def test_a_board_that_cannot_be_written_is_still_told() -> None:
-    at = evening()
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
-    answers = answers_for(QUARTERS)
-    told(at, *answers[:-1])
-    at.saves = False
-    told(at, answers[-1])
-    assert (at.topic(), at.said(), at.written) == (Topic.TELL, answers[:-1], [])
-
-
 def test_every_ask_has_its_sentence_and_every_colour_its_light() -> None:
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
@@ -232,9 +201,3 @@ def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() 
     record = katarenga()
     at = Evening(resume(setting(record), record))
     assert at.topic() is Topic.LAY
-
-
-def test_a_game_that_goes_on_is_not_asked_how_its_board_lies() -> None:
-    record = katarenga(actions=["h1-h7"])
-    at = Evening(resume(setting(record), record))
-    assert at.topic() is Topic.RESUMED

@@ -11,8 +11,8 @@ MAT = MatPlaces("katarenga", "", {"a1": (0,), "b1": (1,)}, {"a1": (0,), "b1": (1
 CELLS = Choice(Pick.JOB, "cells")
 
 
-def table(*, cells: int = 2) -> Evening:
-    return evening(outfit=Outfit(cells=cells, lights=2, chairs=(SOUTH, NORTH), places=(MAT,)))
+def table() -> Evening:
+    return evening(outfit=Outfit(cells=2, lights=2, chairs=(SOUTH, NORTH), places=(MAT,)))
 
 
 def at_first_space() -> Evening:
@@ -30,12 +30,6 @@ def sweep(at: Evening, cell: int) -> None:
     at.pass_time(0.5)
     at.tell(CellFelt(at.now, cell, present=False))
     at.pass_time(OVER_S)
-
-
-def test_a_table_without_cells_has_none_to_calibrate() -> None:
-    at = table(cells=0)
-    at.menu(Pick.TABLE)
-    assert CELLS not in at.choices()
 
 
 def test_cells_are_found_by_whoever_holds_the_magnet_and_the_game_stays_as_it_is() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.games.kernel import because
 from companion.session.private_moments import can_answer, may_be_asked
 from companion.session.question import Pick
-from companion.session.work.jobs import Phones
+from companion.session.work.short_jobs import Phones
 from companion.session.work.wiring import Outfit
 from companion.table.events import COMMON, Button, Chair, Pressed
 from companion.table.manners import Manners, Style, manners_of_style
@@ -21,10 +21,6 @@ def asked(at: Evening) -> tuple[bool, bool]:
 
 def close(manners: Manners = RELAXED) -> Evening:
     return evening(katarenga(CLOSE), manners=manners)
-
-
-def test_at_leisure_everybody_may_be_asked() -> None:
-    assert asked(close()) == (True, True)
 
 
 def test_nobody_is_asked_in_the_midst_of_a_move() -> None:

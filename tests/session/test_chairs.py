@@ -36,22 +36,6 @@ def test_where_no_opponent_can_push_whoever_can_answers_for_them() -> None:
     assert at.written[-1] == Declare(Outcome((), "agreed"))
 
 
-def test_so_is_a_flag_claimed() -> None:
-    at = where(pushes=ONLY_SOUTH, manners=Manners(touch_move=False, minutes={WHITE: 1, BLACK: 1}))
-    at.play("d4-c4", "d5-d6")
-    at.pass_time(63)
-    assert at.topic() is Topic.FLAG
-    at.push()
-    assert at.written[-1] == Declare(Outcome((BLACK,), "flag"))
-
-
-def test_where_an_opponent_can_push_it_is_theirs_alone() -> None:
-    at = where(pushes=frozenset({SOUTH, NORTH}))
-    at.menu(Pick.DRAW, Pick.YES)
-    at.push(SOUTH)
-    assert at.topic() is Topic.CONSENT
-
-
 def test_lights_are_named_only_where_there_are_some() -> None:
     for lit, said in ((True, "Go to a light."), (False, "Put it down.")):
         at = where(lit=lit)

@@ -11,10 +11,10 @@ import pytest
 
 from companion.session.question import Choice, Pick
 from companion.table.manners import Manners
-from tests.session.evening import RELAXED, Evening, evening
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
 from tests.session.test_board import answers_for
 from tests.session.test_people import letter, name, person
-from tests.table.test_hands import BLUE, CLOSE
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 OWN: Final = {"nw": "T2b90", "ne": "T4f0", "sw": "T1f180", "se": "T3f270"}
@@ -28,7 +28,7 @@ def in_play(manners: Manners = RELAXED) -> Evening:
 
 
 def at_the_end() -> Evening:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
+    at = evening(katarenga(LAST_STEP))
     at.play("a8-a9")
     return at
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.drawing.text import COLUMNS
-from companion.games.kernel import Actor, LayoutQuestion, Options, Record, Seat, Space
+from companion.games.kernel import Actor, Options, Record, Seat
 from companion.games.kernel import replay as replay_line
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, NewGame
@@ -25,8 +25,8 @@ from companion.table.situation import Phase
 from companion.view.answers import format_value
 from companion.words import ENGLISH
 from tests.sentences import SENTENCES
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening, rule, savanna, worth
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, katarenga
 from tests.tiny.pebbles import PEBBLES
 
@@ -34,24 +34,11 @@ KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
 WHITE, BLACK = KATARENGA.seats
 YELLOW, RED = KIWARA.seats
 MATCH = Match((Person(SOUTH, WHITE, "Anna", 2), Person(NORTH, BLACK, "Ben", 1)), draws=1)
-LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
 CLASSIC: Options = {"layout": "classic", "first": "yellow", "reinforcements": False, "handicap": {}}
 
 
 def game(name: str) -> Choice:
     return Choice(Pick.GAME, name)
-
-
-def rule(name: str) -> Choice:
-    return Choice(Pick.RULE, name)
-
-
-def worth(name: str, number: int) -> Choice:
-    return Choice(Pick.WORTH, name, number)
-
-
-def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def both(record: Record[Any] | None = None, **more: Any) -> Evening:
@@ -93,25 +80,6 @@ def test_the_dial_is_on_the_first_game_that_is_another_one() -> None:
     assert at.says()[:3] == ("Games", "chosen: Katarenga", "Kiwara")
 
 
-def test_from_the_end_of_a_game_to_another_one_it_is_three_turns_and_three_pushes() -> None:
-    at = ended()
-    before = at.detents, at.presses
-    at.choose(Pick.GAMES)
-    at.push()
-    at.push()
-    assert (at.detents - before[0], at.presses - before[1]) == (3, 3)
-    assert (at.table.record.game, at.table.record.options) == (KIWARA, CLASSIC)
-
-
-@pytest.mark.parametrize("record", [katarenga(), savanna(reinforcements=True)], ids=["katarenga", "kiwara"])
-def test_from_the_end_of_a_game_to_the_same_one_it_is_one_push(record: Record[Any]) -> None:
-    at = resigned(both(record))
-    before = at.detents, at.presses
-    at.push()
-    assert (at.detents - before[0], at.presses - before[1]) == (0, 1)
-    assert (at.table.record.game, at.made, at.table.over) == (record.game, [], False)
-
-
 def test_a_game_that_nobody_turns_is_played_once_more_as_it_was() -> None:
     at = resigned(both(savanna(layout="reserve", reinforcements=True)))
     assert at.picks()[:4] == [Pick.SAME_BOARD, Pick.RECKONING, Pick.NEW_BOARD, Pick.EXCHANGE]
@@ -135,39 +103,6 @@ def test_the_cells_are_read_by_the_names_of_the_other_mat() -> None:
     assert at.table.setting.watched == {*KIWARA.hands.spaces}
     at.put("Nc")
     assert (at.made, at.phase()) == (["totem:Nc"], Phase.RIGHT)
-
-
-def test_the_way_back_leads_to_the_board_that_was_asked_before() -> None:
-    at = ended()
-    at.choose(Pick.GAMES, game("kiwara"))
-    for topic in (Topic.GAMES, Topic.OVER):
-        at.tap()
-        assert at.topic() is topic
-    assert at.chosen() == Choice(Pick.GAMES)
-
-
-def test_a_game_that_is_on_is_left_only_after_a_yes() -> None:
-    at = both(katarenga(CLOSE), match=MATCH)
-    at.play("d4-c4")
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, game("kiwara"))
-    assert at.made == ["d4-c4"]
-    at.choose(Pick.BEGIN)
-    assert (at.table.record.game, [person.wins for person in at.desk.match.people]) == (KIWARA, [2, 1])
-
-
-def test_a_new_game_that_cannot_be_written_has_not_begun() -> None:
-    at = ended()
-    at.saves = False
-    at.choose(Pick.GAMES, game("kiwara"), Pick.BEGIN)
-    assert (at.table.record.game, at.topic(), at.desk.match) == (KATARENGA, Topic.SET_UP, MATCH)
-
-
-def test_back_and_forth_everything_is_as_it_was() -> None:
-    at = both(match=MATCH)
-    at.choose_game("kiwara")
-    at.choose_game("katarenga")
-    assert (at.desk.match, at.table.setting.chairs) == (MATCH, {SOUTH: (WHITE,), NORTH: (BLACK,)})
-    assert at.table.setting.watched == {*KATARENGA.hands.spaces}
 
 
 def test_whoever_plays_white_in_the_north_has_their_baseline_there_after_another_game_too() -> None:
@@ -292,13 +227,6 @@ def test_whom_lots_let_begin_begins_the_next_time_too() -> None:
     at.choose_game("katarenga")
     at.choose_game("kiwara")
     assert at.table.record.options == {**CLASSIC, "first": "red"}
-
-
-def test_what_is_played_by_another_way_is_kept_too() -> None:
-    at = both(savanna(layout="reserve", first="red"))
-    at.choose_game("katarenga")
-    at.choose_game("kiwara")
-    assert at.table.record.options == {**CLASSIC, "layout": "reserve", "first": "red"}
 
 
 def test_the_board_is_one_with_a_name_or_drawn_or_the_one_that_lies_there() -> None:
@@ -481,13 +409,3 @@ def test_what_is_said_of_options_fits_a_line() -> None:
 
 def test_every_way_to_a_board_has_its_words() -> None:
     assert all(ENGLISH.has(f"desk.way-{way.value}") for way in BoardSource if way is not BoardSource.NAMED)
-
-
-def test_a_board_that_is_told_shows_in_light_what_is_said_of_it() -> None:
-    at = set_up()
-    at.choose(Pick.BOARD, Choice(Pick.WAY, "told"), Pick.BEGIN)
-    assert KIWARA.setup.ask_layout is not None
-    ask = KIWARA.setup.ask_layout(())
-    assert isinstance(ask, LayoutQuestion)
-    assert at.choices() == [Choice(Pick.ANSWER, pick.value) for pick in ask.answers]
-    assert Space("c3") in ask.answers[0].grounds

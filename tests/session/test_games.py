@@ -8,16 +8,15 @@ from companion.session.events import NewGame
 from companion.session.match import Match, Person
 from companion.session.question import Choice, Pick, Topic
 from companion.table.clock import Clock
-from companion.table.events import Amend, Declare, TakeBack
+from companion.table.events import Amend, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.openings import resume
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, QUARTERS, SOUTH, katarenga, setting
 
 WHITE, BLACK = GAMES["katarenga"].seats
-LAST_STEP = f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"
 ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
 MATCH = Match((ANNA, BEN))
 AFTER_THE_END = [
@@ -223,21 +222,6 @@ def test_whoever_has_no_name_is_called_by_their_seat() -> None:
     assert at.says()[:2] == ("White wins!", "White 1:0 Black")
 
 
-def test_long_names_are_cut_for_the_score_and_not_the_score() -> None:
-    people = (Person(SOUTH, WHITE, "Maximilian", 11), Person(NORTH, BLACK, "Elisabeth", 9))
-    at = evening(match=Match(people))
-    resigned(at)
-    at.pass_time(1)
-    assert at.says()[:2] == ("Elisabeth wins!", "Maxi 11:10 Elis")
-
-
-def test_everybody_decides_for_all_that_resign_offer_or_claim() -> None:
-    at = evening(match=MATCH)
-    at.menu(Pick.RESIGN, Pick.YES, chair=NORTH)
-    assert [type(effect) for effect in at.written] == [Declare]
-    assert at.says()[0] == "Anna wins!"
-
-
 def test_one_push_too_many_does_not_leave_a_game_that_has_just_ended() -> None:
     at = evening(match=MATCH)
     at.menu(Pick.RESIGN, Pick.YES)
@@ -254,9 +238,7 @@ def test_neither_does_the_push_of_an_opponent_who_was_about_to_answer_something_
     at = evening(katarenga(LAST_STEP), manners=Manners(touch_move=True))
     at.play("a8-a9")
     at.pass_time(10)
-    at.lift("a9")
-    at.put("a8")
-    at.pass_time(1)
+    at.move("a9", "a8")
     assert at.topic() is Topic.HAND_BACK
     at.lift("a8")
     at.put("a9")
@@ -264,12 +246,6 @@ def test_neither_does_the_push_of_an_opponent_who_was_about_to_answer_something_
     at.pass_time(0.5)
     assert (at.topic(), at.made) == (Topic.OVER, ["a8-a9"])
     assert [effect for effect in at.written if isinstance(effect, NewGame)] == []
-
-
-def test_the_dial_turns_at_once_at_the_end() -> None:
-    at = ended()
-    at.turn(+1)
-    assert at.chosen() == Choice(Pick.NEW_BOARD)
 
 
 def test_a_move_is_corrected_after_the_end_too() -> None:
@@ -280,13 +256,6 @@ def test_a_move_is_corrected_after_the_end_too() -> None:
     at.choose(Pick.CORRECT, Choice(Pick.ACTION, number=1), *value, Pick.YES)
     assert (at.written[-1], at.table.over) == (Amend(0, Action("d4-c3")), False)
     assert (at.made, at.asked(), at.desk.match) == (["d4-c3"], None, MATCH)
-
-
-def test_draws_are_shown_beside_the_score() -> None:
-    people = (Person(SOUTH, WHITE, "Maximilian", 11), Person(NORTH, BLACK, "Elisabeth", 9))
-    at = evening(match=Match(people, draws=12))
-    resigned(at)
-    assert at.says()[1] == "Ma 11:10 El =12"
 
 
 def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() -> None:
@@ -302,13 +271,6 @@ def test_after_a_power_cut_time_runs_again_once_people_have_chosen_to_go_on() ->
     at.pass_time(5)
     assert at.table.timing.clock is not None
     assert at.table.timing.clock.running == record.actor
-
-
-def test_in_the_next_game_it_is_known_whose_pieces_the_last_one_has_left_where() -> None:
-    at = evening(katarenga(actions=["h1-h7"]))
-    left = at.table.record.game.hands.occupancy(at.table.record.state)
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
-    assert at.table.hand_work.left_over == left
 
 
 def test_where_the_mat_has_turned_they_are_known_by_their_new_names() -> None:

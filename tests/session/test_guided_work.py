@@ -9,7 +9,7 @@ from companion.session.events import PartGone, PartReturned, Rewired
 from companion.session.question import Choice, Pick, Topic
 from companion.session.work import findings
 from companion.session.work.job import CellFelt, Examine, Examined, Rewire, TagLaid
-from companion.session.work.jobs import BLINK_S
+from companion.session.work.short_jobs import BLINK_S
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
 from companion.table.events import Button, Chair, Tagged
 from companion.table.manners import Manners, Style, manners_of_style
@@ -37,16 +37,22 @@ def lay(at: Evening, reader: str, uid: str | None = "04") -> None:
     at.tell(TagLaid(at.now, reader, uid))
 
 
-def test_a_table_with_one_reader_has_nothing_to_tell_apart() -> None:
-    at = evening(outfit=Outfit(readers=BOTH[:1], chairs=(SOUTH, NORTH)))
-    at.menu(Pick.TABLE)
-    assert WHOSE not in at.choices()
-
-
-def test_a_table_without_parts_has_no_work() -> None:
-    at = evening()
+@pytest.mark.parametrize(
+    ("outfit", "offered"),
+    [
+        (Outfit(), []),
+        (Outfit(readers=BOTH[:1], chairs=(SOUTH,)), ["health"]),
+        (Outfit(readers=BOTH, cells=1), ["cells", "readers"]),
+        (Outfit(phones=True, buttons=((SOUTH, Button.KEY),)), ["check", "phones"]),
+    ],
+)
+def test_a_table_offers_the_work_that_it_has_parts_for(outfit: Outfit, offered: list[str]) -> None:
+    at = evening(outfit=outfit)
     at.hold()
-    assert Pick.TABLE not in at.picks()
+    assert (Pick.TABLE in at.picks()) is bool(offered)
+    if offered:
+        at.choose(Pick.TABLE)
+    assert [choice.value for choice in at.choices() if choice.pick == Pick.JOB] == offered
 
 
 def test_another_game_leaves_the_work_on_the_table_and_its_wiring_as_they_were() -> None:

@@ -22,7 +22,7 @@ from companion.table.table import Task
 from companion.view.players import score_text
 from companion.view.sentences import seat_name
 from companion.words import ENGLISH
-from tests.session.evening import Evening, evening
+from tests.session.evening import Evening, evening, rule, worth
 from tests.table.virtual_hands import AROUND, katarenga
 
 KITARA: Final = GAMES["kitara"]
@@ -46,14 +46,6 @@ def around(record: Record[Any] | None = None, game: Game[Any] = KITARA) -> Eveni
     """A table with four chairs and two games."""
     games = (GAMES["katarenga"], game)
     return evening(record or katarenga(), chairs=4, cells=False, games=games, known=["Ada", "Ben"])
-
-
-def rule(name: str) -> Choice:
-    return Choice(Pick.RULE, name)
-
-
-def worth(name: str, number: int) -> Choice:
-    return Choice(Pick.WORTH, name, number)
 
 
 def set_up(at: Evening) -> Evening:
@@ -320,6 +312,8 @@ def test_who_has_left_is_listed_as_away() -> None:
     ("names", "wins", "draws", "told"),
     [
         (("Ada", "Ben"), (1, 0), 0, "Ada 1 : 0 Ben"),
+        (("Maximilian", "Elisabeth"), (11, 10), 0, "Maxi 11:10 Elis"),
+        (("Maximilian", "Elisabeth"), (11, 10), 12, "Ma 11:10 El =12"),
         (("Ada", "Ben", "Cleo"), (1, 0, 2), 0, "Ada1 Ben0 Cleo2"),
         (("Ada", "Ben", "Cleo", "Dora"), (1, 0, 2, 0), 0, "Ad1 Be0 Cl2 Do0"),
         (("Ada", "Ann", "Ben", "Cleo"), (1, 0, 2, 0), 0, "Ad1 An0 Be2 Cl0"),

@@ -16,7 +16,7 @@ from companion.table.manners import Manners, Style, manners_of_style
 from hardware.clock import ManualClock
 from tests.openings import InlineWriter
 from tests.session.evening import RELAXED, Evening, evening
-from tests.table.virtual_hands import NORTH, SOUTH, kiwara, sitting
+from tests.table.virtual_hands import SOUTH, kiwara, sitting
 
 WHITE, BLACK = SEATS = GAMES["katarenga"].seats
 
@@ -94,23 +94,6 @@ def test_a_style_leaves_the_patience_of_the_table_as_it_is() -> None:
     at = evening(manners=patient)
     at.menu(Pick.MANNERS, style(Style.BOOK))
     assert at.desk.manners == Manners(touch_move=True, touch_grace_s=3.0, slide_s=0.5)
-
-
-def test_the_key_leads_back_from_the_minutes_to_the_menu() -> None:
-    at = evening()
-    at.menu(Pick.MANNERS, Choice(Pick.TIME, "black"), chair=NORTH)
-    at.tap(NORTH)
-    assert (at.topic(), at.chosen()) == (Topic.MANNERS, Choice(Pick.TIME, "black"))
-    at.tap(NORTH)
-    at.tap(NORTH)
-    assert (at.asked(), at.written) == (None, [])
-
-
-def test_manners_that_cannot_be_written_do_not_hold() -> None:
-    at = evening()
-    at.saves = False
-    at.menu(Pick.MANNERS, style(Style.BLITZ))
-    assert (at.desk.manners, at.table.setting.manners) == (RELAXED, RELAXED)
 
 
 UNEQUAL = Manners(touch_move=False, minutes={WHITE: 10, BLACK: 3})

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.games.kernel import Space
 from companion.session.mats import CellOccupancy, Mat, SpaceChange
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.signals import EMPTY, SOMETHING, CellRead, Polarity, Reading
+from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
 
 A1, B1, C1 = Space("a1"), Space("b1"), Space("c1")
 MAT = Mat("tiny", cells=(A1, B1, None, A1, C1), lights=(None, C1, A1, A1))
@@ -37,13 +37,6 @@ def test_lamps_are_told_for_every_light_in_the_order_of_their_numbers() -> None:
     assert MAT.frames({}, dark=DARK) == ((DARK,) * 4,)
 
 
-def test_a_space_is_occupied_as_soon_as_one_of_its_cells_reads_something() -> None:
-    standing = CellOccupancy(MAT)
-    assert tell(standing, reads(3, SOMETHING)) == SpaceChange(A1, occupied=True)
-    assert tell(standing, reads(0, EMPTY)) is None
-    assert standing.is_occupied(A1) is True
-
-
 def test_a_space_is_empty_when_all_its_cells_have_told_that_they_are() -> None:
     standing = CellOccupancy(MAT)
     assert tell(standing, reads(0, EMPTY)) is None
@@ -52,50 +45,11 @@ def test_a_space_is_empty_when_all_its_cells_have_told_that_they_are() -> None:
     assert standing.is_occupied(A1) is False
 
 
-def test_a_space_that_was_occupied_stays_so_until_it_is_known_to_be_empty() -> None:
-    standing = CellOccupancy(MAT)
-    tell(standing, reads(0, SOMETHING))
-    assert tell(standing, reads(0, EMPTY)) is None
-    assert tell(standing, reads(3, EMPTY)) == SpaceChange(A1, occupied=False)
-
-
-def test_the_first_thing_known_of_a_space_is_news_and_the_same_again_is_none() -> None:
-    standing = CellOccupancy(MAT)
-    assert tell(standing, reads(1, EMPTY)) == SpaceChange(B1, occupied=False)
-    assert tell(standing, reads(1, EMPTY)) is None
-    assert tell(standing, reads(1, SOMETHING)) == SpaceChange(B1, occupied=True)
-    assert tell(standing, reads(1, SOMETHING)) is None
-    assert standing.is_occupied(C1) is None
-
-
-def test_a_piece_that_slides_about_on_its_space_is_no_event() -> None:
-    standing = CellOccupancy(MAT)
-    tell(standing, reads(0, SOMETHING))
-    assert tell(standing, reads(3, SOMETHING)) is None
-    assert tell(standing, reads(0, EMPTY)) is None
-    assert tell(standing, reads(3, EMPTY)) == SpaceChange(A1, occupied=False)
-
-
-def test_a_cell_that_tells_something_else_of_what_stands_there_is_no_event() -> None:
-    standing = CellOccupancy(MAT)
-    tell(standing, reads(1, Reading(present=True, polarity=Polarity.NORTH)))
-    assert tell(standing, reads(1, Reading(present=True, polarity=Polarity.SOUTH))) is None
-
-
 def test_a_cell_of_no_space_is_never_an_event() -> None:
     standing = CellOccupancy(MAT)
     assert tell(standing, reads(2, SOMETHING)) is None
     assert tell(standing, reads(99, SOMETHING)) is None
     assert [standing.is_occupied(space) for space in (A1, B1, C1)] == [None, None, None]
-
-
-def test_cells_that_tell_all_their_readings_anew_tell_only_what_has_changed() -> None:
-    standing = CellOccupancy(MAT)
-    for cell, reading in enumerate((SOMETHING, SOMETHING, EMPTY, EMPTY, EMPTY)):
-        tell(standing, reads(cell, reading))
-    anew = (SOMETHING, EMPTY, EMPTY, EMPTY, SOMETHING)
-    told = [tell(standing, reads(cell, reading)) for cell, reading in enumerate(anew)]
-    assert told == [None, SpaceChange(B1, occupied=False), None, None, SpaceChange(C1, occupied=True)]
 
 
 HALF_TURN = {A1: C1, C1: A1, B1: B1}

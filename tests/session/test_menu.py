@@ -34,14 +34,6 @@ def played(manners: Manners = RELAXED, chairs: int = 2) -> Evening:
     return at
 
 
-def test_a_key_that_is_held_opens_the_menu_and_one_that_is_tapped_closes_it() -> None:
-    at = evening()
-    at.hold(NORTH)
-    assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.GO_ON))
-    at.tap(NORTH)
-    assert at.asked() is None
-
-
 def test_the_menu_has_only_what_can_be_done_now() -> None:
     at = evening()
     at.hold()
@@ -81,16 +73,6 @@ def test_a_menu_belongs_to_who_has_opened_it_and_the_other_one_plays_on() -> Non
     assert at.written[-1] == Declare(Outcome((WHITE,), "resigned"))
 
 
-def test_the_key_leads_back_question_by_question() -> None:
-    at = played()
-    at.menu(Pick.NEW_GAME, Pick.YES)
-    assert at.topic() is Topic.NEXT
-    at.tap()
-    assert (at.topic(), at.chosen()) == (Topic.MENU, Choice(Pick.NEW_GAME))
-    at.tap()
-    assert at.asked() is None
-
-
 def test_a_key_that_is_held_opens_the_menu_out_of_any_depth() -> None:
     at = played()
     at.menu(Pick.MANNERS, Choice(Pick.TIME, "black"))
@@ -98,13 +80,6 @@ def test_a_key_that_is_held_opens_the_menu_out_of_any_depth() -> None:
     assert at.topic() is Topic.MENU
     at.tap()
     assert at.asked() is None
-
-
-def test_whoever_plays_on_has_left_the_menu() -> None:
-    at = played()
-    at.menu(Pick.MANNERS)
-    at.play("d6-d7")
-    assert (at.made[-1], at.asked()) == ("d6-d7", None)
 
 
 def test_where_nobody_is_held_to_it_the_last_action_is_taken_back_at_once() -> None:
@@ -146,13 +121,6 @@ def test_under_touch_move_the_opponent_has_to_agree_and_may_not() -> None:
     at.menu(Pick.TAKE_BACK, ago(2))
     at.push(NORTH)
     assert (at.written[-1], at.made) == (TakeBack(2), ["d4-c4"])
-
-
-def test_who_wanted_it_may_think_better_of_it() -> None:
-    at = played(STRICT)
-    at.menu(Pick.TAKE_BACK, ago(1), chair=NORTH)
-    at.tap(NORTH)
-    assert (at.asked(), len(at.made)) == (None, 3)
 
 
 def test_one_chair_for_all_agrees_with_a_push_of_its_own() -> None:
@@ -254,21 +222,6 @@ def test_a_draw_is_declined_with_the_key_or_by_playing_on() -> None:
     at.menu(Pick.DRAW, Pick.YES)
     at.play("d6-d7")
     assert (at.asked(), at.made[-1]) == (None, "d6-d7")
-
-
-def test_a_first_push_at_resign_is_a_no() -> None:
-    at = played()
-    at.menu(Pick.RESIGN)
-    at.push()
-    assert (at.topic(), at.table.over) == (Topic.MENU, False)
-
-
-def test_whoever_resigns_has_lost() -> None:
-    at = played()
-    at.menu(Pick.RESIGN)
-    assert at.says()[0] == "White resigns?"
-    at.choose(Pick.YES)
-    assert at.written[-1] == Declare(Outcome((BLACK,), "resigned"))
 
 
 def test_one_chair_for_all_is_asked_who_resigns_first_who_is_to_move() -> None:

@@ -15,10 +15,10 @@ from companion.session.session import Session, SessionResult
 from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.table.manners import Manners
-from tests.session.evening import RELAXED, Evening, evening
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
 from tests.session.test_kitara_choice import playing
 from tests.session.test_tags import GAZELLE, MAT, at_kiwara
-from tests.table.test_hands import BLUE, CLOSE
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import AROUND, NORTH, SOUTH, katarenga
 from tests.tiny.pebbles import PEBBLES
 
@@ -58,7 +58,7 @@ def astray() -> Evening:
 
 
 def at_the_end() -> Evening:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"), games=GAMES.values())
+    at = evening(katarenga(LAST_STEP), games=GAMES.values())
     at.play("a8-a9")
     return at
 

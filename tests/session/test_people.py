@@ -5,7 +5,7 @@ import pytest
 from companion.drawing.text import COLUMNS
 from companion.games.registry import GAMES
 from companion.session.events import Introduce, NewGame
-from companion.session.match import LONGEST_NAME, MOST_NAMES, Match, Person
+from companion.session.match import MOST_NAMES, Match, Person
 from companion.session.question import Choice, Pick, Topic
 from companion.table.situation import Phase
 from tests.session.evening import RELAXED, Evening, evening
@@ -82,14 +82,6 @@ def test_a_word_begins_with_a_capital_and_a_name_with_a_letter() -> None:
     assert at.desk.match.people[0].name == "Eva-Maria"
 
 
-def test_a_name_has_room_in_a_headline() -> None:
-    at = evening()
-    at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME)
-    spelled(at, "maximilianus")
-    assert at.desk.match.people[0].name == "Maximilian"
-    assert len("Maximilian") == LONGEST_NAME
-
-
 def test_a_name_without_letters_is_none() -> None:
     at = evening()
     at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME, Pick.DONE)
@@ -136,27 +128,6 @@ def test_a_name_can_be_laid_aside() -> None:
     at = evening(known=("Anna",), match=Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK))))
     at.menu(Pick.PEOPLE, person("white"), Pick.NOBODY)
     assert (at.desk.match, at.desk.known_names) == (NOBODY, ("Anna",))
-
-
-def test_one_chair_for_all_is_asked_seat_by_seat() -> None:
-    at = evening(known=("Anna", "Ben"), chairs=1)
-    at.menu(Pick.PEOPLE, person("white"), name("Anna"), person("black"), name("Ben"))
-    assert at.desk.match == Match((Person(SOUTH, WHITE, "Anna"), Person(SOUTH, BLACK, "Ben")))
-
-
-def test_names_stay_with_people_in_the_next_game() -> None:
-    at = evening(known=("Anna",))
-    at.menu(Pick.PEOPLE, person("black"), name("Anna"))
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.EXCHANGE)
-    assert at.desk.match == Match((Person(SOUTH, BLACK), Person(NORTH, WHITE, "Anna")), turned=True)
-    assert at.desk.known_names == ("Anna",)
-
-
-def test_a_name_that_cannot_be_written_is_nobodys() -> None:
-    at = evening(known=("Anna",))
-    at.saves = False
-    at.menu(Pick.PEOPLE, person("white"), name("Anna"))
-    assert (at.desk.match, at.topic()) == (NOBODY, Topic.NAMES)
 
 
 def test_lots_decide_who_is_white_and_black_chooses_the_side() -> None:
@@ -221,15 +192,6 @@ def test_black_may_have_the_board_turned() -> None:
     assert at.topic() is Topic.TURN
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
-
-
-def test_whoever_plays_on_is_content_with_their_side() -> None:
-    at = evening()
-    at.menu(Pick.PEOPLE, Pick.EXCHANGE)
-    assert at.topic() is Topic.SIDES
-    [action, *_] = at.table.record.game.rules.legal(at.table.record.state)
-    at.play(action)
-    assert (at.made, at.asked()) == ([action], None)
 
 
 def test_once_somebody_has_moved_no_lots_are_drawn() -> None:

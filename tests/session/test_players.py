@@ -38,7 +38,8 @@ def read_back(*told: Any, chairs: Collection[Chair] = CHAIRS) -> tuple[Players, 
     return parse_players(told, chairs, USUAL)
 
 
-names = st.text(max_size=LONGEST_NAME).filter(lambda text: not text or is_name(text))
+letters = st.characters(categories=("L", "N", "P"))
+names = st.text(letters, max_size=LONGEST_NAME).filter(lambda text: not text or is_name(text))
 wins = st.integers(0, MOST_GAMES)
 
 

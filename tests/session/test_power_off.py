@@ -10,8 +10,8 @@ from companion.table.events import Button, Pressed
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.glows import glows
-from tests.session.evening import RELAXED, Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 WHITE, BLACK = GAMES["katarenga"].seats
@@ -30,13 +30,6 @@ def test_every_screen_says_that_the_plug_may_be_pulled_and_no_light_is_on() -> N
     at = off()
     assert {at.says(chair) for chair in (None, SOUTH, NORTH)} == {UNPLUG}
     assert glows(at.desk) == {}
-
-
-def test_switching_off_needs_a_yes() -> None:
-    at = evening(katarenga(CLOSE))
-    at.menu(Pick.OFF)
-    at.push()
-    assert (at.desk.activity.off, at.topic()) == (False, Topic.MENU)
 
 
 def test_nothing_counts_but_a_push() -> None:
@@ -83,20 +76,12 @@ def test_a_pause_is_still_one_after_it() -> None:
 
 
 def test_the_end_of_a_game_is_still_asked_about_after_it() -> None:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
+    at = evening(katarenga(LAST_STEP))
     at.play("a8-a9")
     at.choose(Pick.OFF, Pick.YES)
     assert at.says() == UNPLUG
     at.push()
     assert (at.topic(), at.chosen()) == (Topic.OVER, Choice(Pick.REVENGE))
-
-
-def test_what_could_not_be_written_is_not_off() -> None:
-    at = evening(katarenga(CLOSE))
-    at.saves = False
-    at.menu(Pick.OFF, Pick.YES)
-    assert at.desk.activity.off is False
-    assert at.says()[0] == "note: Not saved!"
 
 
 def test_a_key_that_is_down_when_the_table_goes_off_is_forgotten() -> None:

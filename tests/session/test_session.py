@@ -1,10 +1,9 @@
 """Going on, what has to be told, and parts that do not answer."""
 
 from companion.games.kernel import because
-from companion.session.events import GameBegan, NewGame, Noticed, PartGone, SaveFailed
+from companion.session.events import GameBegan, Noticed, PartGone, SaveFailed
 from companion.session.match import flip_mat
-from companion.session.question import Choice, Pick, Topic
-from companion.table.manners import Manners
+from companion.session.question import Topic
 from companion.table.situation import Phase
 from companion.table.step import SAVE_RETRY_S
 from tests.openings import begin, resume
@@ -27,12 +26,6 @@ def topic(at: Sitting) -> Topic | None:
     return at.desk.question.topic if at.desk.question else None
 
 
-def test_a_game_that_was_not_finished_is_offered_with_a_word_about_its_journal() -> None:
-    at = resumed("d4-c4")
-    assert (topic(at), at.chosen()) == (Topic.RESUMED, Choice(Pick.GO_ON))
-    assert at.desk.notices.notes == (CUT,)
-
-
 def test_a_journal_that_is_changed_again_and_again_is_told_of_once_until_people_have_heard_it() -> None:
     at, changed = sitting(), because("journal.changed", file="/state/000001-katarenga.journal")
     for _ in range(2):
@@ -51,29 +44,8 @@ def test_the_first_push_takes_away_what_was_told_and_the_second_goes_on() -> Non
     assert (at.asked(), at.written) == (None, [])
 
 
-def test_whoever_simply_plays_on_has_answered() -> None:
-    at = resumed("d4-c4")
-    at.lift("d5")
-    at.put("d6")
-    assert (at.actions, at.asked()) == (["d5-d6"], None)
-
-
 def test_a_game_that_nobody_has_begun_is_gone_on_with_unasked() -> None:
     assert resumed().asked() is None
-
-
-def test_it_can_be_left_for_a_new_one() -> None:
-    at = resumed("d4-c4")
-    at.tap()  # what was told
-    for detents in (1, 1, 3):  # a new game, yes, on a new board
-        at.turn(detents)
-        at.push()
-    assert at.written == [
-        NewGame("katarenga", {"first_turn_capture": True}, at.desk.match, Manners(), board_drawn=True)
-    ]
-    new = katarenga(CLOSE)
-    at.tell(GameBegan(at.now, new))
-    assert (at.table.record, at.asked(), at.desk.notices.notes) == (new, None, ())
 
 
 def test_what_the_board_shows_is_still_known_in_the_next_game() -> None:

@@ -1,7 +1,7 @@
 """Whatever people press and turn: the table goes on, says what it asks, and leads back to play."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol, symbol
 from companion.drawing.text import COLUMNS
 from companion.drawing.text import Line as Row
-from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because, replay
+from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because
 from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.session.events import (
@@ -45,7 +45,6 @@ from companion.table.events import (
     Sensed,
     Tagged,
     Tick,
-    Turned,
 )
 from companion.table.manners import Manners, initial_clock
 from companion.table.tagged_things import Tag
@@ -54,24 +53,20 @@ from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.everygame import A_CODE
 from tests.openings import begin, resume
-from tests.session.evening import DISK_FULL, everywhere, nowhere
-from tests.table.test_hands import BLUE, CLOSE
-from tests.table.virtual_hands import HOLD_S, katarenga, setting
+from tests.session.evening import DISK_FULL, LAST_STEP, everywhere, nowhere, savanna
+from tests.table.test_hands import CLOSE
+from tests.table.virtual_hands import A_MOMENT_S, Sitting, katarenga, setting
 from tests.tiny.pebbles import PEBBLES
 
 SILENT = because("hardware.silent", device="/dev/ttyACM0")
-
-
-def savanna(*actions: str, **asked: object) -> Record[Any]:
-    return replay(GAMES["kiwara"], GAMES["kiwara"].rules.settle(asked, lambda _: 0), actions)
 
 
 LINES: tuple[Record[Any], ...] = (
     katarenga(),
     katarenga(CLOSE),
     katarenga(CLOSE, ["d4-c4", "d5-d6"]),
-    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"),
-    katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9", ["a8-a9"]),
+    katarenga(LAST_STEP),
+    katarenga(LAST_STEP, ["a8-a9"]),
     savanna(),
     savanna("totem:Na", layout="reserve", reinforcements=True),
 )
@@ -158,11 +153,11 @@ def games_of(match: Match) -> int:
     return match.draws + sum(person.wins for person in match.people)
 
 
-class Shell:
-    """A loop, a disk that may be full, and lots: what there is around a desk."""
+@dataclass
+class Shell(Sitting):
+    """A sitting with a disk that may be full, where whatever was to be written is true at once."""
 
-    def __init__(self, desk: Session) -> None:
-        self.desk, self.now, self.full, self.games = desk, 100.0, False, 0
+    games: int = 0
 
     def tell(self, event: SessionEvent) -> None:
         after, effects = step(self.desk, event)
@@ -175,7 +170,7 @@ class Shell:
             self.desk = after
             self.tell(Drawn(self.now, self.games % effect.total))
             return
-        if self.full:
+        if not self.saves:
             self.desk, effects = step(self.desk, SaveFailed(self.now, DISK_FULL))
             assert effects == ()
             return
@@ -213,7 +208,7 @@ class Shell:
             for space in sorted(self.desk.table.setting.watched):
                 self.tell(Sensed(self.now, space, occupied=False))
 
-    def wait(self, seconds: float) -> None:
+    def pass_time(self, seconds: float = A_MOMENT_S) -> None:
         end, wakes = self.now + seconds, 0
         while (due := wake_at(self.desk)) is not None and due <= end:
             self.now = max(self.now, due)
@@ -227,9 +222,9 @@ class Shell:
             case ("feel", space, occupied):
                 self.tell(Sensed(self.now, space, occupied))
             case ("wait", seconds):
-                self.wait(seconds)
+                self.pass_time(seconds)
             case ("full", full):
-                self.full = full
+                self.saves = not full
             case ("cells lost",):
                 self.tell(CellsLost(self.now))
             case ("gone", part):
@@ -249,23 +244,20 @@ class Shell:
     def press(self, act: tuple[Any, ...]) -> None:
         match act:
             case ("push", chair):
-                self.press(("down", chair, Button.PUSH))
-                self.press(("up", chair, Button.PUSH))
+                self.push(chair)
             case ("choose", chair, number):
-                self.press(("turn", chair, number))
-                self.press(("push", chair))
+                self.turn(number, chair)
+                self.push(chair)
             case ("menu", chair, number):
-                self.press(("hold", chair))
-                self.press(("choose", chair, number))
+                self.hold(chair)
+                self.turn(number, chair)
+                self.push(chair)
             case ("turn", chair, detents):
-                self.tell(Turned(self.now, chair, detents))
+                self.turn(detents, chair)
             case ("tap", chair):
-                self.press(("down", chair, Button.KEY))
-                self.press(("up", chair, Button.KEY))
+                self.tap(chair)
             case ("hold", chair):
-                self.press(("down", chair, Button.KEY))
-                self.wait(HOLD_S)
-                self.press(("up", chair, Button.KEY))
+                self.hold(chair)
             case ("down", chair, button):
                 self.tell(Pressed(self.now, chair, button))
             case ("up", chair, button):
@@ -273,21 +265,15 @@ class Shell:
 
     def go(self, chair: Chair, path: Sequence[Pick], number: int) -> None:
         """Open the menu and take these one after the other; of several of a kind, the one of that number."""
-        self.press(("hold", chair))
+        self.hold(chair)
         for pick in path:
             question = self.desk.question
             choices = question.choices if question else ()
             there = [n for n, choice in enumerate(choices) if choice.pick is pick]
             if question is None or not there:
                 return
-            self.press(("turn", chair, there[number % len(there)] - question.cursor))
-            self.press(("push", chair))
-
-    def lay_out(self) -> None:
-        standing = self.desk.table.record.game.hands.occupancy(self.desk.table.record.state)
-        for space in sorted(self.desk.table.setting.watched):
-            self.tell(Sensed(self.now, space, space in standing))
-        self.wait(0.3)
+            self.turn(there[number % len(there)] - question.cursor, chair)
+            self.push(chair)
 
 
 def cells(row: Row) -> int:
@@ -317,10 +303,10 @@ def led_back(shell: Shell) -> None:
 
     Before, they have put every plug in again.
     """
-    shell.full = False
+    shell.saves = True
     for part in PARTS:
         shell.do(("back", part))
-    shell.wait(STEADY_S)
+    shell.pass_time(STEADY_S)
     assert shell.desk.parts.lost == {}
     for _ in range(80):
         session = shell.desk
@@ -330,7 +316,7 @@ def led_back(shell: Shell) -> None:
         takes = session.activity.off or (
             question is not None and question.topic in (Topic.PAUSED, Topic.OVER, Topic.FLAG)
         )
-        shell.wait(TAKEN_IN_S)
+        shell.pass_time(TAKEN_IN_S)
         for chair in (Chair("south"), Chair("north")):
             if question is not None and question.topic is Topic.OVER:
                 shell.do(("turn", chair, -99))  # the first choice is found blindly
@@ -344,7 +330,7 @@ def led_back(shell: Shell) -> None:
         False,
     )
     assert (shell.desk.question, shell.desk.table.over) == (None, False)
-    shell.wait(3.0)
+    shell.pass_time(3.0)
     assert shell.desk.question is not None or shell.desk.table.may_enter
     for chair in shell.desk.table.setting.chairs:
         paint(sheet(shell.desk, chair, ENGLISH))
@@ -361,7 +347,7 @@ def drawn_desk(record: Record[Any], manners: Manners, seats_of: int, start: str,
     return resume(of, record, (SILENT,), clock=clock, verdict=verdict, **more)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(
     session=st.builds(
         drawn_desk,

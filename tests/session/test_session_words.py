@@ -7,12 +7,12 @@ import pytest
 
 from companion.drawing.letters import letters
 from companion.drawing.text import COLUMNS, fits
-from companion.session.choices import MINUTES, SECONDS
-from companion.session.decisions import AGREED, FLAG, RESIGNED
 from companion.session.match import LETTERS, LONGEST_NAME
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent
+from companion.session.people import MINUTES, SECONDS
 from companion.session.question import Choice, Pick, Topic
+from companion.session.saved_game import AGREED, FLAG, RESIGNED
 from companion.table.manners import Style
 from companion.view.answers import VALUES
 from companion.view.glows import GROUND_GLOWS, LIGHT_CODE

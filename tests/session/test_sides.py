@@ -11,7 +11,7 @@ from companion.table.events import Chair, Commit, Declare, NoteClock, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.glows import glows
-from tests.session.evening import RELAXED, Evening, evening
+from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
 from tests.session.test_games import turned
 from tests.table.test_hands import BLUE, CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
@@ -70,9 +70,7 @@ def test_a_neighbour_that_is_brushed_changes_nothing_of_that() -> None:
 
 def test_a_move_with_it_asks_the_same() -> None:
     at = evening()
-    at.lift("a8")
-    at.put("a7")
-    at.pass_time(1)
+    at.move("a8", "a7")
     assert at.topic() is Topic.SITS_HERE
 
 
@@ -126,9 +124,7 @@ def played(manners: Manners, chairs: int = 2) -> Evening:
 
 def test_under_touch_move_hands_go_back_only_if_the_opponent_agrees() -> None:
     at = played(STRICT)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
+    at.move("c5", "c4")
     assert at.topic() is Topic.HAND_BACK
     assert at.says(NORTH) == ("Black decides", "Take back c4-c5?", "Push yes, key no")
     assert at.says(SOUTH) == ("Black decides", "Take back c4-c5?")
@@ -141,33 +137,16 @@ def test_under_touch_move_hands_go_back_only_if_the_opponent_agrees() -> None:
 
 def test_a_no_to_hands_is_final_until_the_board_changes() -> None:
     at = played(STRICT)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
+    at.move("c5", "c4")
     at.tap(SOUTH)
     assert at.topic() is Topic.HAND_BACK  # it is not for White to say
     at.tap(NORTH)
     at.pass_time(60)
     assert (at.asked(), at.phase()) == (None, Phase.DIFFERENT)
-    at.lift("c4")
-    at.put("c5")
-    at.pass_time(1)
+    at.move("c4", "c5")
     assert (at.asked(), at.phase(), len(at.made)) == (None, Phase.RIGHT, 3)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
+    at.move("c5", "c4")
     assert at.topic() is Topic.HAND_BACK
-
-
-def test_whoever_puts_it_back_again_has_asked_nothing() -> None:
-    at = played(STRICT)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
-    at.lift("c4")
-    at.put("c5")
-    at.pass_time(1)
-    assert (at.asked(), len(at.made)) == (None, 3)
 
 
 def test_hands_that_go_back_several_actions_are_always_asked() -> None:
@@ -183,21 +162,15 @@ def test_hands_that_go_back_several_actions_are_always_asked() -> None:
 
 
 def test_a_last_action_that_was_none_is_put_back_by_hands_at_the_end_too() -> None:
-    at = evening(katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"), manners=STRICT)
+    at = evening(katarenga(LAST_STEP), manners=STRICT)
     at.play("a8-a9")
     assert at.topic() is Topic.OVER
-    at.lift("a9")
-    at.put("a8")
-    at.pass_time(1)
+    at.move("a9", "a8")
     assert at.topic() is Topic.HAND_BACK
     at.tap(NORTH)
     assert at.topic() is Topic.OVER
-    at.lift("a8")
-    at.put("a9")
-    at.pass_time(1)
-    at.lift("a9")
-    at.put("a8")
-    at.pass_time(1)
+    at.move("a8", "a9")
+    at.move("a9", "a8")
     at.push(NORTH)
     assert (at.made, at.asked(), at.phase()) == ([], None, Phase.RIGHT)
 
@@ -209,15 +182,6 @@ def test_a_board_that_is_set_up_after_the_end_takes_nothing_back() -> None:
     at.put("a7", "d4")
     at.pass_time(1)
     assert (at.topic(), at.table.situation.back, len(at.made)) == (Topic.OVER, 3, 3)
-
-
-def test_one_chair_for_all_agrees_to_its_own_hands() -> None:
-    at = played(STRICT, chairs=1)
-    at.lift("c5")
-    at.put("c4")
-    at.pass_time(1)
-    at.push()
-    assert len(at.made) == 2
 
 
 def timed(*actions: str) -> Evening:

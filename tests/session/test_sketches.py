@@ -3,7 +3,7 @@
 from companion.games.kiwara.layout import RESERVE
 from companion.games.registry import GAMES
 from companion.session.events import BoardTold, NewGame
-from companion.session.question import Choice, Pick, Topic
+from companion.session.question import Pick, Topic
 from companion.table.events import Drawn
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import NORTH, katarenga, kiwara, tags_of
@@ -114,12 +114,6 @@ def test_what_was_told_lies_there_and_need_not_be_laid() -> None:
     told(at)
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD)
     assert (layout(at), at.asked()) == ([*FREE], None)
-
-
-def test_the_choice_that_leaves_it_is_the_second_one() -> None:
-    at = at_kiwara("totem:Nc")
-    told(at)
-    assert at.choices() == [Choice(Pick.NO), Choice(Pick.YES)]
 
 
 def test_whoever_draws_one_board_after_the_other_is_asked_once_about_the_last_one() -> None:

@@ -8,7 +8,6 @@ import pytest
 from companion.drawing.text import COLUMNS, fits, width
 from companion.drawing.text import Line as LineOfText
 from companion.games.kernel import TABLE, Actor, Record, Thing
-from companion.games.kernel import replay as replay_line
 from companion.games.registry import GAMES
 from companion.session.events import Effect, Enrol, ForgetTags, NewGame
 from companion.session.match import Match, Person
@@ -20,8 +19,8 @@ from companion.table.tag_input import TOLD_S
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
-from tests.session.evening import Evening, evening
-from tests.table.test_hands import BLUE, CLOSE
+from tests.session.evening import LAST_STEP, Evening, evening, savanna
+from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara
 
 KATARENGA, KIWARA = GAMES["katarenga"], GAMES["kiwara"]
@@ -36,10 +35,6 @@ SORTS = [*KIWARA.hands.box]
 
 
 FREE = ["ABCCCC", "ABBCDD", "AABCCD", "EABBBF", "EEFFFF"]
-
-
-def savanna(**asked: Any) -> Record[Any]:
-    return replay_line(KIWARA, KIWARA.rules.settle(asked, lambda _: 0), ())
 
 
 def at_kiwara(tags: dict[str, Tag] | None = None, chairs: int = 2) -> Evening:
@@ -90,13 +85,6 @@ def test_sorts_are_enrolled_in_the_order_of_the_box_and_counted() -> None:
     assert known(at) == {"g1": GAZELLE}
 
 
-def test_the_last_one_of_a_sort_leads_to_the_next_sort() -> None:
-    at = enrolling(herd(5))
-    at.show("g5")
-    assert known(at) == herd(6)
-    assert at.says()[:3] == ("Yellow zebra", "Lay it on your", "reader: 1 of 5")
-
-
 def test_a_tag_that_is_read_twice_counts_once() -> None:
     at = enrolling()
     for _ in range(3):
@@ -121,8 +109,7 @@ def test_a_tag_that_stands_for_something_else_is_named_and_changes_by_a_yes() ->
     at.tap()
     assert (at.topic(), at.written) == (Topic.ENROL, [])
     at.show("b1")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (known(at), at.topic()) == ({"b1": GAZELLE}, Topic.ENROL)
 
 
@@ -216,8 +203,7 @@ def test_the_tag_of_one_mat_can_become_that_of_another() -> None:
     at.dial_to(sort(RESERVE))
     at.read("m1")
     assert at.says()[:2] == ("Change it?", "It is: Mat: free")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert known(at) == {"m1": RESERVE}
 
 
@@ -227,13 +213,6 @@ def test_a_lost_piece_is_made_good_by_one_more_than_there_are() -> None:
     assert at.says()[1:3] == ("All 6 are known.", "Push on, key end")
     at.show("g7")
     assert known(at)["g7"] == GAZELLE
-
-
-def test_a_tag_that_could_not_be_saved_is_not_enrolled() -> None:
-    at = enrolling()
-    at.saves = False
-    at.show("g1")
-    assert (known(at), at.says()[0]) == ({}, "note: Not saved!")
 
 
 def test_a_tag_that_is_saved_at_the_second_try_is_told_as_enrolled() -> None:
@@ -363,19 +342,6 @@ def test_nobody_can_have_meant_a_mat_that_has_only_just_been_laid() -> None:
     assert at.written == []
 
 
-def test_a_mat_that_was_not_meant_is_declined_by_the_key() -> None:
-    at = at_katarenga(welcome=True)
-    at.show("m1")
-    at.tap(NORTH)
-    assert (at.topic(), at.table.record.game) == (Topic.WELCOME, KATARENGA)
-
-
-def test_the_next_game_knows_all_tags_too() -> None:
-    at = at_katarenga()
-    at.choose_game("kiwara")
-    assert known(at) == MATS
-
-
 def test_a_mat_that_has_only_been_moved_about_is_declined_once() -> None:
     at = at_katarenga(welcome=True)
     at.show("m1")
@@ -390,8 +356,7 @@ def test_another_mat_instead_of_an_answer_is_asked_about_instead(welcome: bool) 
     at.show("c1")
     at.show("r1")
     assert at.says()[0] == "Mat: reserve"
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (at.table.record.options["layout"], at.asked()) == ("reserve", None)  # nothing has to be laid
 
 
@@ -404,8 +369,8 @@ def test_a_mat_with_another_board_is_asked_about_and_the_rest_is_as_it_was(
     at = at_katarenga(line=record)
     at.read(uid)
     assert at.topic() is (None if layout == before else Topic.MAT)
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    if layout != before:
+        at.choose(Pick.YES)
     assert (at.table.record.options, at.asked()) == ({**record.options, "layout": layout}, None)
 
 
@@ -413,8 +378,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_drawn() -> None:
     at = at_katarenga(line=savanna(layout="reserve"))
     at.read("m1")
     assert at.says()[:2] == ("Mat: free", "Play Kiwara?")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (isinstance(at.table.record.options["layout"], list), at.topic()) == (True, Topic.LAY)
 
 
@@ -423,8 +387,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wante
     at.choose(Pick.GAMES, Choice(Pick.GAME, "kiwara"), Pick.BOARD, Choice(Pick.WAY, "told"))
     at.tap()
     at.read("m1")
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert (at.table.record.game, at.topic()) == (KIWARA, Topic.TELL)
 
 
@@ -459,12 +422,11 @@ def test_while_a_game_is_on_a_mat_is_only_named() -> None:
 
 @pytest.mark.parametrize(("uid", "game"), [("m1", "kiwara"), ("r1", "kiwara"), ("k1", "katarenga")])
 def test_between_games_any_mat_says_what_is_played_next(uid: str, game: str) -> None:
-    at = at_katarenga(line=katarenga(f"{BLUE} w7/8/8/3b4/3b4/8/8/8 w h9"))
+    at = at_katarenga(line=katarenga(LAST_STEP))
     at.play("a8-a9")
     at.show(uid)
     assert at.topic() is Topic.MAT
-    at.pass_time(TAKEN_IN_S)
-    at.push()
+    at.choose(Pick.YES)
     assert at.table.record.game.id == game
     assert [person.wins for person in at.desk.match.people] == [1, 0]
 

@@ -16,7 +16,6 @@ from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.table.tag_input import TOLD_S
 from tests.openings import begin
-from tests.table.test_dial import choose
 from tests.table.virtual_hands import A_MOMENT_S, NORTH, SOUTH, Sitting, setting, sitting, tags_of
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import DRAWS, TAKES, TOKENS, Pebbles, Refusal
@@ -104,12 +103,6 @@ def test_whole_games_are_played_by_dial_alone(seed: int, chairs: int) -> None:
         taken.append(action)
         assert [one for one in at.record if one in TAKES] == taken
     assert is_over(at)
-
-
-def test_the_number_is_chosen_and_pushed() -> None:
-    at = sitting(replay(PEBBLES, {"heap": 3}, ()), cells=False)
-    choose(at, "1")
-    assert at.record == ["take:1"]
 
 
 # By cells alone

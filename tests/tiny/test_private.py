@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Action, Actor, Outcome, Record, Seat, because, replay
-from companion.session.decisions import AGREED
 from companion.session.events import PartGone
 from companion.session.question import TAKEN_IN_S, Pick, Topic
+from companion.session.saved_game import AGREED
 from companion.table import commits
 from companion.table.entry import Misread
 from companion.table.events import Amend, Button, Chair, Pressed, Released
@@ -58,6 +58,10 @@ def choose(at: Sitting, pick: Pick, value: str = "", number: int = 0, chair: Cha
     at.pass_time()
 
 
+def topic(at: Sitting) -> Topic | None:
+    return at.desk.question.topic if at.desk.question else None
+
+
 def my_tokens(at: Sitting, chair: Chair = SOUTH) -> None:
     at.hold(chair)
     choose(at, Pick.TOKENS, chair=chair)
@@ -93,8 +97,7 @@ def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
         at.push(chair)
     assert (at.record, at.table.turn.entry, at.table.turn.secret_draw.cursor) == (["take:2"], None, 0)
     key_down(at, NORTH)
-    assert at.desk.question is not None
-    assert at.desk.question.topic is Topic.MENU
+    assert topic(at) is Topic.MENU
 
 
 def test_its_tag_tells_it_at_the_reader_of_who_draws_and_at_no_other() -> None:
@@ -143,8 +146,7 @@ def test_what_the_bag_has_left_is_told_to_nobody() -> None:
 def test_a_tap_opens_the_menu_so_that_there_is_a_way_back() -> None:
     at = table(*TWO_TAKEN, chairs=1)
     at.tap()
-    assert at.desk.question is not None
-    assert at.desk.question.topic is Topic.MENU
+    assert topic(at) is Topic.MENU
 
 
 def test_a_chair_without_a_key_can_still_tell_it() -> None:
@@ -190,8 +192,7 @@ def test_nobody_lends_a_push_to_who_looks_at_what_they_have_in_secret() -> None:
     at.tell(PartGone(at.now, "south.push", because("hardware.gone"), feels=False))
     at.push(NORTH)  # what is told
     at.push(NORTH)
-    assert at.desk.question is not None
-    assert at.desk.question.topic is Topic.TOKENS
+    assert topic(at) is Topic.TOKENS
 
 
 def test_a_key_that_does_not_answer_any_more_shows_nothing_any_more() -> None:
@@ -228,21 +229,18 @@ def test_my_tokens_are_shown_as_long_as_the_key_is_held() -> None:
     key_up(at)
     assert said(at, SOUTH)[1] == "My tokens"
     at.tap()
-    assert at.desk.question is not None
-    assert at.desk.question.topic is Topic.MENU
+    assert topic(at) is Topic.MENU
     choose(at, Pick.TOKENS)
     at.turn(+1)
     at.push()
-    assert at.desk.question is not None
-    assert at.desk.question.topic is Topic.MENU
+    assert topic(at) is Topic.MENU
 
 
 def test_nobody_is_offered_tokens_who_has_none_and_a_chair_with_several_sides_says_whose() -> None:
     at = table("take:2", "token:2", "take:1", chairs=1)
     at.hold()
-    assert at.desk.question is not None
     choose(at, Pick.TOKENS)
-    assert at.desk.question.topic is Topic.TOKENS
+    assert topic(at) is Topic.TOKENS
     at = table(*EACH_HAS_ONE, chairs=1)
     my_tokens(at)
     choose(at, Pick.SEAT, "right")
@@ -282,7 +280,7 @@ def test_what_the_companion_has_drawn_is_a_fact_and_nobody_makes_it_worth_more()
     for act in (key_down, key_up, my_tokens, key_down):
         act(at)
     at.push()
-    assert (at.desk.question and at.desk.question.topic) is Topic.TOKENS
+    assert topic(at) is Topic.TOKENS
     assert said(at, SOUTH)[1] == " bronze token"
 
 
@@ -333,9 +331,9 @@ def test_in_the_end_a_token_is_told_by_its_tag_as_well() -> None:
     on_token(at, "left")
     at.read("table-gold-1", NORTH)
     at.read("somebody's", SOUTH)
-    assert (at.desk.question and at.desk.question.topic, at.written) == (Topic.REALLY, [])
+    assert (topic(at), at.written) == (Topic.REALLY, [])
     at.read("table-bronze-2", SOUTH)
-    assert (at.desk.question and at.desk.question.topic, at.written) == (Topic.TOKENS, [])
+    assert (topic(at), at.written) == (Topic.TOKENS, [])
 
 
 def test_who_resigns_has_not_shown_any_token() -> None:

@@ -1,22 +1,21 @@
 """What screens say in guided work fits them: titles and keys always, sentences in turns if need be."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
 from companion.drawing.text import COLUMNS, ROWS, fits
 from companion.games.kernel import Reason, because
-from companion.session.work.board_trials import COLOURS, CellTrial, ColourTrial, DarkTrial, WalkTrial
-from companion.session.work.job import JobPage, JobStep, Shine, WorkEvent
+from companion.session.work.board_trials import COLOURS, CellTrial, DarkTrial, LightsTrial
+from companion.session.work.job import Job, JobPage, JobStep, Shine, WorkEvent
 from companion.session.work.trials import (
+    SOUND_TRIAL,
     ButtonTrial,
     DialTrial,
     ReaderTrial,
-    ScreenTrial,
-    SoundTrial,
     Trial,
     WrongChair,
+    screen_trials,
 )
 from companion.session.work.wiring import PLAIN_WIRING
 from companion.table.events import COMMON, Button, Chair
@@ -34,33 +33,28 @@ def trials(chair: Chair) -> list[Trial]:
     return [
         *(ButtonTrial(chair, button, took) for button in Button for took in (None, WrongChair(chair))),
         *(DialTrial(chair, -10, took) for took in (None, WrongChair(chair))),
-        ScreenTrial(chair),
+        *screen_trials(chair),
         *(
             ReaderTrial(reader, PLAIN_WIRING, beats=beats, took=took)
             for beats in (None, 0, 9)
             for took in (None, WrongChair(chair))
         ),
-        *(ColourTrial(300, shine, dial=True) for shine in COLOURS),
-        WalkTrial(300, dial=True),
+        *(LightsTrial(300, shine, dial=True) for shine in (*COLOURS, Shine.HERE)),
         *(DarkTrial(300, Shine.RED, 299, bad) for bad in ((), (299,))),
-        SoundTrial(),
+        SOUND_TRIAL,
         cells,
         CellTrial(128, {}, {}, felt=frozenset(range(127)), cleared=True),
     ]
 
 
 @dataclass(frozen=True)
-class Reading:
+class Reading(Job):
     """A job that has only something to say."""
 
     said: JobPage
-    lights: Mapping[int, Shine] = field(default_factory=dict)
 
     def handle(self, _event: WorkEvent) -> JobStep:
         return JobStep(None)
-
-    def wake_at(self) -> None:
-        return None
 
     def page(self, _chair: Chair | None) -> JobPage:
         return self.said

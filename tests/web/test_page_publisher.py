@@ -13,11 +13,11 @@ from companion.daemon.simulated_table import lay_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
 from companion.games.registry import GAMES
-from companion.session.decisions import begin_job
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
 from companion.session.match import flip_mat, name_person
 from companion.session.session import Session
+from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import Wiring
 from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work

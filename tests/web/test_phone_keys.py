@@ -9,7 +9,7 @@ from companion.games.kernel import Refused
 from companion.session.events import Typed
 from companion.session.question import Pick
 from companion.session.session import Session
-from companion.session.work.jobs import Phones as LettingIn
+from companion.session.work.short_jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
 from companion.web.chair_requests import ChairRequests
 from companion.web.table_page import NOT_ASKED, NOT_YOURS, PhoneControls

@@ -10,124 +10,85 @@ from typing import Final, Self
 
 from companion.games.kernel import Reason, because
 from companion.session.work.job import CellFelt, Shine, WorkEvent
-from companion.session.work.trials import HEARD, JUDGED, Prompt, Trial, TrialResult
-from companion.session.work.wiring import MatPlaces, Outfit, Wiring
+from companion.session.work.trials import BLINK_S, HEARD, JUDGED, Prompt, Trial, TrialResult
+from companion.session.work.wiring import Outfit, Wiring
 from companion.table.events import Button, Chair, Pressed, Tick, Turned
 
 STEP_S: Final = 0.15
 """How long the walking light stays on each place."""
 COLOURS: Final = (Shine.RED, Shine.GREEN, Shine.BLUE)
 LIGHTS: Final = "lights"
+SOME_BAD: Final = TrialResult((because("work.lights-bad"),))
 
 
 @dataclass(frozen=True, slots=True)
-class ColourTrial(Trial):
-    """Tries all lights in one colour; a person judges whether all of them shine."""
+class LightsTrial(Trial):
+    """Tries all lights in one colour; or one light, `HERE`, that walks over all places. A person judges."""
 
     count: int
     shine: Shine
     dial: bool
     """Whether there is a dial to find the bad ones with."""
+    at: int = 0
+    part = LIGHTS
 
     @property
-    def part(self) -> str:
-        """All lights are one part."""
-        return LIGHTS
+    def walks(self) -> bool:
+        return self.shine is Shine.HERE
+
+    @property
+    def beat_s(self) -> float:
+        return STEP_S if self.walks else BLINK_S
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """All lights, in the colour."""
-        return dict.fromkeys(range(self.count), self.shine)
+        return {self.at: self.shine} if self.walks else dict.fromkeys(range(self.count), self.shine)
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
         """On a no, ask which lights are missing."""
-        return _judge(self, event, self.count, self.shine, dial=self.dial)
+        match event:
+            case Tick() if self.walks:
+                return replace(self, at=(self.at + 1) % self.count)
+            case Pressed(_, _, Button.KEY):
+                return DarkTrial(self.count, self.shine) if self.dial else SOME_BAD
+            case Pressed():
+                return TrialResult()
+            case _:
+                return self
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """The same on every screen."""
-        return Prompt(because(f"work.lights-{self.shine.value}"), JUDGED)
-
-
-@dataclass(frozen=True, slots=True)
-class WalkTrial(Trial):
-    """Tries single lights: one walks over all places; a person judges whether it is always exactly one."""
-
-    beat_s = STEP_S
-    count: int
-    dial: bool
-    at: int = 0
-
-    @property
-    def part(self) -> str:
-        """All lights are one part."""
-        return LIGHTS
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """The light whose turn it is."""
-        return {self.at: Shine.HERE}
-
-    def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Step on with every beat, round and round."""
-        if isinstance(event, Tick):
-            return replace(self, at=(self.at + 1) % self.count)
-        return _judge(self, event, self.count, Shine.HERE, dial=self.dial)
-
-    def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """The same on every screen."""
-        return Prompt(because("work.lights-walk"), JUDGED)
+        return Prompt(because(f"work.lights-{'walk' if self.walks else self.shine.value}"), JUDGED)
 
 
 @dataclass(frozen=True, slots=True)
 class DarkTrial(Trial):
-    """Finds bad lights: the dial goes to each, and the key marks it."""
+    """Finds bad lights: the dial goes to each, and the key marks it, until a push ends the list."""
 
     count: int
     shine: Shine
     at: int = 0
     bad: tuple[int, ...] = ()
-
-    @property
-    def part(self) -> str:
-        """All lights are one part."""
-        return LIGHTS
+    part = LIGHTS
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The light under the dial."""
         return {self.at: self.shine}
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Turn or mark until a push ends the list."""
         match event:
             case Turned(_, _, detents):
                 return replace(self, at=(self.at + detents) % self.count)
             case Pressed(_, _, Button.KEY):
                 return replace(self, bad=tuple(sorted({*self.bad, self.at})))
             case Pressed():
-                return TrialResult(
-                    tuple(because("work.light-bad", light=light) for light in self.bad) or SOME_BAD
-                )
+                bad = tuple(because("work.light-bad", light=light) for light in self.bad)
+                return TrialResult(bad) if bad else SOME_BAD
             case _:
                 return self
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
-        """The light under the dial, and whether it is marked."""
         code = "work.light-is-bad" if self.at in self.bad else "work.light-which"
         return Prompt(because(code, light=self.at), HEARD)
-
-
-SOME_BAD: Final[tuple[Reason, ...]] = (because("work.lights-bad"),)
-
-
-def _judge(trial: Trial, event: WorkEvent, count: int, shine: Shine, *, dial: bool) -> Trial | TrialResult:
-    match event:
-        case Pressed(_, _, Button.KEY):
-            return DarkTrial(count, shine) if dial else TrialResult(SOME_BAD)
-        case Pressed():
-            return TrialResult()
-        case _:
-            return trial
 
 
 BOUNCE_S: Final = 0.02
@@ -145,14 +106,12 @@ class Closings:
     closed_s: tuple[float, ...] = ()
 
     def with_closing(self, at_s: float) -> "Closings":
-        """With another closing, unless it is bounce."""
         if self.closed_s and at_s - self.open_s < BOUNCE_S:
             return self
         return replace(self, closed_s=(*self.closed_s, at_s)[-FLICKERS:])
 
     @property
     def flickers(self) -> bool:
-        """Whether there were too many closings."""
         return len(self.closed_s) == FLICKERS and self.closed_s[-1] - self.closed_s[0] < HURRIED_S
 
 
@@ -166,17 +125,12 @@ class CellTrial(Trial):
     beside: Mapping[int, frozenset[int]]
     """The cells that belong to each light."""
     closed: frozenset[int] = frozenset()
-    """The cells that are closed now."""
     cleared: bool = False
     felt: frozenset[int] = frozenset()
     closings: Mapping[int, Closings] = field(default_factory=lambda: MappingProxyType({}))
     restless: frozenset[int] = frozenset()
     """The cells that have flickered."""
-
-    @property
-    def part(self) -> str:
-        """All cells are one part."""
-        return "cells"
+    part = "cells"
 
     @property
     def lights(self) -> Mapping[int, Shine]:
@@ -191,16 +145,14 @@ class CellTrial(Trial):
         return Shine.FOUND if cells <= self.felt else Shine.HERE
 
     def begin(self, closed: Collection[int]) -> Self:
-        """Start with nothing swept."""
         return replace(self, closed=frozenset(closed))
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
         """The first push says that the board is clear, the next one that all cells were swept."""
         match event:
-            case CellFelt(at_s, cell, present) if 0 <= cell < self.count and present is not (
-                cell in self.closed
-            ):
-                return self._handle_change(at_s, cell, present=present)
+            case CellFelt(at_s, cell, present) if 0 <= cell < self.count:
+                same = present is (cell in self.closed)
+                return self if same else self._handle_change(at_s, cell, present=present)
             case Pressed() if self.cleared:
                 return TrialResult(self.troubles)
             case Pressed():
@@ -242,51 +194,30 @@ class CellTrial(Trial):
         return "work.cell-flickers" if cell in self.restless else None
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - lights lead here
-        """The same on every screen."""
         if not self.cleared:
             return Prompt(because("work.clear-board", closed=len(self.closed)), because("work.cleared"))
-        return Prompt(
-            because("work.sweep-all", felt=len(self.felt), count=self.count), because("work.push-done")
-        )
+        sentence = because("work.sweep-all", felt=len(self.felt), count=self.count)
+        return Prompt(sentence, because("work.push-done"))
 
 
 def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:
     """The trial of all cells, named and lit as under the mat that uses most of them."""
-    lying = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
-    cells = _spaces(lying.cells) if lying else _plain(outfit.cells)
-    lights = (
-        _spaces_of_lights(lying)
-        if lying
-        else {light: (name,) for light, name in _plain(outfit.lights).items()}
-    )
+    mat = max(outfit.places, key=lambda mat: len(mat.cells), default=None)
+    cells = {cell: str(cell) for cell in range(outfit.cells)}
+    lights: dict[int, tuple[str, ...]] = {light: (str(light),) for light in range(outfit.lights)}
+    if mat is not None:  # without one, cells and lights of the same number belong together
+        cells = {cell: space for space, several in mat.cells.items() for cell in several}
+        lights = {light: (space,) for space, several in mat.lights.items() for light in several}
+        lights.update(mat.runs)
     over = {
         here: cells[there] for there in cells for here in range(outfit.cells) if wiring.cell(here) == there
     }
-    shown = {
-        here: lights[there]
-        for there in lights
+    beside = {
+        here: frozenset(cell for cell, above in over.items() if above in spaces)
+        for there, spaces in lights.items()
         for here in range(outfit.lights)
         if wiring.light(here) == there
     }
-    beside = {
-        light: frozenset(cell for cell, above in over.items() if above in spaces)
-        for light, spaces in shown.items()
-    }
-    names = {cell: f"{space} ({cell})" for cell, space in over.items() if lying}
+    names = {cell: f"{space} ({cell})" for cell, space in over.items() if mat is not None}
     standing = {light: below for light, below in beside.items() if below}
     return CellTrial(outfit.cells, MappingProxyType(names), MappingProxyType(standing))
-
-
-def _spaces_of_lights(lying: MatPlaces) -> Mapping[int, tuple[str, ...]]:
-    """The spaces of each light: one, or all of a line."""
-    return {**{light: (space,) for light, space in _spaces(lying.lights).items()}, **lying.runs}
-
-
-def _spaces(numbers: Mapping[str, tuple[int, ...]]) -> Mapping[int, str]:
-    """The space of each number."""
-    return {number: space for space, several in numbers.items() for number in several}
-
-
-def _plain(count: int) -> Mapping[int, str]:
-    """Without a mat, cells and lights of the same number belong together."""
-    return {number: str(number) for number in range(count)}

@@ -41,7 +41,6 @@ class SpotReading:
 
     @property
     def flicker(self) -> int:
-        """The worst flicker of its cells."""
         return max((response.flicker for response in self.own), default=0)
 
 
@@ -70,7 +69,6 @@ class Calibration:
 
 
 UNCALIBRATED: Final = Calibration()
-"""No calibration yet."""
 LARGEST: Final = 1023
 LONGEST_MS: Final = 10**7
 """Longer responses are cut to this."""
@@ -78,7 +76,6 @@ LONGEST_DAY: Final = 10
 
 
 def format_calibration(calibration: Calibration) -> dict[str, Json]:
-    """As JSON."""
     return {
         "spots": {str(spot): _format_reading(found) for spot, found in calibration.spots.items()},
         "stuck": [*calibration.stuck],
@@ -143,14 +140,12 @@ def _parse_response(data: object) -> Response:
 
 
 def parse_number_key(key: object) -> int:
-    """Parse a number that is a key in JSON."""
     if isinstance(key, str) and key.isascii() and key.isdigit():
         return check_number(int(key))
     raise ValueError(key)
 
 
 def number_or_none(value: object) -> int | None:
-    """Parse a number or `None`."""
     return None if value is None else check_number(value)
 
 

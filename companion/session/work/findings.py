@@ -12,8 +12,6 @@ from companion.games.kernel import Reason, because
 
 
 class Verdict(StrEnum):
-    """How bad a finding is."""
-
     OK = "ok"
     NOTE = "note"
     """Fine, with something good to know."""
@@ -70,34 +68,26 @@ class Subject:
         return because(f"doctor.topic-{self.area}")
 
     def ok(self, code: str, /, **values: str | int) -> "Finding":
-        """A finding without a fault."""
         return self.finding(Verdict.OK, because(code, **values))
 
     def note(self, code: str, /, **values: str | int) -> "Finding":
-        """A finding that is good to know."""
         return self.finding(Verdict.NOTE, because(code, **values))
 
     def warn(self, code: str, /, **values: str | int) -> "Finding":
-        """A finding that could be better."""
         return self.finding(Verdict.WARN, because(code, **values))
 
     def waits(self, code: str, /, **values: str | int) -> "Finding":
-        """A finding that waits for another one to be mended."""
         return self.finding(Verdict.WAITS, because(code, **values))
 
     def fail(self, code: str, /, **values: str | int) -> "Finding":
-        """A finding that something is broken."""
         return self.finding(Verdict.BROKEN, because(code, **values))
 
     def finding(self, verdict: Verdict, reason: Reason) -> "Finding":
-        """A finding with this verdict."""
         return Finding(self, verdict, reason)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A thing, its verdict, and the reason."""
-
     subject: Subject
     verdict: Verdict
     reason: Reason

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from companion.games.kernel import Reason, because
 from companion.session.work.findings import Finding
@@ -50,8 +50,6 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A lost part answers again."""
-
     at_s: float
     part: str
 
@@ -87,8 +85,6 @@ class Examine:
 
 
 class PhoneWish(Enum):
-    """The wanted access of phones."""
-
     OPEN = "open"
     """Phones may enter."""
     RENEW = "renew"
@@ -122,7 +118,6 @@ class Shine(Enum):
     FOUND = "found"
     """Done."""
     WRONG = "wrong"
-    """Something is wrong here."""
     RED = "red"
     """A colour to be judged, as the next two."""
     GREEN = "green"
@@ -130,7 +125,6 @@ class Shine(Enum):
 
 
 NO_LIGHTS: Final[Mapping[int, Shine]] = MappingProxyType({})
-"""All lights dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,21 +151,24 @@ class JobStep(NamedTuple):
     """The job after the event; `None` once it is done."""
     effects: tuple[Rewire | Examine | Admit, ...] = ()
     cue: Cue | None = None
-    """The sound to play now."""
 
 
 class Job(Protocol):
     """A job, in its current state."""
 
+    shows_entrance: ClassVar[bool] = False
+    """Whether its pages show how phones enter."""
+
     @property
     def lights(self) -> Mapping[int, Shine]:
         """The lights by their own numbers; the others are dark."""
+        return NO_LIGHTS
 
-    def handle(self, event: WorkEvent, /) -> JobStep:
-        """The result of this event."""
+    def handle(self, event: WorkEvent, /) -> JobStep: ...
 
     def wake_at(self) -> float | None:
         """When it wants a `Tick`."""
+        return None
 
     def page(self, chair: Chair | None, /) -> JobPage:
         """The page of that chair's screen, or of the common one (`None`)."""
@@ -182,14 +179,12 @@ READ_S: Final = 3.0
 
 
 class ListEntry(NamedTuple):
-    """An entry of the list."""
-
     title: Reason
     sentence: Reason
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Job):
     """The list, and the entry that is shown: the last page of a job. There is at least one entry."""
 
     entries: tuple[ListEntry, ...]
@@ -197,11 +192,6 @@ class Listing:
     """When the screen changes by itself."""
     at: int = 0
     screenful: int = 0
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """No lights."""
-        return NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
         """The dial goes round and round; a button ends the list."""
@@ -217,11 +207,10 @@ class Listing:
                 return JobStep(self)
 
     def wake_at(self) -> float:
-        """When the next screenful is due."""
         return self.turns_s
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The same on every screen. The buttons are explained once, to leave more room."""
+        """The buttons are explained once, to leave more room."""
         title, sentence = self.entries[self.at]
         keys = because("work.push-done" if len(self.entries) == 1 else "work.dial-or-done")
         return JobPage(title, sentence, None if self.at else keys, turn=self.screenful)

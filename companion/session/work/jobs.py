@@ -1,246 +1,108 @@
-"""All jobs by name, and the three short ones: tell readers apart, let phones in, show the table's health.
+"""The jobs by name, and the one that runs: it is begun, handed its events, and ended.
 
 Laws:
-- the reader that reads a tag first belongs to the chair that blinks, and a push skips a chair without one;
-- the phone job knows neither whether phones are in nor their key, so no trace can leak it;
-- a job is offered only where the table has parts for it.
+- no cell, dial or key event reaches the game during a job; afterwards the game goes on as after a power cut,
+  with the board led back to it;
+- a job is offered only where the table has parts for it;
+- the code of a job is loaded as the job begins, and not before: most evenings have none.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final
 
-from companion.games.kernel import because
-from companion.session.work.calibration_job import begin_calibration
-from companion.session.work.findings import Finding, Verdict
-from companion.session.work.job import (
-    NO_LIGHTS,
-    READ_S,
-    Admit,
-    EntranceForm,
-    Examine,
-    Examined,
-    Job,
-    JobPage,
-    JobStep,
-    ListEntry,
-    Listing,
-    PhoneWish,
-    Rewire,
-    Shine,
-    TagLaid,
-    WorkEvent,
-)
-from companion.session.work.part_check import begin_check, can_be_checked
+from companion.session.question import STAYING, Choice, Question
+from companion.session.session import Session, SessionResult
+from companion.session.work.job import Back, CellFelt, Examined, Job, Lost, TagLaid, WorkEvent
 from companion.session.work.wiring import Outfit, Wiring
-from companion.table.events import Button, Chair, Pressed, Tick, Turned
+from companion.table import commits
+from companion.table.events import Button, Pressed, Released, Tick, Turned
 
-BLINK_S: Final = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """Tells readers apart: looks for the readers of the remaining chairs, one by one."""
-
-    wiring: Wiring
-    readers: tuple[str, ...]
-    left: tuple[str, ...]
-    blinks_s: float
-    """When the screen blinks next."""
-    found: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """The reader of the profile for each reader found."""
-    bright: bool = True
-    taken: str | None = None
-    """The chair whose reader, found already, has read a tag."""
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """No lights: the screens lead."""
-        return NO_LIGHTS
-
-    def handle(self, event: WorkEvent) -> JobStep:
-        """A tag finds a reader; a push skips a chair; the key leaves everything as it was."""
-        match event:
-            case Tick(at_s) if at_s >= self.blinks_s:
-                return JobStep(replace(self, bright=not self.bright, blinks_s=at_s + BLINK_S))
-            case Pressed(_, _, Button.KEY):
-                return JobStep(None)
-            case Pressed(at_s):
-                return self._next(at_s, self.found)
-            case TagLaid(_, reader, str()) if reader in self.found:
-                return JobStep(replace(self, taken=self.found[reader]))
-            case TagLaid(at_s, reader, str()) if reader in self.readers:
-                return self._next(at_s, {**self.found, reader: self.left[0]})
-            case _:
-                return JobStep(self)
-
-    def _next(self, at_s: float, found: Mapping[str, str]) -> JobStep:
-        blinks_s = at_s + BLINK_S
-        after = replace(self, left=self.left[1:], found=found, taken=None, bright=True, blinks_s=blinks_s)
-        if after.left:
-            return JobStep(after)
-        return JobStep(None, (Rewire(at_s, replace(self.wiring, readers=self._all(found))),))
-
-    def _all(self, found: Mapping[str, str]) -> Mapping[str, str]:
-        """The wiring, with the remaining readers in their order for the skipped chairs."""
-        rest = [name for name in self.readers if name not in found.values()]
-        silent = [name for name in self.readers if name not in found]
-        return MappingProxyType({**found, **dict(zip(silent, rest, strict=True))})
-
-    def wake_at(self) -> float:
-        """Twice a second."""
-        return self.blinks_s
-
-    def page(self, chair: Chair | None) -> JobPage:
-        """The blinking chair has the instruction; the others say where to look."""
-        here = self.left[0].partition(".")[0]
-        title, keys = because("work.readers"), because("work.skip-or-leave")
-        if self.taken is not None:
-            owner = self.taken.partition(".")[0]
-            return JobPage(title, because("work.reader-taken", chair=owner), keys)
-        if chair == here:
-            return JobPage(title, because("work.hold-tag-here"), keys, inverse=self.bright)
-        return JobPage(title, because("work.hold-tag-there", chair=here), keys)
-
-
-def begin_readers(outfit: Outfit, wiring: Wiring, at_s: float) -> Readers:
-    """The job from its beginning; there are at least two readers."""
-    return Readers(wiring, outfit.readers, outfit.readers, at_s + BLINK_S)
-
-
-AT_TABLE: Final = because("work.at-table")
-PHONE_PAGES: Final = (
-    (
-        PhoneWish.OPEN,
-        JobPage(because("work.phones"), AT_TABLE, because("work.phones-open"), way=EntranceForm.CODE),
-    ),
-    (
-        PhoneWish.OPEN,
-        JobPage(because("work.phones"), AT_TABLE, because("work.phones-open"), way=EntranceForm.LETTERS),
-    ),
-    (PhoneWish.RENEW, JobPage(because("work.new-key"), because("work.put-out"), because("work.push-renews"))),
-    (PhoneWish.SHUT, JobPage(because("work.shut"), because("work.none-in"), because("work.push-shuts"))),
-)
-"""The pages under the dial, and the effect of a push on each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Phones:
-    """Sets the access of phones, from the page under the dial."""
-
-    at: int = 0
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """No lights."""
-        return NO_LIGHTS
-
-    def handle(self, event: WorkEvent) -> JobStep:
-        """A push sets the access; the key leaves everything as it is."""
-        match event:
-            case Turned(_, _, detents):
-                return JobStep(replace(self, at=min(max(self.at + detents, 0), len(PHONE_PAGES) - 1)))
-            case Pressed(_, _, Button.KEY):
-                return JobStep(None)
-            case Pressed(at_s):
-                wish, _ = PHONE_PAGES[self.at]
-                return JobStep(self if wish is PhoneWish.OPEN else Phones(), (Admit(at_s, wish),))
-            case _:
-                return JobStep(self)
-
-    def wake_at(self) -> None:
-        """Never."""
-
-    def page(self, chair: Chair | None) -> JobPage:
-        """The common screen always shows the picture."""
-        _, page = PHONE_PAGES[0 if chair is None else self.at]
-        return page
-
-
-def begin_phones(_outfit: Outfit, _wiring: Wiring, _at_s: float) -> Phones:
-    """The job from its beginning."""
-    return Phones()
-
-
-HEALTH_TITLE: Final = because("work.health")
-WORST_FIRST: Final = (Verdict.BROKEN, Verdict.WAITS, Verdict.WARN, Verdict.NOTE)
-
-
-@dataclass(frozen=True, slots=True)
-class Health:
-    """Shows the doctor's findings, which take a while."""
-
-    asks_s: float | None
-    """When the doctor is asked; `None` once that is done."""
-
-    @property
-    def lights(self) -> Mapping[int, Shine]:
-        """No lights."""
-        return NO_LIGHTS
-
-    def handle(self, event: WorkEvent) -> JobStep:
-        """A button leaves it."""
-        match event:
-            case Tick(at_s) if self.asks_s is not None and at_s >= self.asks_s:
-                return JobStep(replace(self, asks_s=None), (Examine(at_s),))
-            case Examined(at_s, found):
-                return JobStep(Listing(finding_entries(found), at_s + READ_S))
-            case Pressed():
-                return JobStep(None)
-            case _:
-                return JobStep(self)
-
-    def wake_at(self) -> float | None:
-        """Once."""
-        return self.asks_s
-
-    def page(self, _chair: Chair | None) -> JobPage:
-        """The same on every screen."""
-        return JobPage(HEALTH_TITLE, because("work.looking"), because("work.push-done"))
-
-
-def finding_entries(found: tuple[Finding, ...]) -> tuple[ListEntry, ...]:
-    """The summary, and each finding that is more than fine."""
-    count = Counter(each.verdict for each in found)
-    if count[Verdict.BROKEN] or count[Verdict.WARN]:
-        summary = because("work.not-well", broken=count[Verdict.BROKEN], look=count[Verdict.WARN])
-    else:
-        summary = because("work.well", count=len(found))
-    worst_first = sorted(
-        (each for each in found if each.verdict in WORST_FIRST),
-        key=lambda each: WORST_FIRST.index(each.verdict),
-    )
-    return (
-        ListEntry(HEALTH_TITLE, summary),
-        *(ListEntry(each.subject.title, each.reason) for each in worst_first),
-    )
-
-
-def begin_health(_outfit: Outfit, _wiring: Wiring, at_s: float) -> Health:
-    """The job from its beginning."""
-    return Health(at_s)
-
-
-class JobKind(NamedTuple):
-    """A kind of job."""
-
-    fits: Callable[[Outfit], bool]
-    """Whether the table has parts for it."""
-    begin: Callable[[Outfit, Wiring, float], Job]
-
-
-JOBS: Final[Mapping[str, JobKind]] = {
-    "cells": JobKind(lambda outfit: outfit.cells > 0, begin_calibration),
-    "readers": JobKind(lambda outfit: len(outfit.readers) > 1, begin_readers),
-    "check": JobKind(can_be_checked, begin_check),
-    "phones": JobKind(lambda outfit: outfit.phones, begin_phones),
-    "health": JobKind(lambda outfit: bool(outfit.chairs), begin_health),
+FITS: Final[Mapping[str, Callable[[Outfit], bool]]] = {
+    "cells": lambda outfit: outfit.cells > 0,
+    "readers": lambda outfit: len(outfit.readers) > 1,
+    "check": lambda outfit: bool(outfit.buttons),
+    "phones": lambda outfit: outfit.phones,
+    "health": lambda outfit: bool(outfit.chairs),
 }
-"""All jobs by their names in the menu, in its order."""
+"""Whether a table has parts for each job; by their names in the menu, in its order."""
+
+
+def new_job(name: str, outfit: Outfit, wiring: Wiring, at_s: float) -> Job:
+    """The job of that name from its beginning, on a table that has parts for it."""
+    if name == "cells":
+        from companion.session.work.calibration_job import begin_calibration  # noqa: PLC0415 - see above
+
+        return begin_calibration(outfit, wiring)
+    if name == "check":
+        from companion.session.work.part_check import begin_check  # noqa: PLC0415 - see above
+
+        return begin_check(outfit, wiring, at_s)
+    from companion.session.work import short_jobs  # noqa: PLC0415 - see above
+
+    if name == "readers":
+        return short_jobs.begin_readers(outfit, wiring, at_s)
+    return short_jobs.Phones() if name == "phones" else short_jobs.Health(at_s)
 
 
 def available_jobs(outfit: Outfit) -> tuple[str, ...]:
-    """The jobs that this table has parts for."""
-    return tuple(name for name, kind in JOBS.items() if kind.fits(outfit))
+    return tuple(name for name, fits in FITS.items() if fits(outfit))
+
+
+def has_work(session: Session, _question: Question) -> bool:
+    """Whether there is a job to offer; a job is left by the key alone, so some chair needs a key."""
+    return bool(available_jobs(session.workshop.outfit)) and session.table.setting.has_any_key
+
+
+def begin_chosen_job(session: Session, question: Question, choice: Choice) -> SessionResult:
+    return begin_job(replace(session, question=question.root), choice.value), ()
+
+
+def begin_job(session: Session, name: str) -> Session:
+    """Begin the job of that name; the game rests, and a question of the table's own waits for its end."""
+    stays = session.question if session.question and session.question.topic in STAYING else None
+    now_s = session.table.now_s
+    job = new_job(name, session.workshop.outfit, session.workshop.wiring, now_s)
+    for part in session.parts.lost:
+        job = job.handle(Lost(now_s, part)).job or job
+    return replace(
+        session,
+        workshop=replace(session.workshop, job=job),
+        table=session.table if session.table.over else commits.halt(session.table),
+        question=stays,
+        keys=replace(session.keys, held={}, private={}),
+    )
+
+
+JobInput = CellFelt | TagLaid | Lost | Back | Examined | Pressed | Released | Turned | Tick
+
+
+def handle_work(session: Session, event: JobInput) -> SessionResult:
+    """The session after the job has handled it. A key counts on release; holding it ends the job."""
+    at_s, hold_s, held = event.at_s, session.table.setting.hold_s, session.keys.held
+    if any(since + hold_s <= at_s for since in held.values()):
+        return end_job(session.with_held({})), ()
+    match event:
+        case Pressed(_, chair, Button.KEY):
+            return session.with_held({**held, chair: at_s}), ()
+        case Released(_, chair, Button.KEY) if chair in held:
+            return _pass_to_job(session.without_held(chair), Pressed(at_s, chair, Button.KEY))
+        case Released():
+            return session, ()
+        case _:
+            return _pass_to_job(session, event)
+
+
+def _pass_to_job(session: Session, event: WorkEvent) -> SessionResult:
+    assert session.workshop.job is not None
+    job, effects, cue = session.workshop.job.handle(event)
+    session = replace(session, workshop=replace(session.workshop, job=job)) if job else end_job(session)
+    return (replace(session, table=session.table.with_cue(cue)) if cue else session), effects
+
+
+def end_job(session: Session) -> Session:
+    """End the job; the game resumes unless it is paused."""
+    session = replace(session, workshop=replace(session.workshop, job=None))
+    if session.activity.paused or not session.table.halted:
+        return session
+    return replace(session, table=commits.resume_play(session.table))

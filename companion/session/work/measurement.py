@@ -61,7 +61,7 @@ def spots_of(outfit: Outfit) -> tuple[Spot, ...]:
         return tuple(Spot((cell,), lights=(cell,) * (cell < lit)) for cell in range(outfit.cells))
     groups: dict[Under, list[int]] = {}
     covers = [_over(mat) for mat in mats]
-    for cell in _in_order(covers):
+    for cell in dict.fromkeys(cell for cover in covers for cell in sorted(cover)):
         groups.setdefault(tuple(cover.get(cell) for cover in covers), []).append(cell)
     lights = _lights_under(mats)
     games = ("", *(mat.game for mat in mats[1:]))
@@ -94,10 +94,6 @@ def _over(mat: MatPlaces) -> dict[int, str]:
     """What the mat has over each cell. Places for the wand are marked, as no space begins like that."""
     wand = {cell: f"*{space}" for space, cells in mat.wand.items() for cell in cells}
     return {**wand, **{cell: space for space, cells in mat.cells.items() for cell in cells}}
-
-
-def _in_order(covers: list[dict[int, str]]) -> Iterator[int]:
-    yield from dict.fromkeys(cell for cover in covers for cell in sorted(cover))
 
 
 def _lights_under(mats: list[MatPlaces]) -> list[tuple[Under, int]]:
@@ -164,7 +160,6 @@ class Touch:
     quick: int = 0
 
     def with_edge(self, at_s: float, *, present: bool) -> "Touch":
-        """With another edge."""
         quick = self.quick + (self.edges > 0 and at_s - self.last_s < QUICK_S)
         closed_s = self.closed_s + (0.0 if self.since_s is None else at_s - self.since_s)
         return Touch(at_s if present else None, at_s, closed_s, self.edges + 1, quick)
@@ -251,7 +246,9 @@ def is_glance(response: Response, before: Response) -> bool:
 def list_oddities(spots: tuple[Spot, ...], known: Calibration) -> tuple[tuple[Spot | None, Reason], ...]:
     """All oddities: the spot, where there is one, and the reason."""
     of_spots = [(spot, why) for spot in spots if (why := _oddity_of_spot(spot, known)) is not None]
-    return (*of_spots, *_oddities_of_cells(known))
+    stuck = [(None, because("calibration.stuck", cell=cell)) for cell in known.stuck]
+    restless = [(None, because("calibration.restless", cell=cell)) for cell in known.restless]
+    return (*of_spots, *stuck, *restless)
 
 
 def _oddity_of_spot(spot: Spot, known: Calibration) -> Reason | None:
@@ -267,8 +264,3 @@ def _oddity_of_spot(spot: Spot, known: Calibration) -> Reason | None:
     if found.margin is not None and found.margin < WEAK:
         return because("calibration.weak", space=spot.label, margin=f"{found.margin:.1f}")
     return None
-
-
-def _oddities_of_cells(known: Calibration) -> Iterator[tuple[None, Reason]]:
-    yield from ((None, because("calibration.stuck", cell=cell)) for cell in known.stuck)
-    yield from ((None, because("calibration.restless", cell=cell)) for cell in known.restless)

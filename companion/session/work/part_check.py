@@ -8,12 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from companion.games.kernel import Reason, because
-from companion.session.work.board_trials import COLOURS, ColourTrial, WalkTrial, cell_trial
+from companion.session.work.board_trials import COLOURS, LightsTrial, cell_trial
 from companion.session.work.job import (
     NO_LIGHTS,
     READ_S,
     Back,
     CellFelt,
+    Job,
     JobPage,
     JobStep,
     ListEntry,
@@ -24,14 +25,13 @@ from companion.session.work.job import (
 )
 from companion.session.work.trials import (
     BLINK_S,
+    SOUND_TRIAL,
     ButtonTrial,
     DialTrial,
     ReaderTrial,
-    ReadingTrial,
-    ScreenTrial,
-    SoundTrial,
     Trial,
     TrialResult,
+    screen_trials,
 )
 from companion.session.work.wiring import Outfit, Wiring
 from companion.table.events import Button, Chair, Pressed, Tick
@@ -40,7 +40,7 @@ TITLE: Final = because("work.check")
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Job):
     """Runs the first of the remaining trials, after a page about what is to come."""
 
     left: tuple[Trial, ...]
@@ -52,18 +52,15 @@ class Check:
     """The beats of the current trial."""
     troubles: tuple[Reason, ...] = ()
     closed: frozenset[int] = frozenset()
-    """The closed cells."""
     lost: frozenset[str] = field(default_factory=frozenset)
     """The parts that do not answer."""
 
     @property
     def trial(self) -> Trial:
-        """The current trial."""
         return self.left[0]
 
     @property
     def lights(self) -> Mapping[int, Shine]:
-        """The lights of the current trial."""
         return self.trial.lights if self.begun else NO_LIGHTS
 
     def handle(self, event: WorkEvent) -> JobStep:
@@ -71,26 +68,25 @@ class Check:
         match event:
             case Lost(at_s, part):
                 after = replace(self, lost=self.lost | {part})
-                return advance(after, at_s) if self.begun and part == self.trial.part else JobStep(after)
+                return _advance(after, at_s) if self.begun and part == self.trial.part else JobStep(after)
             case Back(_, part):
                 return JobStep(replace(self, lost=self.lost - {part}))
             case CellFelt(_, cell, present):
                 closed = self.closed | {cell} if present else self.closed - {cell}
-                return run_trial(replace(self, closed=closed), event)
+                return _run_trial(replace(self, closed=closed), event)
             case Tick(at_s) if at_s < self.beats_s:
                 return JobStep(self)
             case Tick(at_s):
                 after = replace(self, beats=self.beats + 1, beats_s=at_s + self.trial.beat_s)
-                return run_trial(after, event)._replace(cue=self.trial.cue if self.begun else None)
+                return _run_trial(after, event)._replace(cue=self.trial.cue if self.begun else None)
             case Pressed(_, _, Button.KEY) if not self.begun:
                 return JobStep(None)
             case Pressed(at_s) if not self.begun:
-                return advance(replace(self, begun=True), at_s)
+                return _advance(replace(self, begun=True), at_s)
             case _:
-                return run_trial(self, event)
+                return _run_trial(self, event)
 
     def wake_at(self) -> float:
-        """With each beat."""
         return self.beats_s
 
     def page(self, chair: Chair | None) -> JobPage:
@@ -101,27 +97,22 @@ class Check:
             )
         says = self.trial.prompt(chair, bright=self.beats % 2 == 0)
         title = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
-        return JobPage(title, says.sentence, says.keys, says.inverse, says.framed, turn=self._screenful)
-
-    @property
-    def _screenful(self) -> int:
-        """The screenful of a sentence that long names make too long for one."""
-        return int(self.beats * self.trial.beat_s / READ_S)
+        screenful = int(self.beats * self.trial.beat_s / READ_S)  # long names make long sentences
+        return JobPage(title, says.sentence, says.keys, says.inverse, says.framed, turn=screenful)
 
 
-def run_trial(check: Check, event: WorkEvent) -> JobStep:
-    """Handle the event in the current trial, if there is one."""
+def _run_trial(check: Check, event: WorkEvent) -> JobStep:
     if not check.begun:
         return JobStep(check)
     match check.trial.handle(event):
         case TrialResult(troubles):
             left, troubles = check.left[1:], (*check.troubles, *troubles)
-            return advance(replace(check, left=left, troubles=troubles), event.at_s)
+            return _advance(replace(check, left=left, troubles=troubles), event.at_s)
         case trial:
             return JobStep(replace(check, left=(trial, *check.left[1:])))
 
 
-def advance(check: Check, at_s: float) -> JobStep:
+def _advance(check: Check, at_s: float) -> JobStep:
     """Begin the next trial, skipping parts that do not answer."""
     left, troubles = check.left, check.troubles
     while left and left[0].part in check.lost:
@@ -154,18 +145,12 @@ def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
         yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is wanted)
     yield from map(DialTrial, outfit.dials)
     for chair in outfit.screens:
-        yield from (ScreenTrial(chair), ReadingTrial(chair))
+        yield from screen_trials(chair)
     yield from (ReaderTrial(reader, wiring) for reader in outfit.readers)
     if outfit.lights:
-        dial = bool(outfit.dials)
-        yield from (ColourTrial(outfit.lights, shine, dial) for shine in COLOURS)
-        yield WalkTrial(outfit.lights, dial)
+        for shine in (*COLOURS, Shine.HERE):
+            yield LightsTrial(outfit.lights, shine, dial=bool(outfit.dials))
     if outfit.sound:
-        yield SoundTrial()
+        yield SOUND_TRIAL
     if outfit.cells:
         yield cell_trial(outfit, wiring)
-
-
-def can_be_checked(outfit: Outfit) -> bool:
-    """Whether there is any part to try, and a button to go on with."""
-    return bool(outfit.buttons)

@@ -8,7 +8,7 @@ Laws:
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, NamedTuple, Protocol, Self
+from typing import Final, NamedTuple, Protocol, Self
 
 from companion.games.kernel import Reason, because
 from companion.session.work.job import NO_LIGHTS, Shine, TagLaid, WorkEvent
@@ -53,13 +53,18 @@ class Prompt(NamedTuple):
 class Trial(Protocol):
     """A part that is being tried, or waits for it. A `Tick` is one beat."""
 
-    beat_s: float = BLINK_S
-    cue: Cue | None = None
-    """The sound of each beat."""
-
     @property
     def part(self) -> str:
         """Its name in the profile."""
+
+    @property
+    def beat_s(self) -> float:
+        return BLINK_S
+
+    @property
+    def cue(self) -> Cue | None:
+        """The sound of each beat."""
+        return None
 
     @property
     def lights(self) -> Mapping[int, Shine]:
@@ -70,8 +75,7 @@ class Trial(Protocol):
         """The trial as it begins, with these cells closed."""
         return self
 
-    def handle(self, event: WorkEvent, /) -> "Trial | TrialResult":
-        """The trial after the event, or its result."""
+    def handle(self, event: WorkEvent, /) -> "Trial | TrialResult": ...
 
     def prompt(self, chair: Chair | None, /, *, bright: bool) -> Prompt:
         """The prompt for that chair's screen, or for the common one (`None`), and its blinking half."""
@@ -83,7 +87,6 @@ def is_at(part: str, chair: Chair | None) -> bool:
 
 
 def chair_of(part: str) -> Chair:
-    """The chair of a part."""
     return Chair(part.partition(".")[0])
 
 
@@ -98,11 +101,9 @@ class ButtonTrial(Trial):
 
     @property
     def part(self) -> str:
-        """Named after its chair."""
         return f"{self.chair}.{self.button.value}"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """A press of the button ends the trial."""
         match event:
             case Pressed(_, self.chair, self.button):
                 return TrialResult()
@@ -117,14 +118,12 @@ class ButtonTrial(Trial):
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
         """The chair of the button blinks."""
-        kind, here = self.button.value, is_at(self.part, chair)
+        kind, blinks = self.button.value, bright and is_at(self.part, chair)
         keys = because(f"work.{kind}-is-dead")
         if self.took is not None:
-            return Prompt(
-                because(f"work.{kind}-of-other", chair=self.took.chair), keys, inverse=here and bright
-            )
-        if here:
-            return Prompt(because(f"work.{kind}-here"), keys, inverse=bright)
+            return Prompt(because(f"work.{kind}-of-other", chair=self.took.chair), keys, blinks)
+        if is_at(self.part, chair):
+            return Prompt(because(f"work.{kind}-here"), keys, blinks)
         return Prompt(because(f"work.{kind}-there", chair=self.chair), keys)
 
 
@@ -143,11 +142,9 @@ class DialTrial(Trial):
 
     @property
     def part(self) -> str:
-        """Named after its chair."""
         return f"{self.chair}.dial"
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Count the clicks until a button is pressed."""
         match event:
             case Turned(_, self.chair, detents):
                 return replace(self, count=self.count + detents, took=None)
@@ -182,60 +179,67 @@ class DialTrial(Trial):
         if is_at(self.part, chair):
             sentence = because("work.dial-here", clicks=CLICKS, count=self.count)
             return Prompt(sentence, HEARD, inverse=bright and not self.count)
-        return Prompt(
-            because("work.dial-there", chair=self.chair, clicks=CLICKS, count=self.count),
-            HEARD,
-        )
+        sentence = because("work.dial-there", chair=self.chair, clicks=CLICKS, count=self.count)
+        return Prompt(sentence, HEARD)
 
 
 @dataclass(frozen=True, slots=True)
-class _JudgedTrial(Trial):
-    """Tries a screen that a person has to judge."""
+class JudgedTrial(Trial):
+    """Tries what a person has to judge."""
 
-    chair: Chair
-    bad: ClassVar[str]
+    name: str
+    here: Reason
+    bad: Reason
     """What there is to mend on a no."""
+    there: Reason | None = None
+    """What screens elsewhere say; `None` where all say the same."""
+    framed: bool = False
+    """Whether the screen shows everything that it can: a frame, and all pixels in turns."""
+    heard: bool = False
+    """Whether it is the sound, which is played with each beat."""
 
     @property
     def part(self) -> str:
-        """Named after its chair."""
-        return f"{self.chair}.screen"
+        return self.name
+
+    @property
+    def beat_s(self) -> float:
+        return 2.0 if self.heard else BLINK_S
+
+    @property
+    def cue(self) -> Cue | None:
+        return Cue.WON if self.heard else None
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Take the answer of the person who looks."""
         match event:
             case Pressed(_, _, Button.KEY):
-                return TrialResult((because(self.bad, chair=self.chair),))
+                return TrialResult((self.bad,))
             case Pressed():
                 return TrialResult()
             case _:
                 return self
 
-
-class ScreenTrial(_JudgedTrial):
-    """Tries all pixels of a screen."""
-
-    __slots__ = ()
-    bad = "work.screen-bad"
-
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
-        """The screen shows everything that it can; the others say where to look."""
-        if is_at(self.part, chair):
-            return Prompt(because("work.screen-here"), JUDGED, inverse=bright, framed=True)
-        return Prompt(because("work.screen-there", chair=self.chair), JUDGED)
+        if self.there is not None and not is_at(self.part, chair):
+            return Prompt(self.there, JUDGED)
+        return Prompt(self.here, JUDGED, inverse=bright and self.framed, framed=self.framed)
 
 
-class ReadingTrial(_JudgedTrial):
-    """Tries to read a screen from the usual seat."""
+SOUND_TRIAL: Final = JudgedTrial("sound", because("work.sound"), because("work.sound-bad"), heard=True)
 
-    __slots__ = ()
-    bad = "work.screen-small"
 
-    def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - what blinks is hard to read
-        """The sentence itself is what is read."""
-        if is_at(self.part, chair):
-            return Prompt(because("work.reading-here"), JUDGED)
-        return Prompt(because("work.reading-there", chair=self.chair), JUDGED)
+def screen_trials(chair: Chair) -> tuple[JudgedTrial, JudgedTrial]:
+    """Tries all pixels of a screen, and then to read it from the usual seat: nothing blinks meanwhile."""
+    name = f"{chair}.screen"
+    pixels_bad, look_there = (
+        because("work.screen-bad", chair=chair),
+        because("work.screen-there", chair=chair),
+    )
+    small, read_there = because("work.screen-small", chair=chair), because("work.reading-there", chair=chair)
+    return (
+        JudgedTrial(name, because("work.screen-here"), pixels_bad, look_there, framed=True),
+        JudgedTrial(name, because("work.reading-here"), small, read_there),
+    )
 
 
 LIES_BEATS: Final = 6
@@ -260,7 +264,6 @@ class ReaderTrial(Trial):
 
     @property
     def part(self) -> str:
-        """The reader."""
         return self.reader
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
@@ -273,7 +276,9 @@ class ReaderTrial(Trial):
             case Tick() if self.took is not None:
                 return replace(self, took=self.took.later())
             case Tick() if self.beats is not None:
-                return self._later(self.beats + 1)
+                beats = self.beats + 1
+                ended = beats >= LIES_BEATS and not self.lies
+                return self._result_of_reading() if ended else replace(self, beats=beats)
             case Pressed(_, _, Button.PUSH) if self.beats is not None:
                 return self._result_of_reading()
             case Pressed():
@@ -288,11 +293,6 @@ class ReaderTrial(Trial):
             return replace(self, lies=True, misses=self.misses + (not self.lies))
         return self._result_of_reading() if self.beats >= LIES_BEATS else replace(self, lies=False)
 
-    def _later(self, beats: int) -> Trial | TrialResult:
-        if beats >= LIES_BEATS and not self.lies:
-            return self._result_of_reading()
-        return replace(self, beats=beats)
-
     def _result_of_reading(self) -> TrialResult:
         if not self.misses:
             return TrialResult()
@@ -301,40 +301,13 @@ class ReaderTrial(Trial):
 
     def prompt(self, chair: Chair | None, *, bright: bool) -> Prompt:
         """The chair of the reader blinks until a tag is there."""
-        here = is_at(self.reader, chair)
         if self.beats is not None:
             return Prompt(because("work.tag-stays" if self.beats < LIES_BEATS else "work.tag-goes"), HEARD)
+        here = is_at(self.reader, chair)
         if self.took is not None:
-            return Prompt(
-                because("work.reader-of-other", chair=self.took.chair), HEARD, inverse=here and bright
-            )
-        if here:
-            return Prompt(because("work.hold-tag-here"), HEARD, inverse=bright)
-        return Prompt(because("work.hold-tag-there", chair=chair_of(self.reader)), HEARD)
-
-
-@dataclass(frozen=True, slots=True)
-class SoundTrial(Trial):
-    """Tries the sound: a person has to listen."""
-
-    beat_s = 2.0
-    cue = Cue.WON
-
-    @property
-    def part(self) -> str:
-        """There is only one."""
-        return "sound"
-
-    def handle(self, event: WorkEvent) -> Trial | TrialResult:
-        """Take the answer of the person who listens."""
-        match event:
-            case Pressed(_, _, Button.KEY):
-                return TrialResult((because("work.sound-bad"),))
-            case Pressed():
-                return TrialResult()
-            case _:
-                return self
-
-    def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - nothing blinks
-        """The same on every screen."""
-        return Prompt(because("work.sound"), JUDGED)
+            sentence = because("work.reader-of-other", chair=self.took.chair)
+        elif here:
+            sentence = because("work.hold-tag-here")
+        else:
+            sentence = because("work.hold-tag-there", chair=chair_of(self.reader))
+        return Prompt(sentence, HEARD, inverse=here and bright)

@@ -25,13 +25,10 @@ from companion.table.events import Button, Chair
 
 @dataclass(frozen=True, slots=True)
 class Outfit:
-    """The parts of one table."""
-
     cells: int = 0
     lights: int = 0
     chairs: tuple[Chair, ...] = ()
     buttons: tuple[tuple[Chair, Button], ...] = ()
-    """Every button."""
     dials: tuple[Chair, ...] = ()
     screens: tuple[Chair, ...] = ()
     """The places with a screen; `COMMON` for the one that belongs to no chair."""
@@ -59,7 +56,6 @@ class MatPlaces:
 
 
 NO_PARTS: Final = Outfit()
-"""A table without parts."""
 
 
 AS_IT_IS: Final[Mapping[int, int | None]] = MappingProxyType({})

@@ -54,7 +54,7 @@ class Bench:
 
     def begin(self) -> None:
         """The plug was pulled and put in again, or the menu has it begin."""
-        self.job = begin_calibration(self.outfit, self.saved, self.now)
+        self.job = begin_calibration(self.outfit, self.saved)
 
     def tell(self, event: WorkEvent) -> None:
         assert self.job is not None
@@ -93,6 +93,11 @@ class Bench:
             self.now = began_s + at_s
             self.feel(cell, present=present)
         self.now += PAUSE_S
+
+    def seek(self, space: str) -> None:
+        """Sweep there, and wait for what comes of it."""
+        self.sweep(space)
+        self.wait()
 
     def _edges(self, cell: int, closed_s: float) -> list[tuple[float, int, bool]]:
         bounces = self.sensors[cell].bounces
@@ -141,8 +146,7 @@ class Bench:
         before = self._about
         for _ in range(PATIENCE):
             if isinstance(space, str):
-                self.sweep(space)
-                self.wait()
+                self.seek(space)
             if self._about != before:
                 return
         self.push()

@@ -166,12 +166,6 @@ def test_the_wiring_counts_once_everything_was_swept_and_not_before() -> None:
     assert bench.saved.cells == {0: 1, 1: 0}
 
 
-def test_what_is_wired_as_the_profile_says_needs_no_telling() -> None:
-    bench = two()
-    bench.through()
-    assert (bench.saved.cells, bench.saved.lights, told(bench)) == ({}, {}, "2 of 2 found, 0 odd.")
-
-
 def test_an_older_wiring_is_what_lights_go_by_until_the_new_one_is_found() -> None:
     bench = two(wiring=Wiring(lights={0: 1, 1: 0}))
     at_first_space(bench)
@@ -216,16 +210,14 @@ def test_a_cell_that_never_rests_is_left_out_and_disturbs_nothing() -> None:
 def test_a_touch_while_nobody_should_touch_anything_breaks_no_cell() -> None:
     bench = two(a1=Sensor(bounces=2))
     bench.push()
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     bench.through()
     assert bench.saved.calibration.restless == ()
 
 
 def test_of_two_cells_that_feel_it_alike_nobody_can_tell() -> None:
     bench = at_first_space(two(b1=Sensor(passing=("a1",), passing_s=0.7)))
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     assert (title(bench), told(bench)) == ("a1: 1/2", "Unclear. Smaller circles at a1.")
 
 
@@ -279,8 +271,7 @@ def test_cells_that_are_pulled_out_under_the_magnet_have_felt_nothing() -> None:
 
 def test_a_glimpse_of_the_magnet_finds_no_cell() -> None:
     bench = at_first_space(two(a1=Sensor(dead=True), b1=Sensor(passing=("a1",), passing_s=0.02)))
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     assert (title(bench), told(bench)) == ("a1: 1/2", "Sweep the magnet over a1.")
 
 
@@ -299,10 +290,8 @@ def test_a_space_that_takes_several_cells_takes_none_from_the_one_before() -> No
 
 def test_a_cell_that_was_found_elsewhere_is_told_by_where_that_is() -> None:
     bench = at_first_space(two())
-    bench.sweep("a1")
-    bench.wait()
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
+    bench.seek("a1")
     assert (title(bench), told(bench)) == ("b1: 2/2", "That is a1's. Again, or push.")
 
 
@@ -312,8 +301,7 @@ def test_the_key_goes_back_to_the_space_before_and_a_push_leaves_one_out() -> No
     bench.wait()
     bench.key()
     assert title(bench) == "a1: 1/2"
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     bench.push()
     bench.through()
     assert told(bench) == "1 of 2 found, 1 odd."
@@ -322,8 +310,7 @@ def test_the_key_goes_back_to_the_space_before_and_a_push_leaves_one_out() -> No
 
 def test_who_left_off_goes_on_there_or_begins_anew() -> None:
     bench = at_first_space(two())
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     bench.begin()
     assert told(bench) == "Go on at b1?"
     bench.push()
@@ -334,13 +321,6 @@ def test_who_left_off_goes_on_there_or_begins_anew() -> None:
     at_first_space(bench)
     assert title(bench) == "a1: 1/2"
     assert [*bench.saved.calibration.spots] == []
-
-
-def test_lights_that_were_never_where_the_screen_said_are_touched_one_by_one() -> None:
-    bench = two(swapped=True)
-    bench.through(lights_right=False)
-    assert bench.saved.lights == {0: 1, 1: 0}
-    assert bench.saved.calibration.lights == {0: 1, 1: 0}
 
 
 def test_a_light_goes_back_to_the_one_before_and_to_the_question() -> None:
@@ -367,13 +347,11 @@ def test_who_has_put_a_light_right_goes_on_where_they_were() -> None:
     for _ in range(4):
         bench.step(lights_right=False)
     for space in ("b1", "b1"):
-        bench.sweep(space)
-        bench.wait()
+        bench.seek(space)
     bench.key()
     bench.key()
     assert title(bench) == "Light 1/3"
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     assert title(bench) == "Light 3/3"
 
 
@@ -400,8 +378,7 @@ def test_where_no_light_is_planned_and_what_no_space_has_is_said_so() -> None:
         bench.step(lights_right=False)
     assert title(bench) == "Light 1/2"
     for space, why in (("b1", "No light belongs to b1."), ("off", "Nobody knows that cell.")):
-        bench.sweep(space)
-        bench.wait()
+        bench.seek(space)
         assert (title(bench), told(bench)) == ("Light 1/2", why)
 
 
@@ -471,8 +448,7 @@ def test_what_is_odd_is_looked_up_with_the_dial_and_swept_again_alone() -> None:
     bench.sensors = {cell: replace(sensor, passing=()) for cell, sensor in bench.sensors.items()}
     bench.push()
     assert title(bench) == "a1: 1/2"
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     assert told(bench) == "2 of 2 found, 0 odd."
     assert bench.saved.calibration.whole
 
@@ -572,17 +548,14 @@ def test_a_space_is_shown_by_all_lights_of_its_lines() -> None:
 def test_where_two_lights_are_beside_a_space_the_other_end_of_the_line_says_which() -> None:
     bench = reached(framed(range(12)), "Light 1/12")
     assert told(bench) == "Magnet to or by what blinks."
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("a1")
     assert (title(bench), told(bench), bench.cue) == (
         "Light 1/12", "Now to the other end of its line.", Cue.TOUCHED,
     )  # fmt: skip
-    bench.sweep("c3")
-    bench.wait()
+    bench.seek("c3")
     assert (title(bench), told(bench), bench.cue) == ("Light 1/12", "No line leads there. Again.", Cue.WRONG)
     for space in ("a1", "a3"):
-        bench.sweep(space)
-        bench.wait()
+        bench.seek(space)
     assert (title(bench), bench.saved.calibration.lights) == ("Light 2/12", {0: 0})
     bench.sweep("b1")  # nothing else is beside it
     bench.wait()
@@ -591,21 +564,17 @@ def test_where_two_lights_are_beside_a_space_the_other_end_of_the_line_says_whic
 
 def test_a_light_of_the_space_itself_is_told_by_the_same_space_again() -> None:
     bench = reached(framed([12, *range(12)], {"b1": (12,)}), "Light 1/13")
-    bench.sweep("b1")
-    bench.wait()
+    bench.seek("b1")
     assert told(bench) == "Line's far end, or here again."
-    bench.sweep("b1")
-    bench.wait()
+    bench.seek("b1")
     assert bench.saved.calibration.lights == {0: 12}
 
 
 def test_the_key_takes_the_first_end_back_and_a_push_leaves_the_light_out() -> None:
     bench = reached(framed(range(12)), "Light 1/12")
     bench.push()
-    bench.sweep("b1")
-    bench.wait()
-    bench.sweep("a1")
-    bench.wait()
+    bench.seek("b1")
+    bench.seek("a1")
     assert told(bench) == "Now to the other end of its line."
     bench.key()
     assert (title(bench), told(bench)) == ("Light 3/12", "Magnet to or by what blinks.")

@@ -3,8 +3,7 @@
 from companion.games.kernel import because
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import READ_S, Examine, Examined
-from companion.session.work.jobs import begin_health
-from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING
+from companion.session.work.short_jobs import Health
 from tests.session.work.bench import Bench
 from tests.table.virtual_hands import SOUTH
 
@@ -19,7 +18,7 @@ SCREEN = Finding(
 
 
 def found(*each: Finding) -> Bench:
-    at = Bench(begin_health(NO_PARTS, PLAIN_WIRING, 5.0), now=5.0)
+    at = Bench(Health(5.0), now=5.0)
     at.pass_time(0.0)
     assert at.effects == [Examine(5.0)]
     at.tell(Examined(at.now, each))
@@ -36,7 +35,7 @@ def titles(at: Bench) -> list[str]:
 
 
 def test_the_doctor_is_asked_once_and_a_button_leaves_while_one_waits() -> None:
-    at = Bench(begin_health(NO_PARTS, PLAIN_WIRING, 5.0), now=5.0)
+    at = Bench(Health(5.0), now=5.0)
     at.pass_time(60.0)
     assert (at.effects, at.says()) == ([Examine(5.0)], "Looking at everything ...")
     at.tap()

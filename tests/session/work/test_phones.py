@@ -4,8 +4,7 @@ import pytest
 
 from companion.games.kernel import because
 from companion.session.work.job import Admit, PhoneWish
-from companion.session.work.jobs import PHONE_PAGES, Phones, available_jobs, begin_phones
-from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit
+from companion.session.work.short_jobs import PHONE_PAGES, Phones
 from companion.table.events import Chair
 from companion.view.sentences import read_aloud
 from companion.view.work_sheets import PhoneEntrance, work_sheet
@@ -18,7 +17,7 @@ SHUT = PhoneEntrance(why=because("work.phones-shut"))
 
 
 def bench() -> Bench:
-    return Bench(begin_phones(NO_PARTS, PLAIN_WIRING, 0.0))
+    return Bench(Phones())
 
 
 def seen(at: Bench, door: PhoneEntrance | None, chair: Chair | None = SOUTH) -> tuple[str, ...]:
@@ -26,14 +25,10 @@ def seen(at: Bench, door: PhoneEntrance | None, chair: Chair | None = SOUTH) -> 
     return read_aloud(work_sheet(at.job, chair, ENGLISH, door), ENGLISH)
 
 
-def test_it_is_offered_where_phones_may_come() -> None:
-    assert "phones" in available_jobs(Outfit(phones=True))
-    assert "phones" not in available_jobs(Outfit(chairs=(SOUTH,), cells=3))
-
-
 @pytest.mark.parametrize(
     ("detents", "wish"),
     [
+        (-1, PhoneWish.OPEN),
         (0, PhoneWish.OPEN),
         (1, PhoneWish.OPEN),
         (2, PhoneWish.RENEW),
@@ -46,15 +41,9 @@ def test_the_dial_chooses_and_a_push_wants_it(detents: int, wish: PhoneWish) -> 
     at.turn(detents)
     at.push(NORTH)
     assert at.effects == [Admit(0.0, wish)]
-    assert at.job == (Phones(detents) if wish is PhoneWish.OPEN else Phones()), "back to what has come of it"
-
-
-def test_the_list_ends_at_both_ends() -> None:
-    at = bench()
-    at.turn(-1)
-    assert at.job == Phones(0)
-    at.turn(len(PHONE_PAGES) + 1)
-    assert at.job == Phones(len(PHONE_PAGES) - 1)
+    assert at.job == (Phones(max(detents, 0)) if wish is PhoneWish.OPEN else Phones()), (
+        "back to what has come of it"
+    )
 
 
 def test_the_key_leaves_all_as_it_is() -> None:

@@ -26,7 +26,7 @@ from aiohttp.streams import StreamReader
 
 from companion.config.configuration import Page as Settings
 from companion.session.match import LETTERS, LONGEST_NAME
-from companion.session.work.jobs import Phones
+from companion.session.work.short_jobs import Phones
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
 from companion.view.sheets import sheet
 from companion.web import connections

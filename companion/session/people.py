@@ -1,0 +1,120 @@
+"""People and their manners: names, spelled by dial or typed on the page; play styles and time limits."""
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.games.kernel import Actor, Seat
+from companion.session.events import Introduce, NewGame, Typed
+from companion.session.match import LETTERS, name_of, name_person, remember_name, spell, with_letter
+from companion.session.question import Choice, Pick, Question, Topic, ask_next
+from companion.session.session import Session, SessionResult, renew
+from companion.table.events import Chair
+from companion.table.manners import PRESETS, Manners, Style, with_style
+
+MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
+SECONDS: Final = (0, 2, 3, 5, 10, 30)
+FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
+
+
+def add_letter(session: Session, question: Question, letter: Choice) -> SessionResult:
+    longer = replace(question, said=with_letter(question.said, letter.value))
+    return replace(session, question=longer), ()
+
+
+def ask_letters(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    return replace(session, question=ask_next(question, Topic.LETTERS).with_choice(FIRST_LETTER)), ()
+
+
+def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Set the name of the player, or none, and go on to the player of the next seat."""
+    name, people = choice.value, _people_question(question)
+    assert question.about is not None
+    seat = Seat(Actor(question.about.value))
+    match = name_person(session.match, seat, name)
+    known = remember_name(session.known_names, name) if name else session.known_names
+    after = replace(session, match=match, known_names=known)
+    if people is not None:
+        after = replace(after, question=_next_person(after, people, seat))
+    return after, (Introduce(known, match),)
+
+
+def open_name_question(session: Session, chair: Chair) -> Question | None:
+    question = session.question
+    if question is None or question.topic is not Topic.LETTERS:
+        return None
+    if session.workshop.job or session.activity.off:
+        return None
+    return question if question.concerns(chair) and question.open_to(chair) else None
+
+
+def type_name(session: Session, event: Typed) -> Session:
+    """Set the name as it was typed, with the dial at its end."""
+    question = open_name_question(session, event.chair)
+    if question is None:
+        return session
+    longer = replace(question, said=spell(event.text)).with_choice(Choice(Pick.DONE))
+    return replace(session, question=longer).touched_at(event.at_s)
+
+
+def finish_name(session: Session, question: Question, _done: Choice) -> SessionResult:
+    """Finish the name; without a letter there is none."""
+    name = name_of(question.said)
+    if not name:
+        return replace(session, question=question.back), ()
+    return choose_name(session, question, Choice(Pick.NAME, name))
+
+
+def _people_question(question: Question) -> Question | None:
+    while question.topic is not Topic.PEOPLE:
+        if question.back is None:
+            return None
+        question = question.back
+    return question
+
+
+def _next_person(session: Session, people: Question, seat: Seat) -> Question | None:
+    now = renew(session, people)
+    if now is None or now.topic is not Topic.PEOPLE:
+        return now
+    following = [*session.seats, seat][session.seats.index(seat) + 1]
+    return now.with_choice(Choice(Pick.PERSON, following))
+
+
+def set_style(session: Session, question: Question, choice: Choice) -> SessionResult:
+    return _with_manners(session, question, with_style(session.manners, Style(choice.value), session.seats))
+
+
+def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
+
+
+def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
+    return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
+
+
+def set_minutes(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Set the time of a seat; 0 is no limit."""
+    assert question.about is not None
+    minutes = {**session.manners.minutes, Seat(Actor(question.about.value)): float(choice.number)}
+    limited = {seat: limit for seat, limit in minutes.items() if limit}
+    return _with_manners(session, question.back, replace(session.manners, minutes=MappingProxyType(limited)))
+
+
+def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
+    """Use the chosen manners from the next game on, or at once before the first move."""
+    after = replace(session, manners=manners)
+    after = replace(after, question=renew(after, listed))
+    if manners == session.manners:
+        return after, ()
+    if not session.untouched:
+        return after, (Introduce(session.known_names, manners=manners),)
+    record = session.table.record
+    return after, (NewGame(record.game.id, record.options, session.match, manners),)
+
+
+def usable_styles(session: Session, _question: Question) -> tuple[str, ...]:
+    """The play styles that this table supports: confirming by push needs a push for every player."""
+    setting = session.table.setting
+    can_push = all(setting.can_push(chair) for chair, held in setting.chairs.items() if held)
+    return tuple(style.value for style in Style if can_push or not PRESETS[style].by_push)
