@@ -16,24 +16,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import Configuration, PartKind
 from companion.config import PartConfig as Wanted
-from companion.config.drivers import SIMULATED
+from companion.config.drivers import DRIVERS, SIMULATED
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Reason, Refused
 from companion.store.disk import HandOver
 from hardware.clock import Clock, Timer
-from hardware.drivers.oled_options import Chip
 from hardware.ports import Emit, Lights, Part, Screen, Sound
 from hardware.signals import PartBack, Signal
 from hardware.trouble import Trouble, TroubleCode
 
-if TYPE_CHECKING:  # a real table does without
+if TYPE_CHECKING:  # a table does without what it has no parts for
+    from hardware.drivers.oled_options import Chip
     from hardware.simulation.table import SimulatedTable
 
 _LOG: Final = logging.getLogger(__name__)
 
 ON_SPI: Final = "-spi"
 """The suffix of the names of drivers for SPI panels."""
-OLEDS: Final = tuple(chip + wire for chip in Chip for wire in ("", ON_SPI))
+OLEDS: Final = tuple(name for name in DRIVERS[PartKind.SCREEN] if name != SIMULATED)
 
 
 class NoPartWorks(Refused):
@@ -112,8 +112,10 @@ def make_parts(
     return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
 
 
-def chip_of(part: Wanted) -> Chip:
+def chip_of(part: Wanted) -> "Chip":
     """The controller chip of an OLED, on I2C or SPI."""
+    from hardware.drivers.oled_options import Chip  # noqa: PLC0415 - only where there is one
+
     return Chip(part.driver.removesuffix(ON_SPI))
 
 

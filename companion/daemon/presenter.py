@@ -23,7 +23,7 @@ _LOG: Final = logging.getLogger(__name__)
 class Subscriptions:
     """Publish and subscribe, by the type of what is published.
 
-    An exception in a listener is logged once, and keeps no other listener from the news.
+    An exception in a listener keeps no other listener from the news; repeated ones are logged once.
     """
 
     def __init__(self, *lasting: type) -> None:
@@ -50,6 +50,8 @@ class Subscriptions:
                 if listener not in self._failed:
                     _LOG.exception("listener.failed %s", kind.__name__)
                 self._failed.add(listener)
+            else:
+                self._failed.discard(listener)
 
 
 class PartSinks(Protocol):

@@ -342,6 +342,7 @@ def test_a_board_that_is_plugged_in_late_and_pulled_in_mid_game_costs_nothing_bu
     table.lights(last(first))
     start, goal = second.split("-")
     table.move_cell(start, 0)
+    table.lights(lifted(GAME.states[1], start))
     table.move_cell(goal, 1)
     table.lights(last(second))
     assert table.actions == [first, second]

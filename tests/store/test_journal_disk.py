@@ -222,11 +222,10 @@ def test_no_line_counts_as_kept_because_a_second_sync_says_so(
 
 def child(code: str, folder: Path) -> subprocess.Popen[str]:
     """Another process, which knows the folder."""
-    head = (
-        f"from pathlib import Path\nfrom companion.store.journal import *\nfolder = Path({str(folder)!r})\n"
-    )
+    head = "from pathlib import Path\nfrom companion.store.journal import Journal\n"
+    code = f"{head}folder = Path({str(folder)!r})\n{code}"
     return subprocess.Popen(
-        [sys.executable, "-c", head + code], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE, text=True
     )
 
 
