@@ -35,7 +35,6 @@ def write(name: str, pack: object) -> str:
 
 
 def run(told: Told, *arguments: str) -> tuple[int, list[str], str]:
-    """The status, the lines that were printed, and what was complained of."""
     try:
         status: object = main(["pack", *arguments])
     except SystemExit as left:

@@ -33,7 +33,6 @@ VERSIONS = {
 
 
 def system(answers: Mapping[str, str]) -> Callable[[Sequence[str]], str | None]:
-    """The programs of a system, each with its one answer."""
     return lambda command: answers.get(command[0])
 
 
@@ -70,7 +69,6 @@ def around(
 
 
 def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
-    """From now on there is no such library, and these drivers have not been imported."""
     patched.setitem(sys.modules, library, None)
     for driver in drivers:
         patched.delitem(sys.modules, f"hardware.drivers.{driver}", raising=False)
@@ -78,7 +76,6 @@ def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
 
 
 def devices(tmp: Path, *names: str) -> None:
-    """Device files that anybody may use."""
     (tmp / "dev").mkdir(exist_ok=True)
     for name in names:
         (tmp / "dev" / name).touch()

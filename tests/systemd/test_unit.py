@@ -25,7 +25,6 @@ needs_systemd = pytest.mark.skipif(
 
 
 def settings() -> dict[str, list[str]]:
-    """Every key of the unit with its values, in order."""
     found = defaultdict(list)
     for line in TEXT.splitlines():
         if line and line[0] not in "#[":
@@ -38,7 +37,6 @@ SETTINGS = settings()
 
 
 def analyze(*arguments: str | Path) -> tuple[int, str]:
-    """The exit status of systemd-analyze, and all that it says."""
     done = subprocess.run(
         ["systemd-analyze", *arguments],  # noqa: S607 - wherever the system keeps it
         stdout=subprocess.PIPE,
