@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from os import uname_result
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from companion.config import load
 from companion.daemon.launch import SPACES, grids_of
 from companion.doctor.examination import examine
-from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
+from companion.doctor.surroundings import Surroundings, SystemFolders
 from companion.games.kernel import Refused, because
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
@@ -54,7 +55,7 @@ def around(
         "clock": Noon(),
         "folders": SystemFolders(tmp / "dev", tmp / "run", tmp / "sys", tmp / "proc"),
         "python": PYTHON,
-        "kernel": Kernel("Linux", "6.12.1", "aarch64"),
+        "kernel": uname_result(("Linux", "host", "6.12.1", "#1", "aarch64")),
         "is_64_bit": True,
         "is_root": False,
         "groups": frozenset,
