@@ -3,9 +3,9 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from companion import __version__
 from companion.games.kernel import Edition, Refused, Words, because
@@ -68,20 +68,35 @@ def parser() -> argparse.ArgumentParser:
     whole = _Parser(prog="companion", description=WORDS.say("command.about"))
     whole.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (_, _, add_flags) in COMMANDS.items():
-        add_flags(_add_command(commands, name, f"command.{name}"))
+    for name, command in COMMANDS.items():
+        parser = _add_command(commands, name, f"command.{name}", command.flags)
+        if command.deeds:
+            deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
+            for deed, flags in command.deeds.items():
+                deed_parser = _add_command(deeds, deed, f"command.{name}-{deed}", flags)
+                deed_parser.set_defaults(seed=None)  # of a list of mats, too
     return whole
 
 
 def _add_command(
-    commands: "argparse._SubParsersAction[Any]", name: str, code: str
+    commands: "argparse._SubParsersAction[Any]", name: str, code: str, flags: "_Flags"
 ) -> argparse.ArgumentParser:
     """Add a command; its line in the list is also the first sentence of its help."""
     does = WORDS.say(code)
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=does, description=f"{does[0].upper()}{does[1:]}."
     )
+    _add_flags(parser, flags)
     return parser
+
+
+def _add_flags(parser: "argparse._ActionsContainer", flags: "_Flags") -> None:
+    for flag in flags:
+        if isinstance(flag, _OneOf):
+            _add_flags(parser.add_mutually_exclusive_group(required=flag.required), flag.flags)
+        else:
+            code, name, facts = _FLAGS[flag]
+            parser.add_argument(name, help=WORDS.say(code, known=", ".join(PROFILES)), **facts)
 
 
 def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
@@ -104,13 +119,13 @@ def _refuse(why: str) -> int:
 def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
     if asked.command not in SERVICES and (sys.stdin is None or sys.stdout is None):
         raise Refused(because("command.closed"))
-    module, function, _ = COMMANDS[asked.command]
+    command = COMMANDS[asked.command]
     if asked.command in SERVICES:
         forgo_openssl()
         for name in TOLD_IN_TROUBLE:
             words.read(name)
     games = {game.id: game for game in editions}
-    status: int | None = getattr(import_module(module), function)(asked, words, games)
+    status: int | None = getattr(import_module(command.module), command.function)(asked, words, games)
     return status or 0
 
 
@@ -127,145 +142,113 @@ def _port(text: str) -> int:
     return port
 
 
-def _add_play(parser: argparse.ArgumentParser) -> None:
-    _add_which_game(parser)
-    _add_game_flags(parser)
-    parser.add_argument("--port", type=_port, metavar="NUMBER", help=WORDS.say("command.flag-port"))
-    _add_keeping_flags(parser)
+class _OneOf(NamedTuple):
+    """Flags that exclude each other."""
+
+    flags: tuple[str, ...]
+    required: bool = False
 
 
-def _add_doctor(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser, required=False)
-    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
-    parser.add_argument("--json", action="store_true", help=WORDS.say("command.flag-json"))
-    parser.add_argument("--without-parts", action="store_true", help=WORDS.say("command.flag-without-parts"))
+_Flags = tuple[str | _OneOf, ...]
 
-
-def _add_plan(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser, required=True)
-    parser.add_argument("--out", metavar="DIRECTORY", help=WORDS.say("command.flag-plan-out"))
-
-
-def _add_calibrate(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser, required=True)
-    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
-    what = parser.add_mutually_exclusive_group()
-    what.add_argument("--show", action="store_true", help=WORDS.say("command.flag-show"))
-    what.add_argument("--forget", action="store_true", help=WORDS.say("command.flag-forget"))
-
-
-def _add_run(parser: argparse.ArgumentParser) -> None:
-    _add_source(parser, required=True)
-    _add_which_game(parser)
-    _add_game_flags(parser)
-    _add_keeping_flags(parser)
-
-
-def _add_source(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    source = parser.add_mutually_exclusive_group(required=required)
-    source.add_argument("--config", metavar="FILE", help=WORDS.say("command.flag-config"))
-    known = ", ".join(PROFILES)
-    source.add_argument("--profile", metavar="NAME", help=WORDS.say("command.flag-profile", known=known))
-
-
-def _add_keeping_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-state"))
-    parser.add_argument("--trace", metavar="FILE", help=WORDS.say("command.flag-trace"))
-
-
-def _add_replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-file"))
-
-
-def _add_terminal(parser: argparse.ArgumentParser) -> None:
-    _add_which_game(parser, "command.flag-terminal-game")
-    parser.add_argument(
-        "--as", dest="humans", metavar="SEATS", default="all", help=WORDS.say("command.flag-as")
-    )
-    _add_game_flags(parser)
-
-
-def _add_mat(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    printed = _add_command(deeds, "print", "command.mat-print")
-    printed.add_argument("game", nargs="?", metavar="GAME", help=WORDS.say("command.flag-mat-game"))
-    printed.add_argument(
-        "--as", dest="kind", choices=MAT_KINDS, default="mat", help=WORDS.say("command.flag-mat-as")
-    )
-    _add_source(printed, required=False)
-    which = printed.add_mutually_exclusive_group()
-    which.add_argument("--layout", metavar="NAME", help=WORDS.say("command.flag-mat-layout"))
-    which.add_argument("--options", metavar="JSON", help=WORDS.say("command.flag-mat-options"))
-    which.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("command.flag-mat-seed"))
-    printed.add_argument("--tiles", choices=PAPERS, type=str.title, help=WORDS.say("command.flag-mat-tiles"))
-    printed.add_argument("--out", metavar="FILE", help=WORDS.say("command.flag-mat-out"))
-    listed = _add_command(deeds, "list", "command.mat-list")
-    listed.set_defaults(seed=None)
-    for deed in (printed, listed):
-        deed.add_argument("--space", metavar="MM", help=WORDS.say("command.flag-mat-space"))
-
-
-def _add_pack(parser: argparse.ArgumentParser) -> None:
-    deeds = parser.add_subparsers(dest="deed", required=True, metavar="DEED")
-    check = _add_command(deeds, "check", "command.pack-check")
-    check.add_argument("files", nargs="+", metavar="FILE", help=WORDS.say("command.flag-pack-file"))
-    listed = _add_command(deeds, "list", "command.pack-list")
-    show = _add_command(deeds, "show", "command.pack-show")
-    add = _add_command(deeds, "add", "command.pack-add")
-    add.add_argument("file", metavar="FILE", help=WORDS.say("command.flag-pack-file"))
-    remove = _add_command(deeds, "remove", "command.pack-remove")
-    for deed in (show, remove):
-        deed.add_argument("id", metavar="ID", help=WORDS.say("command.flag-pack-id"))
-    for deed in (listed, show, add, remove):
-        deed.add_argument("--state", metavar="DIRECTORY", help=WORDS.say("command.flag-pack-state"))
-
-
-def _add_update(parser: argparse.ArgumentParser) -> None:
-    which = parser.add_mutually_exclusive_group()
-    which.add_argument("source", nargs="?", metavar="SOURCE", help=WORDS.say("command.flag-source"))
-    which.add_argument("--back", action="store_true", help=WORDS.say("command.flag-back"))
-    watch = WORDS.say("command.flag-watch")
-    parser.add_argument("--watch", type=int, metavar="SECONDS", help=watch)
-
-
-def _add_which_game(parser: argparse.ArgumentParser, code: str = "flags.game") -> None:
-    parser.add_argument("--game", metavar="NAME", help=WORDS.say(code))
-    parser.add_argument(
+_SWITCH: Final = {"action": "store_true"}
+_FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
+    "config": ("command.flag-config", "--config", {"metavar": "FILE"}),
+    "profile": ("command.flag-profile", "--profile", {"metavar": "NAME"}),
+    "state": ("command.flag-state", "--state", {"metavar": "DIRECTORY"}),
+    "trace": ("command.flag-trace", "--trace", {"metavar": "FILE"}),
+    "port": ("command.flag-port", "--port", {"type": _port, "metavar": "NUMBER"}),
+    "json": ("command.flag-json", "--json", _SWITCH),
+    "without-parts": ("command.flag-without-parts", "--without-parts", _SWITCH),
+    "plan-out": ("command.flag-plan-out", "--out", {"metavar": "DIRECTORY"}),
+    "show": ("command.flag-show", "--show", _SWITCH),
+    "forget": ("command.flag-forget", "--forget", _SWITCH),
+    "file": ("command.flag-file", "file", {"metavar": "FILE"}),
+    "as": ("command.flag-as", "--as", {"dest": "humans", "metavar": "SEATS", "default": "all"}),
+    "mat-game": ("command.flag-mat-game", "game", {"nargs": "?", "metavar": "GAME"}),
+    "mat-as": ("command.flag-mat-as", "--as", {"dest": "kind", "choices": MAT_KINDS, "default": "mat"}),
+    "mat-layout": ("command.flag-mat-layout", "--layout", {"metavar": "NAME"}),
+    "mat-options": ("command.flag-mat-options", "--options", {"metavar": "JSON"}),
+    "mat-seed": ("command.flag-mat-seed", "--seed", {"type": int, "metavar": "NUMBER"}),
+    "mat-tiles": ("command.flag-mat-tiles", "--tiles", {"choices": PAPERS, "type": str.title}),
+    "mat-out": ("command.flag-mat-out", "--out", {"metavar": "FILE"}),
+    "mat-space": ("command.flag-mat-space", "--space", {"metavar": "MM"}),
+    "pack-files": ("command.flag-pack-file", "files", {"nargs": "+", "metavar": "FILE"}),
+    "pack-file": ("command.flag-pack-file", "file", {"metavar": "FILE"}),
+    "pack-id": ("command.flag-pack-id", "id", {"metavar": "ID"}),
+    "pack-state": ("command.flag-pack-state", "--state", {"metavar": "DIRECTORY"}),
+    "source": ("command.flag-source", "source", {"nargs": "?", "metavar": "SOURCE"}),
+    "back": ("command.flag-back", "--back", _SWITCH),
+    "watch": ("command.flag-watch", "--watch", {"type": int, "metavar": "SECONDS"}),
+    "game": ("flags.game", "--game", {"metavar": "NAME"}),
+    "terminal-game": ("command.flag-terminal-game", "--game", {"metavar": "NAME"}),
+    "set": (
+        "flags.set",
         "--set",
-        dest="settings",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=WORDS.say("flags.set"),
-    )
-
-
-def _add_game_flags(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=int, metavar="NUMBER", help=WORDS.say("flags.seed"))
-    parser.add_argument("--position", metavar="STRING", help=WORDS.say("flags.position"))
-    parser.add_argument("--quarters", metavar="NW,NE,SW,SE", help=WORDS.say("flags.quarters"))
-    parser.add_argument(
+        {"dest": "settings", "action": "append", "default": [], "metavar": "NAME=VALUE"},
+    ),
+    "seed": ("flags.seed", "--seed", {"type": int, "metavar": "NUMBER"}),
+    "position": ("flags.position", "--position", {"metavar": "STRING"}),
+    "quarters": ("flags.quarters", "--quarters", {"metavar": "NW,NE,SW,SE"}),
+    "calm": (
+        "flags.calm",
         "--no-first-turn-capture",
-        dest="first_turn_capture",
-        action="store_false",
-        help=WORDS.say("flags.calm"),
-    )
-
-
-COMMANDS: Mapping[str, tuple[str, str, Callable[[argparse.ArgumentParser], object]]] = {
-    "play": ("companion.daemon.launch", "play", _add_play),
-    "run": ("companion.daemon.launch", "run", _add_run),
-    "doctor": ("companion.doctor.report", "doctor", _add_doctor),
-    "plan": ("companion.maker.plan.document", "plan", _add_plan),
-    "calibrate": ("companion.cli.calibrate_command", "calibrate", _add_calibrate),
-    "replay": ("companion.cli.replay_command", "print_replay", _add_replay),
-    "referee": ("companion.cli.referee", "referee", lambda _parser: None),
-    "mat": ("companion.maker.mat_command", "mat", _add_mat),
-    "pack": ("companion.cli.pack_command", "pack", _add_pack),
-    "update": ("companion.setup.commands", "update_command", _add_update),
-    "terminal": ("companion.cli.terminal", "play", _add_terminal),
+        {"dest": "first_turn_capture", "action": "store_false"},
+    ),
 }
-"""Each subcommand: its module and its function, imported when it is asked for, and its flags.
+"""Each flag and argument: the code of its sentence, its name, and what argparse has to know of it."""
+_ONE_SOURCE: Final = _OneOf(("config", "profile"), required=True)
+_A_SOURCE: Final = _OneOf(("config", "profile"))
+_BOARD: Final = ("seed", "position", "quarters", "calm")
 
-A function takes the parsed arguments, the words and the games, and returns an exit status, or `None` for 0.
-"""
+
+class _Command(NamedTuple):
+    """The module and the function of a subcommand, imported when it is asked for, and its flags.
+
+    The function takes the parsed arguments, the words and the games, and returns an exit status, or `None`
+    for 0.
+    """
+
+    module: str
+    function: str
+    flags: _Flags = ()
+    deeds: Mapping[str, _Flags] = {}
+
+
+COMMANDS: Final[Mapping[str, _Command]] = {
+    "play": _Command("companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "state", "trace")),
+    "run": _Command(
+        "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
+    ),
+    "doctor": _Command("companion.doctor.report", "doctor", (_A_SOURCE, "state", "json", "without-parts")),
+    "plan": _Command("companion.maker.plan.document", "plan", (_ONE_SOURCE, "plan-out")),
+    "calibrate": _Command(
+        "companion.cli.calibrate_command", "calibrate", (_ONE_SOURCE, "state", _OneOf(("show", "forget")))
+    ),
+    "replay": _Command("companion.cli.replay_command", "print_replay", ("file",)),
+    "referee": _Command("companion.cli.referee", "referee"),
+    "mat": _Command(
+        "companion.maker.mat_command",
+        "mat",
+        deeds={
+            "print": (
+                *("mat-game", "mat-as", _A_SOURCE, _OneOf(("mat-layout", "mat-options", "mat-seed"))),
+                *("mat-tiles", "mat-out", "mat-space"),
+            ),
+            "list": ("mat-space",),
+        },
+    ),
+    "pack": _Command(
+        "companion.cli.pack_command",
+        "pack",
+        deeds={
+            "check": ("pack-files",),
+            "list": ("pack-state",),
+            "show": ("pack-id", "pack-state"),
+            "add": ("pack-file", "pack-state"),
+            "remove": ("pack-id", "pack-state"),
+        },
+    ),
+    "update": _Command("companion.setup.commands", "update_command", (_OneOf(("source", "back")), "watch")),
+    "terminal": _Command("companion.cli.terminal", "play", ("terminal-game", "set", "as", *_BOARD)),
+}

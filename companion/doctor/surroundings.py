@@ -55,17 +55,6 @@ def read_system_file(file: Path) -> str:
         return ""
 
 
-class Kernel(NamedTuple):
-    sysname: str
-    release: str
-    machine: str
-
-
-def kernel() -> Kernel:
-    running = os.uname()
-    return Kernel(running.sysname, running.release, running.machine)
-
-
 class Person(NamedTuple):
     """The user, with the groups of this session and those after the next login."""
 
@@ -116,7 +105,7 @@ class Surroundings:
     folders: SystemFolders = SystemFolders()
     python: tuple[int, int, int] = version_info[:3]
     is_64_bit: bool = maxsize > 1 << 32
-    kernel: Kernel = field(default_factory=kernel)
+    kernel: os.uname_result = field(default_factory=os.uname)
     is_root: bool = field(default_factory=lambda: os.geteuid() == 0)
     person: Callable[[], Person] = person
     groups: Callable[[], Collection[str]] = groups

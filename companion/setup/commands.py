@@ -98,7 +98,7 @@ def stop_on_signals() -> None:
         signal.signal(stopper, stop)
 
 
-def update_machine(asked: Namespace, words: Words, machine: Machine | None = None) -> None:
+def update_command(asked: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
     """Update from `asked.source`, or from the source of the installation; or roll back with `asked.back`."""
     machine = machine or Machine()
     check_root(machine, "companion update")
@@ -122,7 +122,3 @@ def _update_program(machine: Machine, asked: Namespace) -> Report:
     else:
         source = source_at(Path(asked.source)) if asked.source else trusted_source(Path(now.source), machine)
         yield from update(machine, source, watch_s)
-
-
-def update_command(asked: Namespace, words: Words, _games: Games) -> None:
-    update_machine(asked, words)

@@ -36,7 +36,6 @@ Type = Callable[..., None]
 
 @pytest.fixture
 def type_lines(monkeypatch: pytest.MonkeyPatch) -> Type:
-    """Somebody who types these lines, and then Ctrl-D."""
 
     def type_lines(*lines: str) -> None:
         monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -224,8 +223,6 @@ def test_a_full_disk_is_one_sentence_and_status_2(arguments: Sequence[str]) -> N
 
 
 class Seat:
-    """Somebody at a real terminal."""
-
     def __init__(self, screen: int) -> None:
         self.screen = screen
         self.seen = ""

@@ -16,7 +16,6 @@ LAID = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 
 
 def flags(monkeypatch: pytest.MonkeyPatch, *typed: str) -> GameRequest:
-    """What these flags of `companion play` ask for."""
     heard: list[Any] = []
     monkeypatch.setattr("companion.daemon.launch.play", lambda asked, *_: heard.append(asked))
     assert main(["play", *typed]) == 0

@@ -47,7 +47,6 @@ def mat(*words: str) -> int:
 
 
 def printed(asked: str, *more: str) -> str:
-    """The SVG that is written of that."""
     assert mat(f"print {asked}", *more, "--out", "printed.svg") == 0
     return Path("printed.svg").read_text()
 
@@ -152,13 +151,11 @@ def test_the_notes_and_the_help_tell_the_measures_of_the_code(capsys: Told) -> N
 
 
 def sizes(pdf: bytes) -> list[tuple[float, ...]]:
-    """How large each page is, in millimetres."""
     pages = re.findall(rb"/MediaBox \[ 0 0 (\S+) (\S+) \]", pdf)
     return [tuple(round(float(points) / 72 * 25.4, 2) for points in page) for page in pages]
 
 
 def drawn(pdf: bytes) -> list[str]:
-    """What is drawn on each page."""
     texts = re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)
     streams = (base64.a85decode(b"<~" + text.strip(), adobe=True) for text in texts)
     return [zlib.decompress(stream).decode() for stream in streams]
@@ -193,7 +190,6 @@ def test_a_pdf_is_drawn_in_millimetres_as_the_svg_is_and_the_same_every_time(fol
 
 
 def bar_of(svg: str) -> tuple[float, ...]:
-    """From where to where the bar for measuring leads."""
     ends = re.findall(r"M(\S+) (\S+)L(\S+) (\S+?)\"", svg.partition('id="bar"')[2])[0]
     x, y, east, south = map(float, ends)
     assert (east - x, south) == (100, y)

@@ -133,10 +133,8 @@ def test_a_game_is_played_to_its_end(ask: Ask) -> None:
     assert ask(do="result")["scores"] == {"white": 1, "black": 0}
 
 
-def test_every_seat_and_the_public_see_the_state(ask: Ask) -> None:
+def test_a_state_is_seen_by_a_seat_of_the_game_by_all_or_by_the_public(ask: Ask) -> None:
     ask(do="new", game="katarenga", options={"quarters": QUARTERS})
-    states = [ask(do="state", **seat) for seat in ({}, {"seat": "white"}, {"seat": "black"}, {"seat": "*"})]
-    assert all(state == states[0] for state in states)
     for seat in (None, "red", "table", "", 1, ["white"]):
         assert refusal(ask(do="state", seat=seat)) == "bad-request"
 
@@ -152,46 +150,21 @@ def test_a_seed_always_draws_the_same_quarters_and_the_record_holds_them(ask: As
     assert ask(do="record")["record"]["options"] != first["options"]
 
 
-def test_a_record_is_enough_to_replay(ask: Ask) -> None:
-    ask(do="new", game="pebbles", seed=3)
-    while actions := ask(do="legal")["actions"]:
-        ask(do="apply", action=actions[-1])
-    end, record = ask(do="state", seat="*"), ask(do="record")["record"]
-    ask(do="new", game=record["game"], options=record["options"], seed=99, table="reported")
-    for action in record["actions"]:
-        assert ask(do="apply", action=action)["ok"]
-    assert ask(do="state", seat="*") == end
-
-
-def test_dealt_draws_are_events_and_secret_ones_say_only_that_there_was_one(ask: Ask) -> None:
+def test_draws_are_events_of_a_companion_that_deals_and_go_back_with_what_brought_them(ask: Ask) -> None:
     ask(do="new", game="pebbles", options={"heap": 5}, seed=1)
     assert ask(do="apply", action="take:2") == {"ok": True, "actor": "right", "events": ["token:?"]}
     [token] = ask(do="record")["record"]["actions"][1:]
-    assert token in ("token:1", "token:2")
-    assert "own_tokens" not in ask(do="state")["state"]
     assert ask(do="state", seat="left")["state"]["own_tokens"] == [int(token[-1])]
-    assert ask(do="state", seat="right")["state"]["own_tokens"] == []
-
-
-def test_an_undo_takes_the_draws_along_and_the_same_draw_comes_again(ask: Ask) -> None:
-    ask(do="new", game="pebbles", options={"heap": 5}, seed=1)
-    ask(do="apply", action="take:2")
-    record = ask(do="record")
     assert ask(do="undo") == {"ok": True, "actor": "left"}
-    assert ask(do="record")["record"]["actions"] == []
-    ask(do="apply", action="take:2")
-    assert ask(do="record") == record
-    ask(do="undo")
     assert refusal(ask(do="undo")) == "illegal"
 
 
-def test_reported_draws_are_asked_for_and_go_back_one_by_one(ask: Ask) -> None:
+def test_draws_that_people_report_are_asked_for_and_go_back_one_by_one(ask: Ask) -> None:
     ask(do="new", game="pebbles", options={"heap": 5}, table="reported")
     assert ask(do="apply", action="take:2") == {"ok": True, "actor": "table", "events": []}
     assert ask(do="legal") == {"ok": True, "actor": "table", "actions": ["token:1", "token:2"]}
     assert ask(do="apply", action="token:2")["actor"] == "right"
-    assert ask(do="undo") == {"ok": True, "actor": "table"}
-    assert ask(do="undo") == {"ok": True, "actor": "left"}
+    assert [ask(do="undo")["actor"] for _ in range(2)] == ["table", "left"]
 
 
 def test_perft_counts_and_refuses_where_a_dealing_table_would_act_inside(ask: Ask) -> None:
@@ -207,16 +180,11 @@ def test_perft_counts_and_refuses_where_a_dealing_table_would_act_inside(ask: As
     assert refusal(ask(do="perft")) == "bad-request"
 
 
-def test_a_finished_game_has_no_longer_sequences_however_deep(ask: Ask) -> None:
-    position = f"{BLUE} 8/8/8/8/8/8/8/b6w w -"
-    ask(do="new", game="katarenga", options={"position": position})
-    assert ask(do="perft", depth=10**12)["nodes"] == 0
-    assert ask(do="perft", depth=0)["nodes"] == 1
-
-
-def test_a_depth_that_nobody_can_wait_for_is_refused_soon(ask: Ask) -> None:
+def test_a_depth_that_nobody_can_wait_for_is_refused_soon_unless_the_game_ends_before(ask: Ask) -> None:
+    ask(do="new", game="katarenga", options={"position": f"{BLUE} 8/8/8/8/8/8/8/b6w w -"})
+    assert [ask(do="perft", depth=depth)["nodes"] for depth in (0, 10**12)] == [1, 0]
     ask(do="new", game="katarenga", options={"quarters": QUARTERS})
-    for depth in (5, 6, 40, 1000, 10**12):
+    for depth in (6, 40, 10**12):
         assert refusal(ask(do="perft", depth=depth)) == "bad-request"
 
 
@@ -346,13 +314,9 @@ def test_what_was_typed_is_quoted_without_what_a_terminal_would_obey(ask: Ask) -
         assert why.encode()
 
 
-def test_fields_that_nobody_asked_for_are_let_pass(ask: Ask) -> None:
-    assert ask(do="new", game="katarenga", comment="hello")["ok"]
-
-
-def test_a_seed_may_be_any_integer(ask: Ask) -> None:
+def test_a_seed_may_be_any_integer_and_fields_that_nobody_asked_for_are_let_pass(ask: Ask) -> None:
     for seed in (-1, 0, 10**400):
-        assert ask(do="new", game="katarenga", seed=seed)["ok"]
+        assert ask(do="new", game="katarenga", seed=seed, comment="hello")["ok"]
         assert ask(do="record")["record"]["seed"] == seed
 
 

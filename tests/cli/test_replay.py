@@ -305,8 +305,6 @@ CARE = Care()
 
 
 class SlowDisk:
-    """A writer that takes half a second for everything."""
-
     def __init__(self, clock: ManualClock) -> None:
         self.clock = clock
 
@@ -334,7 +332,6 @@ class Evening(Table):
         self.put(self.lift(start), goal)
 
     def again(self) -> Session:
-        """What comes of its trace."""
         path = self.folder / "trace"
         path.write_text(self.written.getvalue())
         return replay_trace(*read_trace(path, GAMES), GAMES, ENGLISH, lambda _text: None)

@@ -58,7 +58,6 @@ def evening(monkeypatch: pytest.MonkeyPatch) -> Evening:
 
 
 def random_player(seed: int) -> Keyboard:
-    """Plays by the numbers of the list, and stops when the game is over."""
     lots = random.Random(seed)
 
     def answer(screen: str) -> str:

@@ -55,7 +55,6 @@ values = st.recursive(
 
 
 def toml(value: object) -> str:
-    """The value as TOML on one line."""
     match value:
         case bool() | str():
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -117,7 +116,6 @@ def outcome(table: Table) -> Configuration | None:
 
 
 def printable(key: str) -> str:
-    """The key as a sentence quotes it."""
     assert key
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in key[:LONGEST_VALUE])
 

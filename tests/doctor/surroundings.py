@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from os import uname_result
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from companion.config import load
 from companion.daemon.inventory import grids_of
 from companion.doctor.examination import examine
-from companion.doctor.surroundings import Kernel, Surroundings, SystemFolders
+from companion.doctor.surroundings import Surroundings, SystemFolders
 from companion.games.kernel import Refused, because
 from companion.games.registry import GAMES
 from companion.session.work.findings import Area, Finding
@@ -34,7 +35,6 @@ VERSIONS = {
 
 
 def system(answers: Mapping[str, str]) -> Callable[[Sequence[str]], str | None]:
-    """The programs of a system, each with its one answer."""
     return lambda command: answers.get(command[0])
 
 
@@ -56,7 +56,7 @@ def around(
         "clock": Noon(),
         "folders": SystemFolders(tmp / "dev", tmp / "run", tmp / "sys", tmp / "proc"),
         "python": PYTHON,
-        "kernel": Kernel("Linux", "6.12.1", "aarch64"),
+        "kernel": uname_result(("Linux", "host", "6.12.1", "#1", "aarch64")),
         "is_64_bit": True,
         "is_root": False,
         "groups": frozenset,
@@ -71,7 +71,6 @@ def around(
 
 
 def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
-    """From now on there is no such library, and these drivers have not been imported."""
     patched.setitem(sys.modules, library, None)
     for driver in drivers:
         patched.delitem(sys.modules, f"hardware.drivers.{driver}", raising=False)
@@ -79,7 +78,6 @@ def uninstall(patched: pytest.MonkeyPatch, library: str, *drivers: str) -> None:
 
 
 def devices(tmp: Path, *names: str) -> None:
-    """Device files that anybody may use."""
     (tmp / "dev").mkdir(exist_ok=True)
     for name in names:
         (tmp / "dev" / name).touch()

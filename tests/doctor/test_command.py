@@ -16,7 +16,6 @@ from tests.hardware.fakes.oled_rig import Noon
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own, a quiet system, and no terminal."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     monkeypatch.delenv("STATE_DIRECTORY", raising=False)
     monkeypatch.setenv("COLUMNS", "80")
@@ -30,7 +29,6 @@ def asked(**given: object) -> Namespace:
 
 @pytest.fixture
 def quiet(tmp_path: Path) -> str:
-    """A table that is well on every machine."""
     path = tmp_path / "table.toml"
     path.write_text('profile = "simulated"\npage.port = 0\n')
     return str(path)
@@ -38,7 +36,6 @@ def quiet(tmp_path: Path) -> str:
 
 @pytest.fixture
 def broken(tmp_path: Path) -> str:
-    """A table that no machine has."""
     path = tmp_path / "broken.toml"
     path.write_text("chairs.south.screen = { driver = 'ssd1306', bus = 99 }\n")
     return str(path)

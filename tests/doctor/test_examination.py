@@ -106,7 +106,6 @@ class Patient(RealClock):
 
 @pytest.fixture
 def real_table(tmp_path: Path) -> Iterator[Path]:
-    """The configuration of a table with a Pi, a panel and a controller."""
     devices(tmp_path, "gpiochip0", "i2c-1")
     config = tmp_path / "table.toml"
     config.write_text(REAL.replace("BOARD", str(tmp_path / "board")))

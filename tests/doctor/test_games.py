@@ -34,7 +34,6 @@ def folder(tmp_path: Path) -> Path:
 
 
 def game(folder: Path, actions: int, *, over: bool = False, name: str | None = None) -> Path:
-    """The journal of a game with so many actions."""
     record: Record[Any] = begin(KATARENGA, {}, setup_lots(1))
     with Journal.create(folder, name or record.game.id, record.options) as journal:
         for _ in range(actions):

@@ -19,7 +19,6 @@ LOCAL = "127.0.0.1"
 
 @pytest.fixture
 def companion() -> Iterator[int]:
-    """The port of a companion's page."""
     with loop_in_a_thread() as loop:
         table = Table(loop)
         table.run(table.page.start)

@@ -43,7 +43,6 @@ def system(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture(scope="module")
 def with_a_table(system: Layers) -> Layers:
-    """The same with a simulated table installed."""
     folder = system[-1].parent
     with Tree(folder / "making", *system) as tree:
         tree.says(INSTALL, "--profile", "simulated", "--wheelhouse", CARRIED)
@@ -53,7 +52,6 @@ def with_a_table(system: Layers) -> Layers:
 
 @pytest.fixture
 def table(with_a_table: Layers, tmp_path: Path) -> Iterator[Tree]:
-    """A table that runs."""
     with Tree(tmp_path / "tree", *with_a_table) as tree:
         tree.begin_systemd()
         tree.says("systemctl", "start", UNIT)
@@ -78,12 +76,10 @@ def bring(tree: Tree, place: str, changes: Mapping[str, tuple[str, str]]) -> Non
 
 
 def counts(tree: Tree) -> str:
-    """Which version does."""
     return str(tree.at(f"{PROGRAM}/current").readlink())
 
 
 def whole(tree: Tree) -> list[str]:
-    """All versions that are there."""
     return sorted(path.name for path in tree.at(f"{PROGRAM}/versions").iterdir())
 
 
@@ -98,7 +94,6 @@ def running(tree: Tree) -> tuple[str, str]:
 
 
 def program(number: int) -> str:
-    """The Python of a version, which is what its process is."""
     return f"{PROGRAM}/versions/{number}/bin/python"
 
 

@@ -55,7 +55,6 @@ class System:
         self.write()
 
     def machine(self, **others: object) -> Machine:
-        """It, as somebody sees it who is root."""
         facts = {
             "is_root": True,
             "is_64_bit": True,
@@ -66,15 +65,12 @@ class System:
         return Machine(self.root, self.run, interpreter=PYTHON, **(facts | wait | others))  # type: ignore[arg-type]
 
     def begin_systemd(self) -> None:
-        """It runs from now on."""
         (self.root / "run/systemd/system").mkdir(parents=True)
 
     def contents(self) -> dict[str, str]:
-        """Every file, link and folder there is, and what is in it."""
         return {str(path.relative_to(self.root)): _told(path) for path in self.root.rglob("*")}
 
     def run(self, command: Sequence[str]) -> Done:  # noqa: C901 - a table of programs
-        """What one of its programs does."""
         line = " ".join(command)
         self.asked.append(tuple(command))
         for part, done in self.fails.items():

@@ -49,7 +49,7 @@ def system(tmp_path: Path, checkout: Path, capsys: Output) -> System:
 
 def update(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> None:
     asked = Namespace(source=source and str(source), back=back, watch=3)
-    commands.update_machine(asked, ENGLISH, system.machine(**facts))
+    commands.update_command(asked, ENGLISH, {}, system.machine(**facts))
 
 
 def refused(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> str:

@@ -44,7 +44,6 @@ BACKUPS = {f"etc/{name}-" for name in ("passwd", "group", "shadow", "gshadow", "
 
 
 def child_of(pid: int) -> int:
-    """The one process that it has begun."""
     [child] = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return int(child)
 
@@ -71,7 +70,6 @@ class Tree:
             self._connect()
 
     def at(self, place: str) -> Path:
-        """Where something is that goes by this path in there."""
         return self.root / place.lstrip("/")
 
     def keep(self, layer: Path) -> None:
@@ -98,17 +96,14 @@ class Tree:
         self._anchor.communicate()
 
     def command(self, *command: str) -> list[str]:
-        """That command, as it is run in there."""
         inside = ("--mount", "--pid", "--net", "--root", "--wd")
         return ["nsenter", f"--target={self._first}", *inside, *command]
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What commands find in theirs."""
         return self._environment
 
     def run(self, *command: str) -> tuple[int, str]:
-        """The status of a command, and all that it says."""
         done = subprocess.run(
             self.command(*command),
             env=self._environment,
@@ -122,17 +117,14 @@ class Tree:
         return done.returncode, done.stdout
 
     def kill(self, entered: "subprocess.Popen[str]", how: signal.Signals = signal.SIGKILL) -> None:
-        """Stop the process that a command has become in there."""
         os.kill(child_of(entered.pid), how)
 
     def says(self, *command: str) -> str:
-        """What a command says that succeeds."""
         status, said = self.run(*command)
         assert status == 0, said
         return said
 
     def begin_systemd(self) -> None:
-        """From now on it is a machine where systemd runs."""
         shutil.copy(Path(__file__).with_name("fake_systemctl.py"), self.at("/usr/local/sbin/systemctl"))
         self.says("mkdir", "--parents", RUNNING_SYSTEMD)
 
@@ -165,7 +157,6 @@ class Tree:
 
 
 def copy_of_the_project(folder: Path) -> None:
-    """What somebody has who has cloned it, with what is not committed yet."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     for name in filter(None, told.stdout.split("\0")):

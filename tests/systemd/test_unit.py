@@ -25,7 +25,6 @@ needs_systemd = pytest.mark.skipif(
 
 
 def settings() -> dict[str, list[str]]:
-    """Every key of the unit with its values, in order."""
     found = defaultdict(list)
     for line in TEXT.splitlines():
         if line and line[0] not in "#[":
@@ -38,7 +37,6 @@ SETTINGS = settings()
 
 
 def analyze(*arguments: str | Path) -> tuple[int, str]:
-    """The exit status of systemd-analyze, and all that it says."""
     done = subprocess.run(
         ["systemd-analyze", *arguments],  # noqa: S607 - wherever the system keeps it
         stdout=subprocess.PIPE,
@@ -117,20 +115,17 @@ def test_systemd_would_notice_low_walls(tmp_path: Path) -> None:
     assert (status != 0, score > HIGHEST_EXPOSURE) == (True, True)
 
 
-def test_systemd_learns_when_it_is_ready_and_watches_it() -> None:
-    told = {key: SETTINGS[key] for key in ("Type", "NotifyAccess", "WatchdogSec", "Restart")}
-    assert told == {
+def test_it_is_watched_and_starting_again_has_an_end_and_is_not_tried_where_it_cannot_help() -> None:
+    expected = {
         "Type": ["notify"],
         "NotifyAccess": ["main"],
         "WatchdogSec": ["30s"],
         "Restart": ["on-failure"],
+        "StartLimitIntervalSec": ["5min"],
+        "StartLimitBurst": ["5"],
+        "RestartPreventExitStatus": [str(USAGE_ERROR)],
     }
-
-
-def test_starting_again_has_an_end_and_is_not_tried_where_it_cannot_help() -> None:
-    limits = {key: SETTINGS[key] for key in ("StartLimitIntervalSec", "StartLimitBurst")}
-    assert limits == {"StartLimitIntervalSec": ["5min"], "StartLimitBurst": ["5"]}
-    assert SETTINGS["RestartPreventExitStatus"] == [str(USAGE_ERROR)]
+    assert {key: SETTINGS[key] for key in expected} == expected
 
 
 def test_it_does_not_wait_for_the_network() -> None:
@@ -140,18 +135,7 @@ def test_it_does_not_wait_for_the_network() -> None:
 
 
 def test_it_runs_as_nobody_else_in_folders_that_systemd_makes() -> None:
-    told = {
-        key: SETTINGS[key]
-        for key in (
-            "User",
-            "SupplementaryGroups",
-            "StateDirectory",
-            "RuntimeDirectory",
-            "WorkingDirectory",
-            "Environment",
-        )
-    }
-    assert told == {
+    expected = {
         "User": ["companion"],
         "SupplementaryGroups": ["gpio i2c spi dialout"],
         "StateDirectory": ["tabletop-companion"],
@@ -159,6 +143,7 @@ def test_it_runs_as_nobody_else_in_folders_that_systemd_makes() -> None:
         "WorkingDirectory": ["%t/tabletop-companion"],
         "Environment": ["LG_WD=%t/tabletop-companion"],
     }
+    assert {key: SETTINGS[key] for key in expected} == expected
 
 
 def test_the_parts_of_a_table_and_no_other_devices_are_within_reach() -> None:
