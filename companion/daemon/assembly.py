@@ -116,7 +116,7 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     record, turned = saved.record, saved.players.match.turned
     playable = [*playable_games(configuration, {**games, record.game.id: record.game}, record.game)]
     mats = mats_of(configuration, household.wiring)
-    setting = setting_of(configuration, mats.mat_of(record).oriented(turned=turned), saved)
+    setting = setting_of(configuration, mats.mat_of(record).turn(turned=turned), saved)
     parts = make(configuration, clock, hand_over, record.game)
     if parts.simulated is not None:
         from companion.daemon.simulated_table import simulated_tags  # noqa: PLC0415 - a real table has none

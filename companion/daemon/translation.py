@@ -23,7 +23,7 @@ class SignalTranslator:
         self._mats = mats
         self._line = line
         self._unturned_mat = mats.mat_of(line)
-        self._mat = self._unturned_mat.oriented(turned=turned)
+        self._mat = self._unturned_mat.turn(turned=turned)
         self._turned = turned
         self._occupancy = CellOccupancy(self._mat)
         self._pointed: dict[int, bool] = {}
@@ -42,7 +42,7 @@ class SignalTranslator:
         printed = self._mats.mat_of(self._line)
         if (printed, turned) == (self._unturned_mat, self._turned):
             return None
-        self._unturned_mat, self._turned, self._mat = printed, turned, printed.oriented(turned=turned)
+        self._unturned_mat, self._turned, self._mat = printed, turned, printed.turn(turned=turned)
         self._occupancy = self._occupancy.with_mat(self._mat)
         felt = tuple(
             Sensed(began.at_s, space, occupied) for space, occupied in self._occupancy.known_spaces()

@@ -68,12 +68,12 @@ def pause(session: Session, _question: Question, _about: Choice) -> SessionResul
 
 def is_wrong(session: Session, _question: Question) -> bool:
     """Whether the board is otherwise than it should be, as far as cells report."""
-    return not session.table.situation.seen.right
+    return not session.table.situation.difference.right
 
 
 def believe(session: Session, _question: Question, _choice: Choice) -> SessionResult:
     """Ignore what the cells report, unless the board is right again in the meantime."""
-    if not session.table.situation.seen.right:
+    if not session.table.situation.difference.right:
         session = replace(session, table=commits.believe_board(session.table))
     return replace(session, question=None), ()
 
@@ -192,7 +192,7 @@ def _others_win(session: Session, question: Question, reason: str) -> SessionRes
 
 def decline(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Decline, and do not ask again while the board looks like that."""
-    declined = (question.topic, session.table.situation.seen)
+    declined = (question.topic, session.table.situation.difference)
     return replace(session, declined=declined, question=question.back), ()
 
 
@@ -247,12 +247,12 @@ def ask_swap(session: Session) -> Question | None:
 def ask_sits_here(session: Session) -> Question | None:
     """Ask about seats where the first lifted piece belongs to a side that does not begin."""
     table, game = session.table, session.table.record.game
-    now, missing = table.situation, table.situation.seen.missing
+    now, missing = table.situation, table.situation.difference.missing
     if not session.untouched or table.halted or game.setup.turn_board is None or len(session.seats) != 2:
         return None
     if now.phase is not Phase.DIFFERENT or table.hand_work.task is not Task.MEND:
         return None
-    if len(missing) != 1 or len(now.seen.extra) > 1 or table.record.actor != session.seats[0]:
+    if len(missing) != 1 or len(now.difference.extra) > 1 or table.record.actor != session.seats[0]:
         return None
     [space] = missing
     elsewhere = {opening.space for opening in table.sensors.cell_history.openings} - missing

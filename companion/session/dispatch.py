@@ -52,7 +52,7 @@ def answer_push(session: Session, question: Question, chair: Chair) -> SessionRe
     waiting = (question.chairs or frozenset()) - {chair}
     if page.unanimous and waiting:
         return replace(session, question=replace(question, chairs=waiting)), ()
-    return _listed(*_act(session, question, choice, page.item(choice.pick)))
+    return _list_next_choices(*_act(session, question, choice, page.item(choice.pick)))
 
 
 def answer_key(session: Session, question: Question, chair: Chair) -> SessionResult:
@@ -60,7 +60,7 @@ def answer_key(session: Session, question: Question, chair: Chair) -> SessionRes
     page = PAGES[question.topic]
     if not _may_leave(page.key, question, chair):
         return session, ()
-    return _listed(*page.leave(session, question, question.chosen))
+    return _list_next_choices(*page.leave(session, question, question.chosen))
 
 
 def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
@@ -75,7 +75,7 @@ def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
             return False
 
 
-def _listed(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
+def _list_next_choices(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
     """List the choices, unless they depend on a game that is yet to begin."""
     question = session.question
     if question is None or (effects and question.topic is Topic.TELL):
@@ -117,7 +117,7 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
 def raise_question(session: Session) -> Session:
     if session.activity.off or session.workshop.job:
         return session
-    if session.declined and session.declined[1] != session.table.situation.seen:
+    if session.declined and session.declined[1] != session.table.situation.difference:
         session = replace(session, declined=None)
     asked = question = list_choices(session, session.question)
     while question is not None and not _stands(session, question):

@@ -119,7 +119,7 @@ class Mat:
     board: str = ""
     """The name of the board on it; empty where it serves all other boards."""
 
-    def oriented(self, *, turned: bool) -> "Mat":
+    def turn(self, *, turned: bool) -> "Mat":
         return self.with_half_turn(self.half_turn) if turned else self
 
     def with_half_turn(self, half_turn: Mapping[Space, Space]) -> "Mat":
@@ -193,9 +193,9 @@ class Mat:
         counting = {space: shown[space] for space in first or shown} if runs else {}
         sought = [space for space in counting if space not in self.lights]
         frames = self.bars.frames(counting, sought) or ({},)
-        return tuple(tuple(self._lit(shown, frame, dark)) for frame in frames)
+        return tuple(tuple(self._frame_lights(shown, frame, dark)) for frame in frames)
 
-    def _lit(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> Iterator[L]:
+    def _frame_lights(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> Iterator[L]:
         for lit in self.lights:
             if isinstance(lit, tuple):
                 yield frame.get(frozenset(lit), dark)
@@ -257,7 +257,7 @@ class Mats:
         return Mat(record.game.id, spaces[: self.cells or len(spaces)], lights, wand=wand)
 
     def mat_on_table(self, session: Session) -> Mat:
-        return self.mat_of(session.table.record).oriented(turned=session.match.turned)
+        return self.mat_of(session.table.record).turn(turned=session.match.turned)
 
 
 class SpaceChange(NamedTuple):

@@ -182,9 +182,11 @@ def add_board_part(session: Session, question: Question, answer: Choice) -> Sess
 
 
 def _play_on_board(session: Session, options: Options) -> SessionResult:
-    laid = session.laid_out(board_on_table(session.table.record.game, options, turned=session.match.turned))
-    wanted = replace(same_board(session), asked={**_house_rules(session), **options})
-    return replace(laid, question=None), (wanted,)
+    prepared = session.laid_out(
+        board_on_table(session.table.record.game, options, turned=session.match.turned)
+    )
+    following = replace(same_board(session), asked={**_house_rules(session), **options})
+    return replace(prepared, question=None), (following,)
 
 
 def may_begin(session: Session) -> bool:
@@ -316,8 +318,8 @@ def begin_chosen(session: Session, question: Question, _choice: Choice) -> Sessi
 
 def _play_title(session: Session, title: Title) -> SessionResult:
     """Begin that game, as it is set up; a board to be described is asked for afterwards."""
-    told = Question(Topic.TELL) if title.source is BoardSource.TOLD else None
-    return replace(session, question=told), (of_title(session, title),)
+    question = Question(Topic.TELL) if title.source is BoardSource.TOLD else None
+    return replace(session, question=question), (of_title(session, title),)
 
 
 def play_on_mat(session: Session, question: Question, _choice: Choice) -> SessionResult:

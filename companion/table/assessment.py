@@ -28,7 +28,7 @@ from companion.table.situation import Observation, Phase, Situation, last_by_han
 from companion.table.stacks import resolve_stacks
 from companion.table.table import TAKEN_UP_S, Cue, Table, Task
 
-TELL_S: Final = 0.18
+REPORT_DELAY_S: Final = 0.18
 """How long the board may look wrong before it is reported: a sliding piece passes over many spaces."""
 OVER_WHERE_EMPTY: Final = {
     Task.MEND: (Work.HOME,),
@@ -52,7 +52,7 @@ A_FEW: Final = 2
 
 def may_touch(table: Table) -> bool:
     """Whether a lifted piece may be one that a player wants to play, and then has to."""
-    seen = table.situation.seen
+    seen = table.situation.difference
     return (
         table.held_to_touch
         and table.hand_work.task is Task.MEND
@@ -90,7 +90,7 @@ def assess(table: Table) -> Table:
         return replace(table.with_work(report_wrong_s=better_s), situation=stays)
     report_s = None
     if table.hand_work.task is Task.MEND and _was_knocked_over(table, now):
-        report_s = last_s + (TELL_S if len(now.seen.extra) >= STRAY else SWEPT_S)
+        report_s = last_s + (REPORT_DELAY_S if len(now.difference.extra) >= STRAY else SWEPT_S)
         if table.now_s >= report_s:
             return assess(table.with_work(report_wrong_s=None, task=Task.REBUILD))
     if table.hand_work.report_wrong_s != report_s:
@@ -109,9 +109,9 @@ def assess(table: Table) -> Table:
 def _resolve(signs: Observation) -> Situation:
     """The situation; `UNKNOWN` before every cell has reported."""
     if not signs.watched:
-        return Situation(Phase.RIGHT, actions=signs.allowed)
+        return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if not signs.watched <= signs.contacts.levels.keys():
-        return Situation(Phase.UNKNOWN, actions=signs.allowed)
+        return Situation(Phase.UNKNOWN, actions=signs.allowed_actions)
     return resolve_stacks(signs) if signs.record.game.stacks.has_stacks else resolve(signs)
 
 
@@ -134,10 +134,10 @@ def _named_before(table: Table, before: Situation) -> tuple[Action, ...]:
 
 def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     """The table and the situation in the light of the task that the board is put right for."""
-    work, trail, seen = table.hand_work, table.sensors.cell_history, now.seen
+    work, trail, seen = table.hand_work, table.sensors.cell_history, now.difference
     mending = work.task is Task.MEND
     if seen.right and (now.phase is Phase.RIGHT or (not mending and now.phase is Phase.DONE)):
-        return _settle_right(table), replace(now, phase=Phase.RIGHT, actions=table.allowed, done=None)
+        return _settle_right(table), replace(now, phase=Phase.RIGHT, actions=table.allowed_actions, done=None)
     if mending or now.phase is Phase.UNKNOWN:
         return table, now
     if work.task is Task.REBUILD and _is_plain(table, now):
@@ -157,7 +157,7 @@ def _apply_task(table: Table, now: Situation) -> tuple[Table, Situation]:
     if work.task is Task.FOLLOW and owed and (_is_going_on(now, owed) or _is_ahead(table, now)):
         after = table.with_sensors(cell_history=trail.without(owed))
         return after.with_work(task=Task.MEND, owed=NO_DEED), now
-    return table, Situation(Phase.DIFFERENT, seen, table.allowed, back=now.back)
+    return table, Situation(Phase.DIFFERENT, seen, table.allowed_actions, back=now.back)
 
 
 def _is_plain(table: Table, now: Situation) -> bool:
@@ -173,13 +173,13 @@ def _is_plain(table: Table, now: Situation) -> bool:
 def _is_going_on(now: Situation, owed: Spaces) -> bool:
     """Whether the owed work is done and the next action has begun."""
     explained = now.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
-    return explained and owed.isdisjoint(now.seen.missing | now.seen.extra)
+    return explained and owed.isdisjoint(now.difference.missing | now.difference.extra)
 
 
 def _is_ahead(table: Table, now: Situation) -> bool:
     """Whether hands have done the owed work and more, where stacks hide a part of it."""
     owed = table.hand_work.owed
-    lacks = now.seen.missing <= {*owed.drops} and now.seen.extra <= {*owed.lifts}
+    lacks = now.difference.missing <= {*owed.drops} and now.difference.extra <= {*owed.lifts}
     return table.record.game.stacks.has_stacks and now.phase is Phase.IN_HAND and not lacks
 
 
@@ -202,7 +202,7 @@ def _note_hesitation(table: Table, now: Situation) -> Table:
     """Note that the last action was put back for a moment only: another may replace it."""
     trail, landed_s = table.sensors.cell_history, table.landing.landed_s
     if now.back and now.back == last_by_hand(table.record):
-        put_s = max((trail.filled_s.get(space, 0.0) for space in now.seen.extra), default=0.0)
+        put_s = max((trail.filled_s.get(space, 0.0) for space in now.difference.extra), default=0.0)
         return table.with_landing(hesitant=landed_s is not None and put_s - landed_s <= THOUGHT_S)
     if table.landing.hesitant and now.phase is Phase.RIGHT:
         return table.with_landing(hesitant=False, retaken_s=trail.last_s)
@@ -214,8 +214,8 @@ def _was_knocked_over(table: Table, now: Situation) -> bool:
     if now.phase is not Phase.DIFFERENT or now.back or now.replacement or table.sensors.seen_pieces:
         return False
     turned = chore_spaces(table.hand_work.chores, Work.TURN, Work.CHANGE)
-    gone = len(now.seen.missing) + len(turned & table.sensors.contacts.empty_spaces()) + _is_up(table)
-    return gone >= GONE or (min(len(now.seen.extra), gone) >= STRAY and not _near_misses(table, now))
+    gone = len(now.difference.missing) + len(turned & table.sensors.contacts.empty_spaces()) + _is_up(table)
+    return gone >= GONE or (min(len(now.difference.extra), gone) >= STRAY and not _near_misses(table, now))
 
 
 def _is_up(table: Table) -> bool:
@@ -239,23 +239,23 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
 def _while_sliding(table: Table, before: Situation, now: Situation) -> Situation:
     """The situation until then: as before, but nothing counts as done."""
     if before.phase is Phase.DONE:
-        stays = Situation(Phase.IN_HAND, now.seen, before.actions)
+        stays = Situation(Phase.IN_HAND, now.difference, before.actions)
     else:
         stays = replace(before, done=None, possibly_done=(), back=0, replacement=None)
     if {*stays.actions} <= {*table.record.game.rules.legal(table.record.state)}:
         return stays
-    return Situation(stays.phase, now.seen, table.allowed)  # the game has gone on since
+    return Situation(stays.phase, now.difference, table.allowed_actions)  # the game has gone on since
 
 
 def _patience_of(table: Table, now: Situation) -> float:
     where, nearly = table.record.game.hands.places_of(table.record.state), _near_misses(table, now)
     on_edge = (other in where and distance(where, goal, other) <= STRADDLE_DISTANCE for goal, other in nearly)
-    return ON_EDGE_S if any(on_edge) else TELL_S
+    return ON_EDGE_S if any(on_edge) else REPORT_DELAY_S
 
 
 def _near_misses(table: Table, now: Situation) -> list[tuple[Space, Space]]:
     """Where a legal action explains all but one occupied space: pairs of its goal and that space."""
-    seen = now.seen
+    seen = now.difference
     return [
         (goal, other)
         for one in table.observation.allowed_candidates
@@ -288,7 +288,7 @@ def _bounces(table: Table, action: Action) -> bool:
     deed, where = record.game.hands.deed(state, action), record.game.hands.places_of(state)
     near = [space for space, one in bouncing.items() if one.occupied and space in where]
     on_edge = any(distance(where, space, goal) <= ADJACENT_DISTANCE for space in near for goal in deed.drops)
-    spaces = (*deed.lifts, *deed.drops) or table.situation.seen.extra
+    spaces = (*deed.lifts, *deed.drops) or table.situation.difference.extra
     return on_edge or not bouncing.keys().isdisjoint(spaces)
 
 
@@ -323,7 +323,7 @@ def _moved_on_within(table: Table, within_s: float) -> bool:
 def _has_come(table: Table) -> bool:
     """Whether what was put down since came soon enough to be the piece that ended the game."""
     seen, filled_s, landed_s = (
-        table.situation.seen,
+        table.situation.difference,
         table.sensors.cell_history.filled_s,
         table.landing.landed_s,
     )

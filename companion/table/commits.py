@@ -67,7 +67,7 @@ def commit_by_hand(table: Table, action: Action, pushed_s: float | None = None) 
 def _declining_spaces(table: Table, deed: Deed) -> Spaces:
     """Where a new piece is the only sign that the player goes on, with no tag or dial naming it."""
     if deed == NO_DEED:
-        return table.situation.seen.extra
+        return table.situation.difference.extra
     alone = (
         not deed.lifts
         and {*deed.drops} <= table.landing.declining_spaces
@@ -128,7 +128,7 @@ def undo(table: Table, *, keeps: bool = True) -> TableResult:
         .with_tagging(shown={**after.tagging.shown, **kept})
         .with_landing(
             takeback=Takeback(action, table.hand_work.chores, next(iter(kept), None), known_until_s),
-            parked_capture=action if now.replacement is not None and not now.seen.missing else None,
+            parked_capture=action if now.replacement is not None and not now.difference.missing else None,
             declining_spaces=table.landing.declining_spaces,
         )
     )
@@ -324,7 +324,7 @@ def resume_play(table: Table) -> Table:
 
 def believe_board(table: Table) -> Table:
     """The players say that the board is right: cells that disagree are doubted for now."""
-    seen, sensors = table.situation.seen, table.sensors
+    seen, sensors = table.situation.difference, table.sensors
     doubted = sensors.doubted | seen.missing | seen.extra
     after = table.with_sensors(doubted=doubted, cell_history=sensors.cell_history.clear())
     return assess(after.with_work(task=Task.MEND))

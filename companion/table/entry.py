@@ -164,7 +164,7 @@ class TagReading:
     """The thing, where it is one of this game."""
     why: Reason | None = None
     """Why it has no effect, where that is to be reported."""
-    told_until_s: float = 0.0
+    report_until_s: float = 0.0
     """When the report ends: a tag may lie on the reader for long."""
     waits: bool = False
     """Whether it was put there too early and counts as soon as it can: a card only in this turn."""

@@ -50,10 +50,12 @@ def resolve(signs: Observation) -> Situation:
     """The situation in a game without stacks, given all observations; every cell has reported."""
     if found := _find_done(signs):
         return found
-    if signs.seen.right:
-        return _find_exchange(signs) or Situation(Phase.RIGHT, actions=signs.allowed)
+    if signs.difference.right:
+        return _find_exchange(signs) or Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if signs.record.actor is None:
-        return find_capture_instead(signs) or find_retraction(signs) or Situation(Phase.RIGHT, signs.seen)
+        return (
+            find_capture_instead(signs) or find_retraction(signs) or Situation(Phase.RIGHT, signs.difference)
+        )
     return (
         find_capture_instead(signs)
         or _find_exchange(signs)
@@ -72,12 +74,12 @@ def resolve(signs: Observation) -> Situation:
 
 def _find_done(signs: Observation) -> Situation | None:
     """An action that explains the whole board, with every hand empty."""
-    seen = signs.seen
+    seen = signs.difference
     sure = [
         prospect
         for prospect in signs.allowed_candidates
         if prospect.fills == seen.extra  # most are not, and that is soon seen
-        and prospect.shows(signs.seen_for(prospect))
+        and prospect.shows(signs.difference_for(prospect))
         and can_have_come(signs, prospect)
         and comes_after(signs, prospect, signs.landing.lifted_s)
         and signs.grade(prospect) is Evidence.EXCHANGE
@@ -95,7 +97,7 @@ def _find_done(signs: Observation) -> Situation | None:
 
 def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candidate]:
     """Add actions that look the same but for a chore, as an arm may only seem to do the chore."""
-    if not signs.seen.missing or not any(prospect.homes or prospect.turns for prospect in sure):
+    if not signs.difference.missing or not any(prospect.homes or prospect.turns for prospect in sure):
         return sure
     looks = {prospect.look for prospect in sure}
     return [
@@ -105,7 +107,7 @@ def _with_look_alikes(signs: Observation, sure: list[Candidate]) -> list[Candida
 
 def _parked_captures(signs: Observation) -> Iterator[Candidate]:
     """Captures that explain the board as well, with the captured piece parked on it."""
-    seen, touched = signs.seen, signs.cell_history.handled_spaces()
+    seen, touched = signs.difference, signs.cell_history.handled_spaces()
     for prospect in signs.allowed_candidates:
         if (
             prospect.unseen
@@ -126,25 +128,25 @@ def _find_exchange(signs: Observation) -> Situation | None:
         prospect
         for prospect in signs.allowed_candidates
         if not (prospect.empties or prospect.fills)
-        and prospect.shows(signs.seen_for(prospect))
+        and prospect.shows(signs.difference_for(prospect))
         and signs.grade(prospect) is Evidence.PUSH
         and not handled.isdisjoint(prospect.spaces)
     ]
     if len(felt) != 1 or is_sweep(signs.cell_history, felt[0].spaces):
         return None
     action, ready_s = felt[0].action, signs.cell_history.last_s + QUIET_S
-    return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+    return Situation(Phase.DONE, signs.difference, (action,), done=action, ready_s=ready_s)
 
 
 def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
     """The beginning of one of these; or one that is done, and the beginning of the reply."""
-    seen = signs.seen
-    begun = [prospect for prospect in among if prospect.begins_with(signs.seen_for(prospect))]
+    seen = signs.difference
+    begun = [prospect for prospect in among if prospect.begins_with(signs.difference_for(prospect))]
     if not begun:
         return _find_replied(signs) or _find_neutral_begun(signs, among)
     handled = signs.cell_history.handled_spaces()
     actions = tuple(prospect.action for prospect in begun)
-    shown = [prospect for prospect in begun if prospect.shows(signs.seen_for(prospect))]
+    shown = [prospect for prospect in begun if prospect.shows(signs.difference_for(prospect))]
     graded = [(prospect.action, signs.grade(prospect)) for prospect in shown]
     felt = tuple(action for action, grade in graded if grade > Evidence.NONE)
     pushed = [action for action, grade in graded if grade is Evidence.PUSH]
@@ -157,7 +159,7 @@ def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situati
 
 def _find_replied(signs: Observation) -> Situation | None:
     """An action that counts as done because the next player has begun to reply, or has replied."""
-    seen, trail = signs.seen, signs.cell_history
+    seen, trail = signs.difference, signs.cell_history
     left = trail.emptied_spaces()
 
     def may_refill(
@@ -194,8 +196,8 @@ def _reply_start_s(signs: Observation, first: Candidate) -> float:
     came_s = {space: filled_s[space] for space in first.fills & filled_s.keys()}
     came_s |= {one.space: one.from_s for one in reversed(signs.cell_history.openings) if one.space in came_s}
     done_s = max(came_s.values(), default=0.0)
-    lifted_s = [open_s[space] for space in (signs.seen.missing - first.empties) & open_s.keys()]
-    put_s = [filled_s[space] for space in (signs.seen.extra - first.fills) & filled_s.keys()]
+    lifted_s = [open_s[space] for space in (signs.difference.missing - first.empties) & open_s.keys()]
+    put_s = [filled_s[space] for space in (signs.difference.extra - first.fills) & filled_s.keys()]
     return max(done_s, min((*lifted_s, *put_s), default=signs.cell_history.last_s))
 
 
@@ -220,7 +222,7 @@ def _positions_onward(game: Game[Any], state: object) -> Iterator[object]:
 
 def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> bool:
     game = signs.record.game
-    rest = difference(game, after, signs.occupied_for_good, signs.trusted - prospect.homes)
+    rest = difference(game, after, signs.occupied_for_good, signs.trusted_spaces - prospect.homes)
     following, standing = (game.rules.actor(after), TABLE), game.hands.occupancy(after)
     began_s = min((signs.cell_history.open_s.get(space, 0.0) for space in prospect.empties), default=0.0)
     answers = any(standing[space].owner in following for space in rest.missing)
@@ -232,7 +234,7 @@ def _begins_reply(signs: Observation, prospect: Candidate, after: object) -> boo
             and signs.grade(coming) is Evidence.EXCHANGE
             and comes_after(signs, coming, began_s)
         )
-        for coming in candidates_of(game, after, signs.trusted)
+        for coming in candidates_of(game, after, signs.trusted_spaces)
     )
 
 
@@ -240,13 +242,13 @@ def _was_done_before_reply(signs: Observation, prospect: Candidate) -> bool:
     trail = signs.cell_history
     done_s = [trail.filled_s[space] for space in prospect.fills & trail.filled_s.keys()]
     done_s += [opening.to_s for opening in trail.openings if opening.space in prospect.unseen]
-    answer_s = [trail.open_s[s] for s in signs.seen.missing - prospect.empties if s in trail.open_s]
+    answer_s = [trail.open_s[s] for s in signs.difference.missing - prospect.empties if s in trail.open_s]
     return max(done_s, default=0.0) <= min(answer_s, default=0.0)
 
 
 def _may_be_parked(signs: Observation) -> bool:
     """Whether a capture may be under way, with the captured piece parked on the board."""
-    seen, trail = signs.seen, signs.cell_history
+    seen, trail = signs.difference, signs.cell_history
     if len(seen.extra) != 1:
         return False
     [space] = seen.extra
@@ -262,7 +264,7 @@ def _may_be_parked(signs: Observation) -> bool:
 
 def _find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Situation | None:
     """The beginning of an action with a neutral piece whose follow-up was already placed."""
-    game, state, seen = signs.record.game, signs.record.state, signs.seen
+    game, state, seen = signs.record.game, signs.record.state, signs.difference
     standing = game.hands.occupancy(state)
     if not seen.missing or any(standing[space].owner != TABLE for space in seen.missing):
         return None
@@ -273,7 +275,7 @@ def _find_neutral_begun(signs: Observation, among: tuple[Candidate, ...]) -> Sit
         and any(
             not coming.deed.lifts and coming.fills == seen.extra - prospect.fills
             for after in _positions_onward(game, game.rules.apply(state, prospect.action))
-            for coming in candidates_of(game, after, signs.trusted)
+            for coming in candidates_of(game, after, signs.trusted_spaces)
         )
     )
     return Situation(Phase.IN_HAND, seen, begun) if begun else None
@@ -296,17 +298,19 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
 
 def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
     if found.phase is Phase.IN_HAND:
-        return Situation(Phase.IN_HAND, signs.seen, signs.allowed, first=first, beyond=found.actions)
+        return Situation(
+            Phase.IN_HAND, signs.difference, signs.allowed_actions, first=first, beyond=found.actions
+        )
     after = signs.record.play(first)
     deed = after.game.hands.deed(after.state, found.actions[0])
     stays_s = STAYS_S if {*deed.lifts} <= {*deed.home} else 0.0
     ready_s = max(found.ready_s, signs.cell_history.last_s + stays_s)
-    return Situation(Phase.DONE, signs.seen, (first,), done=first, ready_s=ready_s)
+    return Situation(Phase.DONE, signs.difference, (first,), done=first, ready_s=ready_s)
 
 
 def _find_card_use(signs: Observation) -> Situation | None:
     """A card without a target counts as used once it was shown and hands do what only it allows."""
-    use = enabling_card_use(signs.record, signs.allowed)
+    use = enabling_card_use(signs.record, signs.allowed_actions)
     if not signs.waiting_cards or use is None:
         return None
     after = signs.after_action(use)
@@ -319,7 +323,7 @@ def _find_card_use(signs: Observation) -> Situation | None:
 
 def _refuse_board(signs: Observation) -> Situation:
     """Nothing explains the board: the likely attempt, and why it is refused."""
-    record, seen, hands = signs.record, signs.seen, signs.cell_history.handled_spaces()
+    record, seen, hands = signs.record, signs.difference, signs.cell_history.handled_spaces()
     legal = signs.legal_candidates if signs.touched else ()
     if any(prospect.begins_with(seen) or prospect.shows(seen) for prospect in legal):
         why = because(Snag.OBLIGED, space=signs.touched[0])
@@ -332,5 +336,5 @@ def _refuse_board(signs: Observation) -> Situation:
         owner = record.game.hands.occupancy(record.state)[space].owner
         why = because(Snag.STUCK if owner == record.actor else Snag.SAFE, space=space)
     else:
-        return Situation(Phase.DIFFERENT, seen, signs.allowed)
-    return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
+        return Situation(Phase.DIFFERENT, seen, signs.allowed_actions)
+    return Situation(Phase.DIFFERENT, seen, signs.allowed_actions, why)

@@ -159,23 +159,23 @@ def find_position_before(signs: Observation, back: int) -> Situation | None:
     record = signs.record
     if len(record.actions) < back:
         return None
-    was = difference(record.game, record.states[-1 - back], signs.occupied, signs.trusted)
+    was = difference(record.game, record.states[-1 - back], signs.occupied_spaces, signs.trusted_spaces)
     if not was.right or signs.change_from(record.states[-1 - back]):
         return None
     ready_s = _put_back_counts_at(signs) if back == signs.last else 0.0
-    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, back=back, ready_s=ready_s)
+    return Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, back=back, ready_s=ready_s)
 
 
 def _find_moved_on(signs: Observation) -> Situation | None:
     if not signs.landing.felt_early:
-        if not (signs.seen.missing or signs.resumed):
+        if not (signs.difference.missing or signs.resumed):
             return _find_landed_elsewhere(signs)
         return _find_replacement(signs, lambda prospect: signs.resumed or not prospect.unseen)
     # The piece that was felt too early arrives elsewhere only now: that cell was out of order. Unless
     # another one is being slid there, and leaves its own place soon.
     doubts, filled_s = signs.landing.felt_early, signs.cell_history.filled_s
     found = _find_replacement(replace(signs, doubted=signs.doubted | doubts), lambda _prospect: True)
-    ready_s = max((filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0) + STRADDLE_S
+    ready_s = max((filled_s.get(space, 0.0) for space in signs.difference.extra), default=0.0) + STRADDLE_S
     return found and replace(found, doubts=doubts, ready_s=ready_s)
 
 
@@ -186,9 +186,13 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
     rarer.
     """
     filled_s, deed = signs.cell_history.filled_s, signs.deed_of_last
-    if signs.landing.landed_s is None or not {*deed.drops} <= {*deed.lifts} or len(signs.seen.extra) != 1:
+    if (
+        signs.landing.landed_s is None
+        or not {*deed.drops} <= {*deed.lifts}
+        or len(signs.difference.extra) != 1
+    ):
         return None
-    [space] = signs.seen.extra
+    [space] = signs.difference.extra
     if filled_s.get(space, 0.0) < signs.landing.landed_s:
         return None
     found = _find_replacement(signs, lambda prospect: not prospect.unseen)
@@ -197,17 +201,19 @@ def _find_landed_elsewhere(signs: Observation) -> Situation | None:
 
 def _find_capture_after_all(signs: Observation) -> Situation | None:
     """The piece put elsewhere was parked and is taken away: it was captured, as it had seemed."""
-    record, seen, capture = signs.record, signs.seen, signs.landing.parked_capture
+    record, seen, capture = signs.record, signs.difference, signs.landing.parked_capture
     if capture is None or seen.extra or len(seen.missing) != 1:
         return None
     [space] = seen.missing
     before = record.without_last(signs.last)
-    was = difference(record.game, before.state, signs.occupied, signs.trusted)
-    among = (one for one in candidates_of(record.game, before.state, signs.trusted) if one.action == capture)
+    was = difference(record.game, before.state, signs.occupied_spaces, signs.trusted_spaces)
+    among = (
+        one for one in candidates_of(record.game, before.state, signs.trusted_spaces) if one.action == capture
+    )
     if not any(one.shows(was) for one in among):
         return None
     ready_s = signs.cell_history.open_s.get(space, signs.cell_history.last_s) + AWAY_S
-    return Situation(Phase.DIFFERENT, seen, signs.allowed, replacement=capture, ready_s=ready_s)
+    return Situation(Phase.DIFFERENT, seen, signs.allowed_actions, replacement=capture, ready_s=ready_s)
 
 
 def _put_back_counts_at(signs: Observation) -> float:
@@ -216,7 +222,9 @@ def _put_back_counts_at(signs: Observation) -> float:
     goals = {*deed.drops}
     if landing.lifted_together or goals.isdisjoint(deed.lifts) or not goals.isdisjoint(landing.emptied):
         return 0.0
-    put_s = max((signs.cell_history.filled_s.get(space, 0.0) for space in signs.seen.extra), default=0.0)
+    put_s = max(
+        (signs.cell_history.filled_s.get(space, 0.0) for space in signs.difference.extra), default=0.0
+    )
     if landing.landed_s is None or put_s - landing.landed_s <= PUT_BACK_S:
         return 0.0
     return put_s + PARKED_S
@@ -224,7 +232,7 @@ def _put_back_counts_at(signs: Observation) -> float:
 
 def find_capture_instead(signs: Observation) -> Situation | None:
     """The piece that moved was lifted again and has captured: the order of edges shows it."""
-    seen, hands = signs.seen, signs.cell_history.handled_spaces()
+    seen, hands = signs.difference, signs.cell_history.handled_spaces()
     if not (signs.by_hand and signs.last and seen.missing):
         return None
     answered = any(
@@ -252,10 +260,10 @@ def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -
     """Another action in place of the last one, where exactly one explains the board."""
     record, done = signs.record, signs.record.actions[-signs.last]
     before = record.states[-1 - signs.last]
-    was = difference(record.game, before, signs.occupied, signs.trusted)
+    was = difference(record.game, before, signs.occupied_spaces, signs.trusted_spaces)
     others = [
         prospect.action
-        for prospect in candidates_of(record.game, before, signs.trusted)
+        for prospect in candidates_of(record.game, before, signs.trusted_spaces)
         if prospect.shows(was)
         and is_same_piece(record.game, prospect.action, done)
         and prospect.plain
@@ -265,12 +273,12 @@ def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -
     ]
     if len(others) != 1 or others[0] == done:
         return None
-    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=others[0])
+    return Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, replacement=others[0])
 
 
 def _can_be_here(signs: Observation, prospect: Candidate) -> bool:
     """Whether the goal was not filled long before the piece was lifted."""
     open_s, filled_s = signs.cell_history.open_s, signs.cell_history.filled_s
-    lifted_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
+    lifted_s = [open_s[space] for space in signs.difference.missing & open_s.keys()]
     put_s = [filled_s[space] for space in prospect.fills & filled_s.keys()]
     return all(lifted - put <= STRADDLE_S for lifted in lifted_s for put in put_s)

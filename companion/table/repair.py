@@ -196,7 +196,7 @@ class Instruction:
 
 def next_instruction(table: Table) -> Instruction | None:
     """The next instruction; `None` where the board is right."""
-    seen = table.situation.seen
+    seen = table.situation.difference
     if seen.right:
         return None
     game, state = table.record.game, table.record.state
@@ -242,13 +242,13 @@ def _piece_seen(table: Table, space: Space, more: int) -> Pieces | None:
 
 def _spaces_of_shown(table: Table) -> Spaces:
     """Where the shown piece was put down, and counts once the rest is put right."""
-    game, record, extra = table.record.game, table.record, table.situation.seen.extra
+    game, record, extra = table.record.game, table.record, table.situation.difference.extra
     thing = table.tagging.shown.get(record.actor) if record.actor is not None else None
     if thing is None or len(extra) != 1 or record.actor in table.kept_owners:
         return NOWHERE
     deeds = (
         game.hands.deed(record.state, action)
-        for action in table.allowed
+        for action in table.allowed_actions
         if parts(game, action).get(thing.part) == thing.value
     )
     comes = (deed.drops for deed in deeds if {*deed.lifts} <= {*deed.home})

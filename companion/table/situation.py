@@ -202,7 +202,7 @@ class Phase(Enum):
 @dataclass(frozen=True, slots=True)
 class Situation:
     phase: Phase
-    seen: Difference = ALIKE
+    difference: Difference = ALIKE
     actions: tuple[Action, ...] = ()
     """The possible actions: all allowed ones, those begun, or those that may be done."""
     why: Reason | None = None
@@ -321,7 +321,7 @@ class Observation:
     """The spaces with a cell."""
     doubted: Spaces = NOWHERE
     """Those whose cell is not trusted at the moment."""
-    allowed: tuple[Action, ...] = ()
+    allowed_actions: tuple[Action, ...] = ()
     """The legal actions that touch-move leaves."""
     touched: tuple[Space, ...] = ()
     """The touched pieces that restrict them."""
@@ -343,18 +343,20 @@ class Observation:
     """The spaces of pieces that are turned over, and may be in a hand for that."""
 
     @cached_property
-    def trusted(self) -> Spaces:
+    def trusted_spaces(self) -> Spaces:
         return self.watched - self.doubted
 
     @cached_property
-    def occupied(self) -> Spaces:
+    def occupied_spaces(self) -> Spaces:
         seen = self.seen_pieces
-        return self.trusted & (self.contacts.occupied_spaces() if seen is None else seen.on_board.keys())
+        return self.trusted_spaces & (
+            self.contacts.occupied_spaces() if seen is None else seen.on_board.keys()
+        )
 
     def change_from(self, state: object) -> PieceChange:
         """How the identified pieces differ from the position; empty where there are none."""
         change = {} if self.seen_pieces is None else self.seen_pieces.change_from(self.record.game, state)
-        return {spot: more for spot, more in change.items() if spot[0] in self.trusted}
+        return {spot: more for spot, more in change.items() if spot[0] in self.trusted_spaces}
 
     @cached_property
     def change(self) -> PieceChange:
@@ -362,34 +364,34 @@ class Observation:
 
     @cached_property
     def occupied_for_good(self) -> Spaces:
-        """The same without pieces that go home."""
-        return self.occupied - self.going_home
+        """The occupied spaces, without pieces that go home."""
+        return self.occupied_spaces - self.going_home
 
     @cached_property
-    def _difference(self) -> Difference:
-        return difference(self.record.game, self.record.state, self.occupied_for_good, self.trusted)
+    def _full_difference(self) -> Difference:
+        return difference(self.record.game, self.record.state, self.occupied_for_good, self.trusted_spaces)
 
     @cached_property
-    def seen(self) -> Difference:
+    def difference(self) -> Difference:
         """How the board differs from the position, pieces to be turned over left out."""
         if self.seen_pieces is not None:
             gone = losses(self.change)
             return Difference(spaces_of(gone), spaces_of(self.change.keys() - gone.keys()))
-        lying = self._difference
+        lying = self._full_difference
         return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
 
-    def seen_for(self, prospect: Candidate) -> Difference:
-        """The same for one action; a named one may lift a piece that is to be turned over."""
+    def difference_for(self, prospect: Candidate) -> Difference:
+        """The difference for one action; a named one may lift a piece that is to be turned over."""
         if self.turning.isdisjoint(prospect.deed.lifts) or prospect.card not in self.named_cards:
-            return self.seen
-        away = self._difference.missing & {*prospect.deed.lifts}
-        return Difference(self.seen.missing | away, self.seen.extra)
+            return self.difference
+        away = self._full_difference.missing & {*prospect.deed.lifts}
+        return Difference(self.difference.missing | away, self.difference.extra)
 
     @cached_property
     def named_cards(self) -> frozenset[str]:
         """The cards that were named as used; the one in use needs no naming."""
         game, actor, entry = self.record.game, self.record.actor, self.entry
-        among = {action: card_of(game, actor, action) for action in self.allowed}
+        among = {action: card_of(game, actor, action) for action in self.allowed_actions}
         said = {card for one, card in among.items() if card and is_card_named(game, one, self.shown, entry)}
         if entry and entry.filled and len({*among.values()}) == 1:  # the dial has left only this one
             said |= {card for card in among.values() if card}
@@ -402,18 +404,18 @@ class Observation:
 
     @cached_property
     def allowed_candidates(self) -> tuple[Candidate, ...]:
-        allowed = {*self.allowed}
+        allowed = {*self.allowed_actions}
         return tuple(prospect for prospect in self.legal_candidates if prospect.action in allowed)
 
     @cached_property
     def hand_candidates(self) -> tuple[Candidate, ...]:
-        """Those of them that hands alone can show, or that were named."""
+        """The candidates that hands alone can show, or that were named."""
         named = (one for one in self.allowed_candidates if one.card is None or one.card in self.named_cards)
         return tuple(named)
 
     @cached_property
     def legal_candidates(self) -> tuple[Candidate, ...]:
-        return candidates_of(self.record.game, self.record.state, self.trusted)
+        return candidates_of(self.record.game, self.record.state, self.trusted_spaces)
 
     def grade(self, prospect: Candidate) -> Evidence:
         """How sure it is that hands did what cells cannot show of the action."""
@@ -425,14 +427,14 @@ class Observation:
         shown = without_owners(self.shown, (TABLE,))
         legal = tuple(self.record.game.rules.legal(self.record.state))
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
-        return replace(self, shown=shown, entry=None, allowed=allowed)
+        return replace(self, shown=shown, entry=None, allowed_actions=allowed)
 
     def after_action(self, action: Action) -> "Observation":
         """The same observation as it would be read after the action."""
         record = self.record.play(action)
         legal = tuple(record.game.rules.legal(record.state))
         allowed = named_actions(record.game, record.actor, legal, self.shown, None)
-        return replace(self, record=record, allowed=allowed, touched=(), entry=None)
+        return replace(self, record=record, allowed_actions=allowed, touched=(), entry=None)
 
     @cached_property
     def last(self) -> int:

@@ -39,9 +39,9 @@ CHANGES_KEPT: Final = 4096
 
 
 def resolve_stacks(signs: Observation) -> Situation:
-    seen = signs.seen
+    seen = signs.difference
     if seen.right:
-        return Situation(Phase.RIGHT, actions=signs.allowed)
+        return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if signs.record.actor is None:
         return Situation(Phase.RIGHT, seen)
     if signs.seen_pieces is not None:
@@ -51,13 +51,13 @@ def resolve_stacks(signs: Observation) -> Situation:
 
 def _find_done(signs: Observation) -> Situation | None:
     """The one action that is all the board can show, with no stack in it."""
-    shown = [one for one in signs.hand_candidates if one.shows(signs.seen)]
+    shown = [one for one in signs.hand_candidates if one.shows(signs.difference)]
     if len(shown) != 1 or not _is_plain(signs, shown[0]) or _find_takeback(signs):
         return None
     if not shown[0].empties <= signs.cell_history.open_s.keys() or early_spaces(signs.cell_history, shown[0]):
         return None  # the piece may have come from a stack
     action, ready_s = shown[0].action, signs.cell_history.last_s + QUIET_S
-    return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+    return Situation(Phase.DONE, signs.difference, (action,), done=action, ready_s=ready_s)
 
 
 def _is_plain(signs: Observation, prospect: Candidate) -> bool:
@@ -75,13 +75,13 @@ def _find_undone(signs: Observation) -> Situation | None:
     """
     back = _find_takeback(signs)
     if back is None or (
-        not signs.seen.extra and any(_begins(signs, one) for one in signs.allowed_candidates)
+        not signs.difference.extra and any(_begins(signs, one) for one in signs.allowed_candidates)
     ):
         return None
-    if not any(one.shows(signs.seen) for one in signs.hand_candidates):
+    if not any(one.shows(signs.difference) for one in signs.hand_candidates):
         return back
     open_s, landed_s = signs.cell_history.open_s, signs.landing.landed_s
-    left_s = [open_s[space] for space in signs.seen.missing & open_s.keys()]
+    left_s = [open_s[space] for space in signs.difference.missing & open_s.keys()]
     at_once = landed_s is not None and any(at_s - landed_s <= THOUGHT_S for at_s in left_s)
     return back if at_once else None
 
@@ -97,18 +97,20 @@ def _find_begun(signs: Observation) -> Situation | None:
     A stack that was taken up and has filled no space may still go anywhere; and where it may have gone
     against others, a push does not say that it has joined its own.
     """
-    shown = tuple(one.action for one in signs.hand_candidates if one.shows(signs.seen))
+    shown = tuple(one.action for one in signs.hand_candidates if one.shows(signs.difference))
     begun = tuple(one.action for one in signs.allowed_candidates if _begins(signs, one))
     if not shown and not begun:
         return None
-    among = shown if shown and (signs.seen.extra or not begun) else begun  # off its space it may go anywhere
+    among = (
+        shown if shown and (signs.difference.extra or not begun) else begun
+    )  # off its space it may go anywhere
     attacks = any(signs.record.game.hands.early_lifts(signs.record.state, action) for action in among)
     sure = shown if len(shown) == 1 and not attacks else ()
-    return Situation(Phase.IN_HAND, signs.seen, among, possibly_done=sure)
+    return Situation(Phase.IN_HAND, signs.difference, among, possibly_done=sure)
 
 
 def _begins(signs: Observation, prospect: Candidate) -> bool:
-    game, state, seen = signs.record.game, signs.record.state, signs.seen
+    game, state, seen = signs.record.game, signs.record.state, signs.difference
     leaves = {*prospect.deed.lifts, *game.hands.early_lifts(state, prospect.action)}
     comes = bool(seen.extra) and seen.extra <= prospect.fills
     return seen.missing <= leaves and (comes or (bool(seen.missing) and not seen.extra))
@@ -116,25 +118,25 @@ def _begins(signs: Observation, prospect: Candidate) -> bool:
 
 def _find_ahead_or_wrong(signs: Observation) -> Situation:
     """Hands have done more with their own pieces than was entered so far; else the board is wrong."""
-    record, seen = signs.record, signs.seen
+    record, seen = signs.record, signs.difference
     standing = record.game.hands.occupancy(record.state)
     own = all(standing[space].owner == record.actor for space in seen.missing)
     if own and max(len(seen.missing), len(seen.extra)) < MANY:
-        return Situation(Phase.IN_HAND, seen, signs.allowed)
+        return Situation(Phase.IN_HAND, seen, signs.allowed_actions)
     why = why_refused(record.game, record.state, seen, NOWHERE)
-    return Situation(Phase.DIFFERENT, seen, signs.allowed, why)
+    return Situation(Phase.DIFFERENT, seen, signs.allowed_actions, why)
 
 
 def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
     """The situation with identified pieces, where counts and kinds need not be entered."""
     if signs.record.actor == TABLE:
-        return Situation(Phase.RIGHT, signs.seen, signs.allowed)
+        return Situation(Phase.RIGHT, signs.difference, signs.allowed_actions)
     return (
         _find_seen_takeback(signs, sight)
         or _find_seen_done(signs, sight)
         or _find_seen_begun(signs, sight)
         or _find_seen_continuation(signs, sight)
-        or Situation(Phase.DIFFERENT, signs.seen, signs.allowed, _why_nothing(signs))
+        or Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, _why_nothing(signs))
     )
 
 
@@ -166,7 +168,7 @@ def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | No
     """The last action undone or redone by hand, while it is nothing new or was just done."""
     if sight.held or not (signs.by_hand and signs.last and signs.landing.landed_s is not None):
         return None
-    left_s = (sight.left_s.get(space, 0.0) for space in signs.seen.missing)
+    left_s = (sight.left_s.get(space, 0.0) for space in signs.difference.missing)
     at_once = any(0.0 <= at_s - signs.landing.landed_s <= THOUGHT_S for at_s in left_s)
     new = any(change == signs.change for _, change in _candidate_changes(signs))
     if (at_once or not new) and (back := find_position_before(signs, signs.last)):
@@ -177,7 +179,11 @@ def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | No
     change, done = signs.change_from(state), record.actions[-signs.last]
     others = [one for one in record.game.rules.legal(state) if is_same_piece(record.game, one, done)]
     instead = [one for one in others if change_of_action(record.game, state, one) == change]
-    return Situation(Phase.DIFFERENT, signs.seen, signs.allowed, replacement=instead[0]) if instead else None
+    return (
+        Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, replacement=instead[0])
+        if instead
+        else None
+    )
 
 
 def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
@@ -185,11 +191,11 @@ def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
     changes = [*_candidate_changes(signs)]
     done = [action for action, change in changes if change == signs.change]
     if len(done) != 1:
-        return Situation(Phase.AMBIGUOUS, signs.seen, tuple(done)) if done else None
+        return Situation(Phase.AMBIGUOUS, signs.difference, tuple(done)) if done else None
     more = any(change != signs.change and is_part(signs.change, change) for _, change in changes)
     if more or any(thing.owner == signs.record.actor for thing in sight.held):
-        return Situation(Phase.IN_HAND, signs.seen, (done[0],), possibly_done=(done[0],))
-    return Situation(Phase.DONE, signs.seen, (done[0],), done=done[0], ready_s=sight.last_s + QUIET_S)
+        return Situation(Phase.IN_HAND, signs.difference, (done[0],), possibly_done=(done[0],))
+    return Situation(Phase.DONE, signs.difference, (done[0],), done=done[0], ready_s=sight.last_s + QUIET_S)
 
 
 def _find_seen_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
@@ -202,7 +208,7 @@ def _find_seen_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
     just = [action for action, change in begun if losses(change) == losses(signs.change)]
     among = tuple(just or (action for action, _ in begun))
     why = None if sight.held else _refusal(signs)  # more may come, but no hand holds them
-    return Situation(Phase.IN_HAND, signs.seen, among, why) if among else None
+    return Situation(Phase.IN_HAND, signs.difference, among, why) if among else None
 
 
 def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation | None:
@@ -224,7 +230,7 @@ def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation 
         )
         if waits or _find_seen_done(after, sight) or _find_seen_begun(after, sight):
             ready_s = sight.last_s + QUIET_S
-            return Situation(Phase.DONE, signs.seen, (action,), done=action, ready_s=ready_s)
+            return Situation(Phase.DONE, signs.difference, (action,), done=action, ready_s=ready_s)
     return None
 
 
@@ -245,7 +251,7 @@ def _refusal(signs: Observation) -> Reason | None:
     kinds = Counter({kind: 0 for _, _, kind in mine})
     for (_, _, kind), more in (came or gone).items():
         kinds[kind] += abs(more)
-    for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed}.values():
+    for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed_actions}.values():
         for meant in _guessed_actions(game, form, spaces_of(gone), spaces_of(came), kinds):
             if reason := game.rules.explain(state, meant):
                 return reason

@@ -130,8 +130,8 @@ def wake_at(table: Table) -> float | None:
         due = [clock.changes_at(clock.running, now_s), clock.flag_at()]
         due.append(table.timing.noted_s + NOTE_S if table.retry_s is None else None)
         moments += [moment for moment in due if moment is not None and moment > now_s]
-    told_s = (reading.told_until_s for reading in table.tagging.readers.values())
-    moments += [until_s for until_s in told_s if until_s > now_s]
+    report_s = (reading.report_until_s for reading in table.tagging.readers.values())
+    moments += [until_s for until_s in report_s if until_s > now_s]
     if table.timing.unnoted and table.retry_s is None:
         moments.append(now_s)
     return min((moment for moment in moments if moment is not None), default=None)
@@ -342,7 +342,7 @@ def _press_key(table: Table) -> TableResult:
     if (
         table.record.game.stacks.has_stacks
     ):  # no to the assumed action: the entry gets wider, or the board is led back
-        if {*now.actions} != {*table.allowed}:
+        if {*now.actions} != {*table.allowed_actions}:
             return table.with_turn(entry=DialEntry(wide=True)), ()
         if now.phase is Phase.IN_HAND:
             return assess(table.with_work(task=Task.REBUILD)), ()

@@ -259,8 +259,8 @@ class Table:
         return obliged_actions(self.record.game, self.record.state, self.turn.touched)
 
     @cached_property
-    def allowed(self) -> tuple[Action, ...]:
-        """Those of them that agree with tag and dial."""
+    def allowed_actions(self) -> tuple[Action, ...]:
+        """The actions left that agree with tag and dial."""
         return named_actions(
             self.record.game, self.record.actor, self.actions_left, self.tagging.shown, self.turn.entry
         )
@@ -295,7 +295,7 @@ class Table:
         if not which:
             wide = self.turn.entry is not None and self.turn.entry.wide
             ahead = self.record.game.rules.early_actions(self.record.state, self.turn.queued)
-            actions = (*(self.allowed if wide else self.situation.actions), *ahead)
+            actions = (*(self.allowed_actions if wide else self.situation.actions), *ahead)
             tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
         asked = self._sort_offer(offer(self.record.game, which, None))
@@ -358,7 +358,7 @@ class Table:
             seen_pieces=sensors.seen_pieces,
             watched=self.setting.felt,
             doubted=sensors.doubted | unseen,
-            allowed=self.allowed,
+            allowed_actions=self.allowed_actions,
             touched=self.obliged,
             slide_s=self.setting.manners.slide_s,
             by_hand=work.task in (Task.MEND, Task.REBUILD),

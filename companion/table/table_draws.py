@@ -65,7 +65,7 @@ def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
 
 def _told_draw(table: Table) -> Action | None:
     """The draw by the players: as seen before, as entered or shown by a tag, or the only one left."""
-    record, allowed = table.record, table.allowed
+    record, allowed = table.record, table.allowed_actions
     if secret_drawer(record) is not None:
         return table.turn.secret_draw.action
     amended = record.previous is not None and len(record.actions) == record.revised_at

@@ -32,7 +32,7 @@ CARRIED_S: Final = 0.25
 """The shortest time to carry a piece to a reader; a brushed piece is back sooner."""
 READER: Final = ".reader"
 """The suffix of the part name of a chair's reader."""
-TOLD_S: Final = 4.0
+REPORT_S: Final = 4.0
 """How long the refusal of a tag is shown."""
 
 
@@ -57,7 +57,7 @@ def _recognize(table: Table, uid: str, thing: Thing) -> Space | TagClaim | None:
 
 def _in_hand(table: Table, thing: Thing) -> Space | None:
     """Where a piece of that owner is missing, and nothing else differs."""
-    seen = table.observation.seen
+    seen = table.observation.difference
     if len(seen.missing) != 1 or seen.extra:
         return None
     [space] = seen.missing
@@ -73,7 +73,7 @@ def _just_placed(table: Table, uid: str, thing: Thing) -> Space | None:
     legal = game.rules.legal(record.state)
     if record.actor != thing.owner or any(thing.part in parts(game, action) for action in legal):
         return None
-    if not table.observation.seen.right:
+    if not table.observation.difference.right:
         return None
     for number in reversed(range(len(record.actions))):
         if game.rules.actor(record.states[number]) not in (thing.owner, TABLE):
@@ -123,7 +123,7 @@ def read_tag(table: Table, event: Tagged) -> Table:
     reading = _reading_of(table, event)
     if reading.why is not None:
         early = reading.thing is not None and reading.thing.owner == TABLE
-        reading = replace(reading, told_until_s=table.now_s + TOLD_S, waits=early)
+        reading = replace(reading, report_until_s=table.now_s + REPORT_S, waits=early)
     table = _with_reading(table, event.chair, reading).with_tagging(tag_claim=None)
     if reading.why is not None:
         table = table.with_cue(Cue.WRONG)
@@ -140,8 +140,12 @@ def _remove_tag(table: Table, chair: Chair) -> Table:
     if reading is None:
         return table
     del readers[chair]
-    if reading.why is not None and reading.why.code != Misread.SEVERAL and reading.told_until_s > table.now_s:
-        readers[chair] = TagReading(reading.thing, reading.why, reading.told_until_s)
+    if (
+        reading.why is not None
+        and reading.why.code != Misread.SEVERAL
+        and reading.report_until_s > table.now_s
+    ):
+        readers[chair] = TagReading(reading.thing, reading.why, reading.report_until_s)
     return table.with_tagging(readers=readers)
 
 
@@ -160,7 +164,7 @@ def read_board_piece(table: Table, event: Tagged) -> Table | None:
     if claim is not None and claim.action is None:
         why = because(Misread.OTHERWISE, space=claim.space, thing=claim.thing.value)
         claim = None
-    until_s = table.now_s + TOLD_S if why else 0.0
+    until_s = table.now_s + REPORT_S if why else 0.0
     space = found.space if isinstance(found, TagClaim) else found
     reading = TagReading(reading.thing, why, until_s, waits=True, uid=reading.uid, of_space=space)
     table = _with_reading(table, event.chair, reading).with_tagging(tag_claim=claim)
@@ -171,7 +175,7 @@ def take_as_next(table: Table, filled: Collection[Space]) -> Table:
     """A tag still on the reader when its supposed piece comes down belongs to the next piece."""
     for chair, reading in table.tagging.readers.items():
         if reading.of_space is not None and reading.of_space in filled and reading.waits:
-            now = replace(reading, waits=False, of_space=None, told_until_s=0.0)
+            now = replace(reading, waits=False, of_space=None, report_until_s=0.0)
             table = _count_as_shown(_with_reading(table, chair, now).with_tagging(tag_claim=None), now)
     return table
 
@@ -227,17 +231,17 @@ def expire_refusals(before: Table, after: Table) -> Table:
     expired = [
         chair
         for chair, reading in after.tagging.readers.items()
-        if reading.told_until_s and reading is before.tagging.readers.get(chair)
+        if reading.report_until_s and reading is before.tagging.readers.get(chair)
     ]
     if not expired or _visible_state(before) == _visible_state(after):
         return after
-    over = {chair: replace(after.tagging.readers[chair], told_until_s=0.0) for chair in expired}
+    over = {chair: replace(after.tagging.readers[chair], report_until_s=0.0) for chair in expired}
     return after.with_tagging(readers={**after.tagging.readers, **over})
 
 
 def _visible_state(table: Table) -> tuple[object, ...]:
     now = table.situation
-    return table.record.actions, now.phase, now.seen, now.actions, table.turn.entry
+    return table.record.actions, now.phase, now.difference, now.actions, table.turn.entry
 
 
 def _count_as_shown(table: Table, reading: TagReading) -> Table:

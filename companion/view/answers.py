@@ -130,8 +130,10 @@ def _of_time(session: Session, _question: Question, choice: Choice, words: Words
 
 def say_with_seat(game: Game[Any], seat: Actor, code: str, words: Words, **values: int) -> str:
     """A sentence of one line about that side, by its short name where there is little room."""
-    told = [words.say(code, seat=name(game, seat, words), **values) for name in (seat_name, short_seat_name)]
-    return next((one for one in told if len(one) <= COLUMNS), told[-1])
+    sentences = [
+        words.say(code, seat=name(game, seat, words), **values) for name in (seat_name, short_seat_name)
+    ]
+    return next((one for one in sentences if len(one) <= COLUMNS), sentences[-1])
 
 
 def _of_answer(session: Session, question: Question, choice: Choice, words: Words) -> Text:

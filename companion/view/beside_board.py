@@ -27,7 +27,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
     record = session.table.record
     look = look_of(record.game)
 
-    def named(seat: Seat) -> dict[str, str]:
+    def seat_entry(seat: Seat) -> dict[str, str]:
         return {"seat": seat, "title": seat_name(record.game, Actor(seat), words)}
 
     def card(shown: PlayableCard) -> dict[str, Any]:
@@ -45,15 +45,15 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
             "name": tallied.name,
             "label": words.say(f"{record.game.id}.ground.{tallied.name}"),
             "spaces": [*tallied.spaces],
-            "counts": [{**named(seat), "count": count} for seat, count in tallied.counts],
+            "counts": [{**seat_entry(seat), "count": count} for seat, count in tallied.counts],
             "points": tallied.points,
-            "leader": None if tallied.leader is None else named(tallied.leader),
+            "leader": None if tallied.leader is None else seat_entry(tallied.leader),
             "left": tallied.left,
         }
 
-    def held(holding: SeatDisplay) -> dict[str, Any]:
+    def holding_entry(holding: SeatDisplay) -> dict[str, Any]:
         return {
-            **named(holding.seat),
+            **seat_entry(holding.seat),
             "chair": chair_of(session, holding.seat),
             "acts": holding.seat == record.actor,
             "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
@@ -67,9 +67,9 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "tell": "beside",
         "cards": [card(shown) for shown in cards],
         "tally": [territory(tallied) for tallied in tally],
-        "scores": [{**named(seat), "points": points} for seat, points in scores],
+        "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
         "row": [_face(face) for face in row],
-        "holdings": [held(holding) for holding in holdings],
+        "holdings": [holding_entry(holding) for holding in holdings],
         "now": _now(record, words) if holdings else "",
     }
 

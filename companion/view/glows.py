@@ -139,11 +139,11 @@ _RANK: Final = tuple(Glow)
 
 def glows(session: Session) -> Glows:
     """The lit spaces of the table. A question dims nothing, since playing on answers it."""
-    table, laid = session.table, shown_grounds(session)
+    table, grounds = session.table, shown_grounds(session)
     if session.is_resting or (session.question and session.question.topic in (Topic.TURN, Topic.SWAP)):
         return {}
-    if laid:
-        return {space: GROUND_GLOWS[ground] for space, ground in laid.items() if ground in GROUND_GLOWS}
+    if grounds:
+        return {space: GROUND_GLOWS[ground] for space, ground in grounds.items() if ground in GROUND_GLOWS}
     if table.record.actor is None:  # the board may be cleared in any order
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
@@ -185,9 +185,9 @@ def _play_glows(table: Table) -> Glows:
     match now.phase:
         case Phase.IN_HAND if now.first is not None:
             state = table.record.game.rules.apply(table.record.state, now.first)
-            return _target_glows(table, now.beyond, now.seen.missing, state)
+            return _target_glows(table, now.beyond, now.difference.missing, state)
         case Phase.IN_HAND | Phase.DONE:
-            return _target_glows(table, now.actions, now.seen.missing)
+            return _target_glows(table, now.actions, now.difference.missing)
         case Phase.AMBIGUOUS:
             game, state = table.record.game, table.record.state
             goals = {space for one in table.ambiguous_actions for space in game.hands.deed(state, one).drops}
@@ -361,8 +361,8 @@ def _correction_glows(table: Table) -> Glows:
     if is_following(table):
         return _merge(_deed_glows(table.hand_work.owed))
     if table.situation.back and may_undo(table):
-        return dict.fromkeys(table.situation.seen.extra, Glow.CHOICE)
-    seen, next_one = table.situation.seen, next_instruction(table)
+        return dict.fromkeys(table.situation.difference.extra, Glow.CHOICE)
+    seen, next_one = table.situation.difference, next_instruction(table)
     lit = dict.fromkeys((*seen.missing, *seen.extra), Glow.AMISS)
     if waits_for_card(table):
         return {**lit, **open_glows(table)}
@@ -375,7 +375,7 @@ def _correction_glows(table: Table) -> Glows:
 
 def is_following(table: Table) -> bool:
     """Whether the board lacks exactly what hands still have to do, or a part of that."""
-    seen, owed = table.situation.seen, table.hand_work.owed
+    seen, owed = table.situation.difference, table.hand_work.owed
     if table.hand_work.task is not Task.FOLLOW or owed == NO_DEED:
         return False
     return seen.missing <= {*owed.drops} and seen.extra <= {*owed.lifts}

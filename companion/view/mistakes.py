@@ -26,13 +26,13 @@ def correction_text(table: Table, words: Words) -> str:
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
             return _fit(words, code, start=name(lifts[0]), goal=name(drops[0]))
-        if len(drops) == 1 and drops[0] in table.situation.seen.missing:
+        if len(drops) == 1 and drops[0] in table.situation.difference.missing:
             return _put_sentence(
                 table, table.record.game.hands.occupancy(table.record.state)[drops[0]], drops[0], words
             )
         return words.say("table.follow-any")
-    if table.situation.back and may_undo(table) and table.situation.seen.extra:
-        return words.say("table.back-soon", space=name(min(table.situation.seen.extra)))
+    if table.situation.back and may_undo(table) and table.situation.difference.extra:
+        return words.say("table.back-soon", space=name(min(table.situation.difference.extra)))
     todo = next_instruction(table)
     return words.say("table.looking-on") if todo is None else _errand_sentence(table, todo, words)
 
@@ -89,14 +89,14 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))
 
 
-def misread_text(names: Names, laid: TagReading) -> str:
+def misread_text(names: Names, reading: TagReading) -> str:
     """Why a tag there was rejected, for a small screen."""
-    assert laid.why is not None
-    why, words = laid.why, names.words
-    if laid.thing is None:
+    assert reading.why is not None
+    why, words = reading.why, names.words
+    if reading.thing is None:
         return words.short(why)
     seat = dict(why.values).get("seat")
-    thing = replace(laid.thing, owner=Actor(str(seat))) if seat else laid.thing
+    thing = replace(reading.thing, owner=Actor(str(seat))) if seat else reading.thing
     name = thing_name(names, thing)
     brief = {
         "thing": name,

@@ -149,7 +149,7 @@ def bottom_lines(
         clocks = plain(*clock_text(table, table.timing.clock, chair, words))
         if clocks not in body:
             return (clocks,)
-    if weighed := _stake_line(table, words, mine=mine):
+    if weighed := _note_line(table, words, mine=mine):
         return (weighed,)
     if mine and (table.turn.entry or table.dial_points) and session.activity.hesitates:
         return (plain(words.say("table.how-to-choose")),)
@@ -165,7 +165,7 @@ def bottom_lines(
     return _own_lines(table, chair, words) or _side_lines(table, chair) or score_lines(table)
 
 
-def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
+def _note_line(table: Table, words: Words, *, mine: bool) -> Line | None:
     """The points of the choice under the dial, as far as it goes; or what is on the space under the wand."""
     look, record = look_of(table.record.game), table.record
     if table.turn.wand_touch and not (mine and table.turn.entry):
@@ -175,8 +175,8 @@ def _stake_line(table: Table, words: Words, *, mine: bool) -> Line | None:
         return None
     offer, entry = table.offer, table.turn.entry or DialEntry()
     chosen = dict(entry.take(offer).filled) if offer.part else parts(record.game, offer.actions[0])
-    if stake := look.action_note(record.state, chosen):
-        return plain(words.short(stake))
+    if note := look.action_note(record.state, chosen):
+        return plain(words.short(note))
     spaces = [Space(value) for name, value in chosen.items() if name in record.game.hands.space_parts]
     about = spaces[:1] if chosen.keys() & record.game.stacks.count_parts else spaces[-1:]
     stack = look.lines.stack_text(record.state, about[0]) if about else None
@@ -217,7 +217,7 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
     if not offer.part:
         yield from _only_action_lines(table, words)
         return
-    part, weighed = words.say(f"{game.id}.part.{offer.part}"), _stake_line(table, words, mine=True)
+    part, weighed = words.say(f"{game.id}.part.{offer.part}"), _note_line(table, words, mine=True)
     hint = session.activity.hesitates and (weighed or clock_runs(table))
     if weighed and clock_runs(table):
         yield weighed
@@ -226,8 +226,8 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
     yield _dial_line(table, entry, words)
 
 
-def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
-    """What was done or is being done; and where `told`, what to do, for the player to move and for all."""
+def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
+    """What was done or is being done; and where `instructs`, what to do next."""
     table = session.table
     match table.situation.phase:
         case Phase.UNKNOWN if (
@@ -236,21 +236,21 @@ def body_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
             unread = min(table.setting.felt - table.sensors.contacts.levels.keys())
             yield from _wrap_in_body(words.say("table.looking", space=unread))
         case Phase.AMBIGUOUS:
-            yield from _wrap_in_body(words.say("table.which-one" if told else "table.which-other"))
+            yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
-            yield from _in_hand_lines(session, words, told=told)
+            yield from _in_hand_lines(session, words, instructs=instructs)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
-            yield from _rest_lines(session, words, told=told)
+            yield from _rest_lines(session, words, instructs=instructs)
 
 
-def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
+def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
     """The last action, and what to do: for idle players, and for everybody's first turn."""
     table, record = session.table, session.table.record
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))
-    if told and table.offer.actions and not table.offer.part:
+    if instructs and table.offer.actions and not table.offer.part:
         deed = record.game.hands.deed(record.state, table.offer.actions[0])
         if not deed.drops or not table.setting.felt >= {*deed.lifts, *deed.drops}:  # no cell reads it
             yield from _only_action_lines(table, words)
@@ -259,12 +259,12 @@ def _rest_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]
     is_old = not said
     if is_old:
         said = last_action_text(record, words) if record.actions else (words.say("table.begun"),)
-    if not told:
+    if not instructs:
         yield plain(*said)
         return
     todo = plain(words.short(todo_of(table)))
     knows = table.dial_points and look.has_steps and (_goes_on(record) or session.activity.hesitates)
-    if knows and is_old and _stake_line(table, words, mine=True) != todo:
+    if knows and is_old and _note_line(table, words, mine=True) != todo:
         yield todo  # the last action is known, or was read
     else:
         yield plain(*said)
@@ -311,8 +311,8 @@ def _tag_text(table: Table, words: Words) -> Text:
     forms = [parts(record.game, one) for one in record.game.rules.legal(record.state)]
     with_it = [form for form in forms if form.get(thing.part) == thing.value]
     leads = any(form.keys() - {VERB, thing.part} for form in with_it)
-    told = thing_text(Names.now(record, words), thing) if with_it else ()
-    return (*told, " ", Symbol.ARROW) if leads else told
+    text = thing_text(Names.now(record, words), thing) if with_it else ()
+    return (*text, " ", Symbol.ARROW) if leads else text
 
 
 def _chore_text(table: Table, words: Words) -> Text:
@@ -328,11 +328,11 @@ def _chore_text(table: Table, words: Words) -> Text:
             return (*what, *names.space_text(chore.space), "?")
         face = "down" if chore.work is Work.TURN and standing[chore.space].down else "up"
         owed.setdefault("home" if chore.work is Work.HOME else face, []).append(chore.space)
-    told = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
-    full = ", ".join(words.say(code, spaces=spaces) for code, spaces in told)
+    chores = [(f"table.chore-{name}", " ".join(spaces)) for name, spaces in owed.items()]
+    full = ", ".join(words.say(code, spaces=spaces) for code, spaces in chores)
     if len(full) <= COLUMNS:
-        return (full,) if told else ()
-    return (shorten(", ".join(words.say(brief(code), spaces=spaces) for code, spaces in told), COLUMNS),)
+        return (full,) if chores else ()
+    return (shorten(", ".join(words.say(brief(code), spaces=spaces) for code, spaces in chores), COLUMNS),)
 
 
 def _usable_cards(table: Table, words: Words) -> tuple[str, ...]:
@@ -351,13 +351,13 @@ def _wrap_in_body(text: str) -> Iterator[Line]:
     return map(plain, wrap(text if fits(text, BODY) else text.removesuffix("."), BODY))
 
 
-def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Line]:
+def _in_hand_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
     """The beginning of an action, with room for what is unknown: it grows into the finished line."""
     table = session.table
-    game, state, missing = table.record.game, table.record.state, table.situation.seen.missing
+    game, state, missing = table.record.game, table.record.state, table.situation.difference.missing
     if len(table.situation.possibly_done) == 1 and (not missing or table.sensors.seen_pieces is not None):
         yield plain(*last_action_text(table.record.play(table.situation.possibly_done[0]), words))
-        yield from (plain(words.say("table.maybe")),) * told
+        yield from (plain(words.say("table.maybe")),) * instructs
         return
     maybe = table.situation.possibly_done
     deeds = [
@@ -380,11 +380,11 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
     else:
         end = names.space_text(goal) if goal else ()
         yield plain(*sign, *(start or (" " * width(end),)), TAKES if taken else Symbol.ARROW, *end)
-    if told and table.situation.possibly_done:
+    if instructs and table.situation.possibly_done:
         yield plain(words.say("table.maybe"))
-    elif told and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
+    elif instructs and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
         yield plain(words.say("table.push-ends"))
-    elif told and session.activity.hesitates:
+    elif instructs and session.activity.hesitates:
         yield plain(
             words.say(_how_to_go_on(table, goals) if starts or game.stacks.has_stacks else "table.take-it")
         )
@@ -393,7 +393,7 @@ def _in_hand_lines(session: Session, words: Words, *, told: bool) -> Iterator[Li
 def _how_to_go_on(table: Table, goals: set[Space]) -> str:
     """The code of the instruction for the possible goals; for occupied ones the dial is needed."""
     game, state, actions = table.record.game, table.record.state, table.situation.actions
-    crowded = table.situation.seen.extra or goals <= game.hands.occupancy(state).keys()
+    crowded = table.situation.difference.extra or goals <= game.hands.occupancy(state).keys()
     if game.stacks.has_stacks and (
         crowded or any(game.hands.early_lifts(state, action) for action in actions)
     ):
@@ -403,7 +403,7 @@ def _how_to_go_on(table: Table, goals: set[Space]) -> str:
 
 def _is_ahead(table: Table) -> bool:
     """Whether hands are ahead of what can be named next, in a game of stacks."""
-    game, state, seen = table.record.game, table.record.state, table.situation.seen
+    game, state, seen = table.record.game, table.record.state, table.situation.difference
     return game.stacks.has_stacks and not any(
         seen.missing <= {*deed.lifts, *game.hands.early_lifts(state, action)} and seen.extra <= {*deed.drops}
         for action in table.situation.actions

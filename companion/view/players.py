@@ -110,8 +110,13 @@ def score_text(match: Match, names: tuple[str, ...], words: Words) -> str:
 def _score_texts(names: list[str], wins: list[int], words: Words) -> tuple[str, ...]:
     """The score with much room and with little."""
     if len(names) == BETWEEN_TWO:
-        told: dict[str, str | int] = {"one": names[0], "wins": wins[0], "others": wins[1], "other": names[1]}
-        return words.say("desk.score", **told), words.say("desk.score-tight", **told)
+        values: dict[str, str | int] = {
+            "one": names[0],
+            "wins": wins[0],
+            "others": wins[1],
+            "other": names[1],
+        }
+        return words.say("desk.score", **values), words.say("desk.score-tight", **values)
     counted = [*zip(names, wins, strict=True)]
     roomy = " ".join(f"{name} {count}" for name, count in counted)
     return roomy, " ".join(f"{name}{count}" for name, count in counted)

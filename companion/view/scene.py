@@ -230,6 +230,6 @@ def _shown_times(session: Session) -> Iterator[object]:
     """Everything visible that depends on the time."""
     table, clock = session.table, session.table.timing.clock
     yield from (session.stuck, bool(session.activity.active_s))
-    yield from (laid.told_until_s > table.now_s for laid in table.tagging.readers.values())
+    yield from (reading.report_until_s > table.now_s for reading in table.tagging.readers.values())
     if clock is not None:
         yield from (format_seconds(clock.time_left(seat, table.now_s) or 0.0) for seat in clock.left_s)

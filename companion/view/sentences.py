@@ -298,14 +298,14 @@ def _mover_name(names: Names, owner: Actor, kind: str) -> str:
 def read_aloud(sheet: Sheet, words: Words) -> tuple[str, ...]:
     """The lines of a screen that say something, in full."""
 
-    def read(line: Line) -> str:
+    def read_line(line: Line) -> str:
         parts = (
             f" {words.say(f'symbol.{one.value}')} " if isinstance(one, Symbol) else one for one in line.text
         )
         chosen = words.say("symbol.chosen") if line.style is Style.CHOSEN else ""
         return " ".join(f"{chosen} {''.join(parts)}".split())
 
-    return tuple(filter(None, map(read, sheet.lines)))
+    return tuple(filter(None, map(read_line, sheet.lines)))
 
 
 TAKES: Final = "x"

@@ -78,9 +78,9 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
 def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
     """A sheet that takes all the room: a lost part, or a notice."""
     table = session.table
-    laid = table.tagging.readers.get(COMMON if chair is None else chair)
-    if laid and laid.told_until_s > table.now_s and not (mine and table.turn.entry):
-        return _warn(words.say("table.tag"), misread_text(Names.now(table.record, words), laid))
+    reading = table.tagging.readers.get(COMMON if chair is None else chair)
+    if reading and reading.report_until_s > table.now_s and not (mine and table.turn.entry):
+        return _warn(words.say("table.tag"), misread_text(Names.now(table.record, words), reading))
     if mine and table.situation.phase is Phase.AMBIGUOUS:
         return candidate_sheet(table, words)
     if mine and table.turn.entry:
@@ -99,14 +99,14 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """The turn, the action, the instruction, and the score."""
     table = session.table
-    shared = chair is None and table.situation.phase not in TO_BE_TOLD
+    shared = chair is None and table.situation.phase not in REPORTED_PHASES
     ranks, tallied = (_rank_lines(table), tuple(_tally_lines(table))) if shared else ((), ())
     if mine and table.turn.entry:
         body = tuple(entry_lines(session, table.turn.entry, words))
     elif ranks or tallied:
         body = ranks or tallied
     else:
-        body = tuple(body_lines(session, words, told=not table.over and (mine or chair is None)))
+        body = tuple(body_lines(session, words, instructs=not table.over and (mine or chair is None)))
         body += tuple(beside_lines(session, chair, words, mine=mine))[: BODY - len(body)]
     if ranks:
         return _rank_sheet(session, words, ranks)
@@ -169,13 +169,13 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
         return secret_sheet(session, chair, owner, words)
     if shows_question(session, chair):
         return look_again_sheet(session, owner, words)
-    laid, now = table.tagging.readers.get(chair), table.situation
-    if now.phase in TO_BE_TOLD or now.why or (laid and laid.told_until_s > table.now_s):
+    reading, now = table.tagging.readers.get(chair), table.situation
+    if now.phase in REPORTED_PHASES or now.why or (reading and reading.report_until_s > table.now_s):
         return None
     return hold_key_sheet(session, chair, owner, look_of(table.record.game).todo(table.record.state), words)
 
 
-TO_BE_TOLD: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
+REPORTED_PHASES: Final = (Phase.AMBIGUOUS, Phase.DIFFERENT)
 """Phases in which the reason is shown to everybody, in place of the score."""
 IN_A_ROW: Final = 3
 
@@ -189,7 +189,7 @@ def _rank_lines(table: Table) -> tuple[Line, ...]:
 def _tally_lines(table: Table) -> Iterator[Line]:
     """Each part of the board with its owner, its value, and how much of it is open, for everybody."""
     look = look_of(table.record.game)
-    told: list[Text] = [
+    cells: list[Text] = [
         (
             FILLED[(len(FILLED) - 1) * (len(one.spaces) - one.left) // len(one.spaces)],
             one.name,
@@ -198,8 +198,8 @@ def _tally_lines(table: Table) -> Iterator[Line]:
         )
         for one in look.beside.tally(table.record.state)
     ]
-    for first in range(0, len(told), IN_A_ROW):
-        yield plain(*(part for one in told[first : first + IN_A_ROW] for part in one))
+    for first in range(0, len(cells), IN_A_ROW):
+        yield plain(*(part for one in cells[first : first + IN_A_ROW] for part in one))
 
 
 FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLED_3, Symbol.FILLED_4)

@@ -104,10 +104,10 @@ class ChairRequests:
         self._shown: Mapping[Chair, ChairRequest] = {}
         self._alarm: Timer | None = None
 
-    def handle(self, client: str, asked: ClientRequest) -> None:
+    def handle(self, client: str, request: ClientRequest) -> None:
         """Handle a request for a chair, or its withdrawal. Raises `Refused`."""
-        chair = Chair(asked["chair"])
-        if asked["do"] == "leave":
+        chair = Chair(request["chair"])
+        if request["do"] == "leave":
             self._forget(client, chair)
             self.update()
         elif chair not in self._place.claims(client):
@@ -126,16 +126,16 @@ class ChairRequests:
         """Whether the signal was an answer; turns of a dial below a question are dropped, too."""
         chair, _, button = signal.part.partition(".")
         claim = self._waiting.get(Chair(chair))
-        asked = claim is not None and claim.shown_s is not None
+        consumed = claim is not None and claim.shown_s is not None
         match signal:
             case KeyMoved(at_s, part, down=True):
                 self._down.add(part)
                 self._touched_s[chair] = at_s
-                if asked and claim is not None:
+                if consumed and claim is not None:
                     self._answering.add(part)
                     self._handle_press(claim, button, at_s)
                     self.update()
-                return asked
+                return consumed
             case KeyMoved(at_s, part, down=False):
                 self._down.discard(part)
                 self._touched_s[chair] = at_s
@@ -147,7 +147,7 @@ class ChairRequests:
                 return ours
             case DialTurned(at_s):
                 self._touched_s[chair] = at_s
-                return asked
+                return consumed
             case PartLost(part=part):
                 self._down.discard(part)
                 self._answering.discard(part)
@@ -220,16 +220,16 @@ class ChairRequests:
     def _end(self, claim: _PendingRequest, why: str) -> None:
         """Refuse the request; a question that was shown starts a pause."""
         self._place.refuse(claim.client, because(why))
-        self._drop(claim, was_asked=claim.shown_s is not None)
+        self._drop(claim, was_shown=claim.shown_s is not None)
 
     def _forget(self, client: str, chair: Chair) -> None:
         claim = self._waiting.get(chair)
         if claim is not None and claim.client == client:
-            self._drop(claim, was_asked=claim.shown_s is not None)
+            self._drop(claim, was_shown=claim.shown_s is not None)
 
-    def _drop(self, claim: _PendingRequest, *, was_asked: bool = False) -> None:
+    def _drop(self, claim: _PendingRequest, *, was_shown: bool = False) -> None:
         del self._waiting[claim.chair]
-        if was_asked:
+        if was_shown:
             at, now = (claim.address, claim.chair), self._clock.time()
             often = self._refused.pop(at, (0, 0.0))[0] + 1
             while len(self._refused) >= MOST_REFUSED:

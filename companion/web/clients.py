@@ -72,9 +72,9 @@ REQUESTS_PER_S: Final = 20.0
 """Requests by one address; the page has some sixty files."""
 
 
-def normalize_key(told: str) -> str:
+def normalize_key(typed_key: str) -> str:
     """A key as typed, without separators and in capitals."""
-    return "".join(told.split()).replace("-", "").upper()
+    return "".join(typed_key.split()).replace("-", "").upper()
 
 
 @dataclass(slots=True)
@@ -103,9 +103,9 @@ class Guests:
     def may_request(self, address: str) -> bool:
         return self._limit_of(self._requests, address, REQUESTS, REQUESTS_PER_S).take()
 
-    def admit(self, told: str, address: str) -> str | None:
+    def admit(self, typed_key: str, address: str) -> str | None:
         """The cookie of a new session; `None` for a wrong key or after too many attempts."""
-        right = hmac.compare_digest(normalize_key(told).encode(errors="replace"), self._key.encode())
+        right = hmac.compare_digest(normalize_key(typed_key).encode(errors="replace"), self._key.encode())
         allowed = self._limit_of(self._tries, address, TRIES, TRIES_PER_S).take()
         return self._add_guest(address) if right and allowed and self._has_room(address) else None
 
@@ -181,8 +181,8 @@ class Client:
         self._pong: bytes | None = None
         self._wake = asyncio.Event()
 
-    def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
-        self._due[topic] = told.text_for(self.claims)
+    def queue_message(self, topic: Topic, message: EncodedMessage) -> None:
+        self._due[topic] = message.text_for(self.claims)
         self._wake.set()
 
     def queue_answer(self, about: str, text: str) -> None:

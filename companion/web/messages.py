@@ -52,17 +52,17 @@ class LatestMessages:
     def __init__(self) -> None:
         self._messages: dict[Topic, EncodedMessage] = {}
 
-    def update(self, topic: Topic, told: EncodedMessage) -> bool:
+    def update(self, topic: Topic, encoded: EncodedMessage) -> bool:
         """Keep the message; whether it has changed."""
-        news = self._messages.get(topic) != told
-        self._messages[topic] = told
+        news = self._messages.get(topic) != encoded
+        self._messages[topic] = encoded
         return news
 
     def visible_to(self, claims: AbstractSet[str]) -> Iterator[tuple[Topic, EncodedMessage]]:
         """Everything that a client with these claims may see."""
-        for topic, told in self._messages.items():
+        for topic, message in self._messages.items():
             if topic.chair is None or topic.chair in claims:
-                yield topic, told
+                yield topic, message
 
 
 class PageError(StrEnum):

@@ -119,8 +119,8 @@ class PagePublisher:
 
     def _publish_keyboard(self, chair: Chair, letters: str | None) -> None:
         """Publish whether a name is being entered there, so that the chair's clients may type it."""
-        told = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
-        self._page.publish(f"keyboard:{chair}", {**told, "longest": LONGEST_NAME}, chair)
+        keyboard = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
+        self._page.publish(f"keyboard:{chair}", {**keyboard, "longest": LONGEST_NAME}, chair)
 
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound

@@ -55,7 +55,7 @@ class Page:
         self._host = host
         self._port = port
         self._guests: Guests | None = None
-        self.on_request: OnRequest = lambda _client, _asked: None
+        self.on_request: OnRequest = lambda _client, _request: None
         """Handles the requests of clients; must be set before the page starts."""
         self.on_leave: Callable[[str], None] = lambda _client: None
         """Called with the name of a client that has left."""
@@ -116,26 +116,26 @@ class Page:
 
     def publish(self, topic: str, message: Message, chair: str | None = None) -> None:
         """Set the current message of a topic: for everybody, or for the clients of a chair."""
-        about, told = Topic(topic, chair), EncodedMessage.of(message)
-        if self._latest.update(about, told):
+        about, encoded = Topic(topic, chair), EncodedMessage.of(message)
+        if self._latest.update(about, encoded):
             for client in self._clients.values():
                 if chair is None or chair in client.claims:
-                    client.queue_message(about, told)
+                    client.queue_message(about, encoded)
 
     def grant(self, client: str, chair: str) -> None:
         """Give the chair to the client, if it is still connected."""
         if client in self._clients:
             self._clients[client].claims.add(chair)
-            for who in self._windows_of(self._clients[client]):
-                self._send_chairs(who)
-                for topic, told in self._latest.visible_to(who.claims):
+            for window in self._windows_of(self._clients[client]):
+                self._send_chairs(window)
+                for topic, message in self._latest.visible_to(window.claims):
                     if topic.chair == chair:
-                        who.queue_message(topic, told)
+                        window.queue_message(topic, message)
 
     def refuse(self, client: str, reason: Reason) -> None:
         if client in self._clients:
-            told = {"tell": "refused", "why": self._words.reason(reason)}
-            self._clients[client].queue_answer("refused", json.dumps(told))
+            message = {"tell": "refused", "why": self._words.reason(reason)}
+            self._clients[client].queue_answer("refused", json.dumps(message))
 
     def answer(self, client: str, message: Message) -> None:
         """Send a message to this client only, if it is still connected."""
@@ -217,8 +217,8 @@ class Page:
 
     def _welcome(self, client: Client) -> None:
         self._clients[client.name] = client
-        for topic, told in self._latest.visible_to(client.claims):
-            client.queue_message(topic, told)
+        for topic, message in self._latest.visible_to(client.claims):
+            client.queue_message(topic, message)
         client.queue_answer("ready", READY)
 
     def _disconnect(self, client: Client) -> None:
@@ -245,43 +245,43 @@ class Page:
 
     def _handle_text(self, client: Client, text: str, *, allowed: bool) -> None:
         try:
-            asked = parse_request(text)
+            request = parse_request(text)
         except Refused as refused:
             self.refuse(client.name, refused.reason)
             return
         # A release is never rate limited: the key would stay down.
-        released = asked["do"] == "release" and asked["part"] in client.pressed
+        released = request["do"] == "release" and request["part"] in client.pressed
         if allowed or released:
             self._clients[client.name] = self._clients.pop(client.name)
-            self._try_request(client, asked)
+            self._try_request(client, request)
         else:
             self.refuse(client.name, because(PageError.TOO_FAST))
 
-    def _try_request(self, client: Client, asked: ClientRequest) -> None:
+    def _try_request(self, client: Client, request: ClientRequest) -> None:
         try:
-            self._handle_request(client, asked)
+            self._handle_request(client, request)
         except Refused as refused:
             self.refuse(client.name, refused.reason)
         except Exception:  # noqa: BLE001 - it is logged in full, as far as the log has room for it
-            self._error_log.exception("page.failed %s", asked["do"])
+            self._error_log.exception("page.failed %s", request["do"])
             self.refuse(client.name, because(PageError.FAILED))
 
-    def _handle_request(self, client: Client, asked: ClientRequest) -> None:
-        verb = asked["do"]
+    def _handle_request(self, client: Client, request: ClientRequest) -> None:
+        verb = request["do"]
         if verb in ("claim", "leave"):
-            self._change_chair(client, asked)
+            self._change_chair(client, request)
             return
         if verb == "release":
-            client.pressed.discard(asked["part"])
-        self.on_request(client.name, asked)
+            client.pressed.discard(request["part"])
+        self.on_request(client.name, request)
         if verb == "press":
-            client.pressed.add(asked["part"])
+            client.pressed.add(request["part"])
 
-    def _change_chair(self, client: Client, asked: ClientRequest) -> None:
-        chair = asked["chair"]
+    def _change_chair(self, client: Client, request: ClientRequest) -> None:
+        chair = request["chair"]
         if chair not in self._chairs:
             raise Refused(because(PageError.NO_CHAIR, chair=chair))
-        if asked["do"] == "leave":
+        if request["do"] == "leave":
             for one in self._windows_of(client):
                 self._release(one, sorted(part for part in one.pressed if part.startswith(f"{chair}.")))
             for one in self._windows_of(client):
@@ -290,9 +290,9 @@ class Page:
         elif self._claim_freely:
             self.grant(client.name, chair)
         if not self._claim_freely:
-            self.on_request(client.name, asked)
+            self.on_request(client.name, request)
 
     def _send_chairs(self, client: Client) -> None:
-        for topic, told in self._latest.visible_to(client.claims):
-            if told.personal:
-                client.queue_message(topic, told)
+        for topic, message in self._latest.visible_to(client.claims):
+            if message.personal:
+                client.queue_message(topic, message)

@@ -31,9 +31,9 @@ from companion.web.clients import COOKIE, Guest, Guests
 from companion.web.messages import PageError
 
 INDEX: Final = "index.html"
-ENTRANCE_PAGE: Final = "door.html"
+ENTRANCE_PAGE: Final = "entrance.html"
 """The page for requests without a session, which asks for the key."""
-ENTRANCE_STYLE: Final = "door.css"
+ENTRANCE_STYLE: Final = "entrance.css"
 PAGE_WORDS: Final = "page"
 """The catalogue of the page."""
 ART_PREFIX: Final = "art."
@@ -251,16 +251,16 @@ class Site:
     async def _take_key_form(self, request: web.Request) -> web.StreamResponse:
         if not is_same_origin(request.headers):
             return self.error_response(403, PageError.ELSEWHERE)
-        told = parse_qs((await request.read()).decode(errors="replace"))
-        return self._admit(request, told.get(KEY_FIELD, [""])[0])
+        form = parse_qs((await request.read()).decode(errors="replace"))
+        return self._admit(request, form.get(KEY_FIELD, [""])[0])
 
-    def _admit(self, request: web.Request, told: str) -> web.StreamResponse:
+    def _admit(self, request: web.Request, typed_key: str) -> web.StreamResponse:
         """Check a key; the right one is exchanged for a cookie, unless there is a session already."""
         if self.guests is None:
             return self.error_response(404, PageError.NOT_THERE)
         if self.guest_of(request) is not None:
             return self._entrance_page(200, GO_ON_HEADERS)
-        token = self.guests.admit(told, request.remote or "")
+        token = self.guests.admit(typed_key, request.remote or "")
         if token is None:
             return self._entrance_page(403)
         answer = self._entrance_page(200, GO_ON_HEADERS)
@@ -268,10 +268,14 @@ class Site:
         return answer
 
     def _entrance_page(self, status: int, headers: dict[str, str] | None = None) -> web.Response:
-        door = self._files[ENTRANCE_PAGE]
+        entrance = self._files[ENTRANCE_PAGE]
         headers = {**FORM_HEADERS, "Cache-Control": "no-store", **(headers or {})}
         return web.Response(
-            status=status, body=door.body, content_type=door.content_type, charset="utf-8", headers=headers
+            status=status,
+            body=entrance.body,
+            content_type=entrance.content_type,
+            charset="utf-8",
+            headers=headers,
         )
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:

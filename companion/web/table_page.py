@@ -50,7 +50,7 @@ BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
 
-def refuse_everything(_client: str, _asked: ClientRequest) -> None:
+def refuse_everything(_client: str, _request: ClientRequest) -> None:
     """Refuse to move pieces remotely."""
     raise Refused(because(NOT_FROM_AFAR))
 
@@ -110,11 +110,11 @@ class PhoneControls:
         self._held: dict[str, set[str]] = {}
         """The clients that hold down each button."""
 
-    def handle(self, client: str, asked: ClientRequest) -> None:
+    def handle(self, client: str, request: ClientRequest) -> None:
         """Handle a request. Raises `Refused`."""
-        match asked:
+        match request:
             case {"do": "claim" | "leave"}:
-                self._chair_requests.handle(client, asked)
+                self._chair_requests.handle(client, request)
             case {"do": "release", "part": part}:
                 self._release(client, part)
             case {"do": "press", "part": part}:
@@ -125,7 +125,7 @@ class PhoneControls:
             case {"do": "type", "chair": chair, "text": text}:
                 self._type(client, Chair(chair), text)
             case _ if self._place.claims(client):
-                self._otherwise(client, asked)
+                self._otherwise(client, request)
             case _:
                 raise Refused(because(NOT_FROM_AFAR))
 
@@ -204,9 +204,9 @@ class BoardEditor:
         self._otherwise = otherwise
         self._seeds = fresh_seeds()
 
-    def handle(self, client: str, asked: ClientRequest) -> None:
+    def handle(self, client: str, request: ClientRequest) -> None:
         """Handle an editor request, and pass others on. Raises `Refused`."""
-        match asked:
+        match request:
             case {"do": "board-check", "game": game, "rows": rows}:
                 wrong = self._sketch(game).find_flaws(tuple(rows))
                 sentences = [self._words.reason(reason) for reason in wrong]
@@ -217,7 +217,7 @@ class BoardEditor:
             case {"do": "board-play", "game": game, "rows": rows}:
                 self._play(client, game, tuple(rows))
             case _:
-                self._otherwise(client, asked)
+                self._otherwise(client, request)
 
     def _sketch(self, wanted: str) -> Sketch:
         game = self._game

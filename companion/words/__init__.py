@@ -38,11 +38,11 @@ def words_of(games: Collection[Edition[Any]], language: str = "en") -> Words:
                     files.setdefault(name, []).append(path)
 
     @cache
-    def read(name: str) -> Mapping[str, str]:
+    def load_sentences(name: str) -> Mapping[str, str]:
         found = (pair for path in files.get(name, ()) for pair in _sentences_in(path).items())
         return {code: text for code, text in found if catalogue_of(code) == name}
 
-    return Words(language, read)
+    return Words(language, load_sentences)
 
 
 @cache

@@ -235,7 +235,7 @@ class TableForTwo:
     def set_up(self) -> None:
         """Lay every piece where the game wants it, in no time."""
         self.notebook.act("Hands set all pawns up.")
-        mat = self._assembly.mat.oriented(turned=self.desk.match.turned)
+        mat = self._assembly.mat.turn(turned=self.desk.match.turned)
         lay_pieces(self.physical, mat, self.desk.table.record)
         self.wait(A_MOMENT_S)
 
@@ -281,5 +281,5 @@ class TableForTwo:
 
     def _cell(self, space: str) -> int:
         """Whichever way the mat is read now."""
-        mat = self._assembly.mat.oriented(turned=self.desk.match.turned)
+        mat = self._assembly.mat.turn(turned=self.desk.match.turned)
         return mat.cells_of(Space(space))[0]

@@ -85,7 +85,7 @@ def test_a_table_without_cells_feels_nothing_whatever_its_mat_says() -> None:
 def test_on_a_turned_mat_the_spaces_over_the_cells_are_felt() -> None:
     configuration = replace(load("simulated", SPACES), mats={})
     mat = Mat("katarenga", (Space("a1"),), (), KATARENGA.setup.half_turn)
-    setting = setting_of(configuration, mat.oriented(turned=True), game_at(configuration, katarenga()))
+    setting = setting_of(configuration, mat.turn(turned=True), game_at(configuration, katarenga()))
     assert setting.watched == {"h8"}
 
 

@@ -66,7 +66,7 @@ def test_a_slow_disk_is_told_of_and_signals_wait_with_their_own_times() -> None:
     assert not evening.seen.frames[-1][1]
     assert evening.shown() == ("d4-c4",)
     assert evening.phase() is Phase.IN_HAND
-    assert evening.loop.session.table.situation.seen.missing == {"d5"}
+    assert evening.loop.session.table.situation.difference.missing == {"d5"}
 
 
 def asks_what_is_played(at: Evening) -> bool:
@@ -122,7 +122,7 @@ def test_a_disk_that_never_answers_fills_no_memory_and_the_last_of_each_space_st
     evening.loop.handle(Sensed(evening.now, Space("d5"), occupied=False))
     scribe.answer()
     evening.clock.advance(SETTLE_S)
-    seen = evening.loop.session.table.situation.seen
+    seen = evening.loop.session.table.situation.difference
     assert (seen.missing, seen.extra) == (frozenset({Space("d5")}), frozenset[Space]())
     assert [*evening.loop.session.parts.lost] == ["north.dial"]
 
@@ -263,7 +263,10 @@ def test_what_was_heard_under_the_mat_as_it_lay_is_told_anew_when_it_is_turned()
     assert turning.began == [began]
     evening.clock.advance(SETTLE_S)
     table = evening.loop.session.table
-    assert (evening.loop.session.match, table.situation.seen.missing) == (match, frozenset({Space("e5")}))
+    assert (evening.loop.session.match, table.situation.difference.missing) == (
+        match,
+        frozenset({Space("e5")}),
+    )
     assert table.sensors.cell_history.openings == ()
 
 
@@ -343,4 +346,4 @@ def test_an_edge_at_the_very_moment_of_a_note_that_fails_is_not_lost() -> None:
     evening.loop.handle(Sensed(due, Space("d5"), occupied=False))
     evening.clock.advance(1)
     assert evening.phase() is Phase.IN_HAND
-    assert evening.loop.session.table.situation.seen.missing == {"d5"}
+    assert evening.loop.session.table.situation.difference.missing == {"d5"}

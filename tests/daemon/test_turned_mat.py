@@ -61,7 +61,7 @@ class Table:
     def lay_out(self) -> None:
         """The pieces are where the game wants them, as the mat lies."""
         session = self.loop.session
-        lay_pieces(self.table, self.made.mat.oriented(turned=session.match.turned), session.table.record)
+        lay_pieces(self.table, self.made.mat.turn(turned=session.match.turned), session.table.record)
 
     def begin(self) -> None:
         self.made.parts.open(self.made.handle)
@@ -267,7 +267,7 @@ def test_on_a_mat_with_few_cells_those_are_felt_that_lie_there_once_it_is_turned
         made.loop.handle(GameBegan(101.0, record, flip_mat(match)))
         felt = made.loop.session.table.setting.watched
         assert felt == ({HALF_TURN[space] for space in cells} if turned else {*cells})
-        assert felt == setting_of(profile, made.mat.oriented(turned=turned), saved).watched
+        assert felt == setting_of(profile, made.mat.turn(turned=turned), saved).watched
         made.loop.stop()
     keeper.close()
 

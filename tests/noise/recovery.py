@@ -121,7 +121,7 @@ class Follower:
             return True
         if meant is not None and not self._tidied:
             return self._tidy()
-        if not table.table.situation.seen.right and self._believe():
+        if not table.table.situation.difference.right and self._believe():
             return True
         return (meant is not None and table.right and self._replay(meant)) or self._lit()
 

@@ -338,7 +338,7 @@ class NoisyTable:
             and table.turn.entry is None
             and self._pick(table.offer, said) is None
         )
-        return hides and not is_taken_up(table) and {*table.situation.actions} != {*table.allowed}
+        return hides and not is_taken_up(table) and {*table.situation.actions} != {*table.allowed_actions}
 
     def _asks_about_another(self, said: str) -> bool:
         """Whether the screen asks if something else is done."""

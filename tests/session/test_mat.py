@@ -64,10 +64,10 @@ def test_a_mat_turned_by_half_has_the_opposite_space_over_each_cell_and_light() 
 
 def test_a_mat_lies_as_it_is_told_and_one_that_is_never_turned_stays() -> None:
     mat = replace(MAT, half_turn=HALF_TURN)
-    assert mat.oriented(turned=False) == MAT
-    assert mat.oriented(turned=True) == MAT.with_half_turn(HALF_TURN)
-    assert mat.oriented(turned=True).oriented(turned=False) == MAT.with_half_turn(HALF_TURN)
-    assert MAT.oriented(turned=True) == MAT
+    assert mat.turn(turned=False) == MAT
+    assert mat.turn(turned=True) == MAT.with_half_turn(HALF_TURN)
+    assert mat.turn(turned=True).turn(turned=False) == MAT.with_half_turn(HALF_TURN)
+    assert MAT.turn(turned=True) == MAT
 
 
 def test_under_another_mat_the_same_readings_are_known_by_other_names() -> None:

@@ -52,7 +52,7 @@ def test_what_the_board_shows_is_still_known_in_the_next_game() -> None:
     at = sitting(katarenga(CLOSE))
     at.tell(GameBegan(at.now, katarenga()))
     assert at.phase() is Phase.DIFFERENT
-    assert {"d4", "e4", "d5", "e5"} == at.table.situation.seen.extra
+    assert {"d4", "e4", "d5", "e5"} == at.table.situation.difference.extra
     at.lift("d4", "e4", "d5", "e5")
     at.put(*(f"{file}{rank}" for file in "abcdefgh" for rank in (1, 8)))
     assert at.phase() is Phase.RIGHT

@@ -15,7 +15,7 @@ from companion.session.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.session.shelf import mats
 from companion.session.tags_and_tokens import NEW
 from companion.table.events import Chair, Tagged
-from companion.table.tag_input import TOLD_S
+from companion.table.tag_input import REPORT_S
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
@@ -303,7 +303,7 @@ def test_without_a_question_about_tags_every_tag_is_the_games() -> None:
 def test_what_is_taken_away_while_tags_are_enrolled_does_not_lie_there_for_the_game() -> None:
     at = at_kiwara(herd(1))
     at.read("g0")
-    at.pass_time(TOLD_S)
+    at.pass_time(REPORT_S)
     at.menu(Pick.TAGS, Pick.ENROL)
     at.read(None)
     at.tap()

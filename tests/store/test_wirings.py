@@ -102,7 +102,7 @@ def test_cells_that_are_wired_otherwise_are_felt_where_they_are(tmp_path: Path) 
     for cell in range(68):
         table.feel(cell, present=1 <= cell < 7 or cell == 8 or 56 <= cell < 64)
     table.clock.advance(1.0)
-    seen = table.assembly.loop.session.table.situation.seen
+    seen = table.assembly.loop.session.table.situation.difference
     assert (seen.missing, seen.extra) == (frozenset({Space("h1")}), frozenset())
 
 

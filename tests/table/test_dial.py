@@ -108,7 +108,7 @@ def test_where_the_captor_has_still_to_be_put_an_empty_space_is_not_right() -> N
     assert at.phase() is Phase.RIGHT
     at.lift("d5")
     at.pass_time(1)
-    assert at.table.situation.seen.missing == {"d5"}
+    assert at.table.situation.difference.missing == {"d5"}
     at.put("d5")
     assert (at.actions, at.phase()) == (["d4-d5"], Phase.RIGHT)
 

@@ -318,7 +318,7 @@ def power_fails(at: Sitting, spaces: list[str], seconds: float) -> None:
 @pytest.mark.parametrize("count", [9, 15])
 def test_a_moment_without_power_is_nobodys_hand(seconds: float, count: int) -> None:
     at = with_manners(katarenga(), Manners(touch_grace_s=0.05))
-    lift = next(one for one in at.table.allowed)[:2]
+    lift = next(one for one in at.table.allowed_actions)[:2]
     at.lift(lift)
     before = at.table.situation
     spaces = [space for space in STANDING if space != lift][-count:]
@@ -337,13 +337,13 @@ def test_what_stays_empty_after_that_was_taken_off() -> None:
     assert at.phase() is Phase.RIGHT
     at.pass_time(2)
     assert (at.phase(), at.table.hand_work.task) == (Phase.DIFFERENT, Task.REBUILD)
-    assert len(at.table.situation.seen.missing) == len(STANDING)
+    assert len(at.table.situation.difference.missing) == len(STANDING)
 
 
 def test_eight_pieces_that_leave_at_once_are_no_glitch() -> None:
     at = with_manners(katarenga(), RELAXED)
     at.lift(*STANDING[:8])
-    assert len(at.table.situation.seen.missing) == len(STANDING[:8])
+    assert len(at.table.situation.difference.missing) == len(STANDING[:8])
 
 
 def test_half_the_board_knocked_over_is_rebuilt_one_instruction_at_a_time() -> None:

@@ -93,7 +93,7 @@ def test_cells_that_tell_anew_are_believed_again() -> None:
     at.tell(CellsLost(at.now))
     at.lay_out(("e4", "d5", "e5"))
     assert at.phase() is Phase.DIFFERENT
-    assert at.table.situation.seen.missing == {"d4"}
+    assert at.table.situation.difference.missing == {"d4"}
 
 
 def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:
@@ -102,8 +102,8 @@ def test_a_board_that_is_not_set_up_leads_to_one_that_is() -> None:
     for space in at.table.setting.watched:
         at.tell(Sensed(at.now, space, space == "h1"))
     at.pass_time()
-    assert at.table.situation.seen.missing == {"d4", "e4", "d5", "e5"}
-    assert at.table.situation.seen.extra == {"h1"}
+    assert at.table.situation.difference.missing == {"d4", "e4", "d5", "e5"}
+    assert at.table.situation.difference.extra == {"h1"}
     at.lift("h1")
     at.put("d4", "e4", "d5", "e5")
     assert at.phase() is Phase.RIGHT
@@ -143,7 +143,7 @@ def test_a_game_that_goes_on_with_a_pawn_in_the_hand_lights_its_goals_and_takes_
     record = katarenga(CLOSE, ["d4-c4"])
     at = Sitting(resume(setting(record), record))
     at.lay_out({"c4", "e4", "e5"})
-    assert (at.phase(), {*at.table.situation.seen.missing}) == (Phase.IN_HAND, {"d5"})
+    assert (at.phase(), {*at.table.situation.difference.missing}) == (Phase.IN_HAND, {"d5"})
     at.put("d6")
     assert at.actions == ["d5-d6"]
 

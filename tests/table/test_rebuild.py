@@ -29,7 +29,7 @@ def test_a_zebra_that_is_to_be_turned_over_counts_among_what_fell() -> None:
     assert chore_spaces(at.table.hand_work.chores, Work.TURN) == {"c4"}
     at.lift("c4", "a2", "a3", "e5")
     at.pass_time(1.0)
-    assert (at.table.hand_work.task, at.table.situation.seen.missing) == (
+    assert (at.table.hand_work.task, at.table.situation.difference.missing) == (
         Task.REBUILD,
         frozenset(map(Space, ("c4", "a2", "a3", "e5"))),
     )
@@ -40,7 +40,7 @@ def test_a_zebra_in_the_hand_and_two_others_are_no_fall() -> None:
     at = placed("L", "b4")
     at.lift("c4", "a2", "a3")
     at.pass_time(1.0)
-    assert (at.table.hand_work.task, at.table.situation.seen.missing) == (
+    assert (at.table.hand_work.task, at.table.situation.difference.missing) == (
         Task.MEND,
         frozenset(map(Space, ("a2", "a3"))),
     )

@@ -68,7 +68,7 @@ def test_the_opponents_lift_ends_the_wait() -> None:
     assert at.actions == []
     at.pass_time(0.002)
     assert at.actions == ["a1-a3"]
-    assert (at.phase(), {*at.table.situation.seen.missing}) == (Phase.IN_HAND, {"h8"})
+    assert (at.phase(), {*at.table.situation.difference.missing}) == (Phase.IN_HAND, {"h8"})
 
 
 def test_both_at_once_are_two_moves_in_the_right_order() -> None:

@@ -174,7 +174,7 @@ def test_in_a_pause_no_time_runs_and_hands_may_do_what_they_like() -> None:
     at.pass_time(3600)
     assert (left(at, BLACK), len(at.table.record.actions)) == (had, 1)
     at.desk = at.desk_with(resume_play(at.table))
-    assert at.table.situation.seen.missing == {"a1", "a3", "h7"}
+    assert at.table.situation.difference.missing == {"a1", "a3", "h7"}
     at.pass_time(60)
     assert left(at, BLACK) == had
     at.put("a1", "a3", "h7")

@@ -14,7 +14,7 @@ from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.tag_input import TOLD_S
+from companion.table.tag_input import REPORT_S
 from tests.openings import begin
 from tests.table.virtual_hands import A_MOMENT_S, NORTH, SOUTH, Sitting, setting, sitting, tags_of
 from tests.tiny.pebbles import PEBBLES
@@ -204,7 +204,7 @@ def test_a_token_is_nothing_in_the_turn_of_somebody_and_nobody_is_told_which_it_
     at = drawn_by_people()
     at.read(f"table-{token}-1")
     assert at.table.tagging.readers[SOUTH] == TagReading(
-        why=because(Misread.VEILED), told_until_s=at.now + TOLD_S - A_MOMENT_S
+        why=because(Misread.VEILED), report_until_s=at.now + REPORT_S - A_MOMENT_S
     )
     assert (at.record, at.table.tagging.shown) == ([], {})
 

@@ -5,7 +5,7 @@ from companion.games.kernel import PIECE, Actor, Thing, because
 from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair
 from companion.table.situation import Phase
-from companion.table.tag_input import TOLD_S
+from companion.table.tag_input import REPORT_S
 from companion.view.mistakes import misread_text
 from companion.view.sentences import Names, read_aloud
 from companion.view.sheets import sheet
@@ -25,7 +25,7 @@ def says(at: Sitting, chair: Chair | None = SOUTH) -> list[str]:
 def test_a_tag_that_lies_there_for_long_is_told_of_for_a_while() -> None:
     at = sitting(kiwara(*PLACING))
     at.read("bus-ticket")
-    at.pass_time(TOLD_S - 2 * A_MOMENT_S)
+    at.pass_time(REPORT_S - 2 * A_MOMENT_S)
     assert says(at)[0] == TICKET
     at.pass_time(2 * A_MOMENT_S)
     assert says(at)[:2] == ["you: Yellow's turn", "totem Nc to Nd"]
@@ -90,7 +90,7 @@ def test_what_was_told_wakes_nobody_once_it_is_not_told_any_more() -> None:
     at.read("bus-ticket")
     at.pass_time(60)
     assert at.desk.activity.hesitates
-    assert [laid.told_until_s > at.now for laid in at.table.tagging.readers.values()] == [False]
+    assert [laid.report_until_s > at.now for laid in at.table.tagging.readers.values()] == [False]
 
 
 def test_what_a_tag_contradicts_is_told_by_the_short_name_of_its_space() -> None:

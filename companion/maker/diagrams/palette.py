@@ -171,36 +171,36 @@ def _points(numbers: str) -> list[Point]:
 
 
 def _leg(drawn: ET.Element) -> tuple[str, tuple[Point, ...]]:
-    told = drawn.attrib
-    if "d" in told:
-        return told[LEG], tuple(_points(told["d"]))
-    tab = _area(told)
-    return told[LEG], ((tab.x if tab.x < 0 else tab.east, tab.middle[1]),)
+    attributes = drawn.attrib
+    if "d" in attributes:
+        return attributes[LEG], tuple(_points(attributes["d"]))
+    tab = _area(attributes)
+    return attributes[LEG], ((tab.x if tab.x < 0 else tab.east, tab.middle[1]),)
 
 
-def _area(told: Mapping[str, str]) -> Area:
-    return Area(*(float(told[name]) for name in ("x", "y", "width", "height")))
+def _area(attributes: Mapping[str, str]) -> Area:
+    return Area(*(float(attributes[name]) for name in ("x", "y", "width", "height")))
 
 
 def _shape(drawn: ET.Element) -> Shape:
     """The shape of an element: the few kinds of element that the pictures consist of."""
-    told = drawn.attrib
-    fill = told["fill"] if told["fill"] != "none" else None
-    pen = ink(fill, told.get("stroke"), float(told.get("stroke-width", EDGE)))
+    attributes = drawn.attrib
+    fill = attributes["fill"] if attributes["fill"] != "none" else None
+    pen = ink(fill, attributes.get("stroke"), float(attributes.get("stroke-width", EDGE)))
     match drawn.tag.rpartition("}")[2]:
         case "rect":
-            return Box(_area(told), pen, float(told.get("rx", 0)))
+            return Box(_area(attributes), pen, float(attributes.get("rx", 0)))
         case "circle":
-            return Disc(float(told["cx"]), float(told["cy"]), float(told["r"]), pen)
+            return Disc(float(attributes["cx"]), float(attributes["cy"]), float(attributes["r"]), pen)
         case "path":  # straight lines alone
-            ends = _points(told["d"])
+            ends = _points(attributes["d"])
             return Strokes(tuple((*a, *b) for a, b in zip(ends[::2], ends[1::2], strict=True)), pen)
         case "polyline":  # with round corners, which other programs do not know
-            return Polyline(tuple(_points(told["points"])), pen, float(told["rx"]))
+            return Polyline(tuple(_points(attributes["points"])), pen, float(attributes["rx"]))
         case "polygon":
-            return Polygon(tuple(_points(told["points"])), pen)
+            return Polygon(tuple(_points(attributes["points"])), pen)
         case _:
-            size, bold = float(told.get("font-size", SMALL)), "font-weight" in told
-            anchor = Anchor(told.get("text-anchor", Anchor.MIDDLE))
-            x, y, letters = float(told["x"]), float(told["y"]), drawn.text or ""
+            size, bold = float(attributes.get("font-size", SMALL)), "font-weight" in attributes
+            anchor = Anchor(attributes.get("text-anchor", Anchor.MIDDLE))
+            x, y, letters = float(attributes["x"]), float(attributes["y"]), drawn.text or ""
             return text(x, y, letters, fill or TEXT, anchor=anchor, size=size, bold=bold)

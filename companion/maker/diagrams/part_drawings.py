@@ -35,7 +35,7 @@ from hardware.catalogue.models import RAIL, SCREENS
 from hardware.catalogue.wiring import Volt
 
 
-def fixed(subject: Drawable) -> Module:
+def picture_module(subject: Drawable) -> Module:
     """A picture as it is, with its legs at its edges; its text may tell how many there are."""
     drawn = picture(subject.model.name)
     width = subject.width_for(drawn.width, drawn.beside_caption)
@@ -142,7 +142,7 @@ def screen(subject: Drawable) -> Module:
         shapes.append(text(x, 4.1, leg.name, PAPER))
         legs.append(Leg(leg.name, (x, 1.5), Facing.NORTH, ((x, 0.0),)))
     shapes.append(text(width / 2, 9.4, name, SCREEN_LETTERS, size=TITLE, bold=True))
-    shapes += (text(width / 2, 13.0 + 3 * line, told, SCREEN_LETTERS) for line, told in enumerate(more))
+    shapes += (text(width / 2, 13.0 + 3 * line, caption, SCREEN_LETTERS) for line, caption in enumerate(more))
     return Module(width, SCREEN_HEIGHT, tuple(shapes), tuple(legs))
 
 
@@ -166,7 +166,7 @@ def drawing_of(subject: Drawable) -> Module:
         return raspberry_pi(subject)
     if name == RAIL.name:
         return rail(subject)
-    return screen(subject) if subject.model in SCREENS else fixed(subject)
+    return screen(subject) if subject.model in SCREENS else picture_module(subject)
 
 
 SHOWN: Final = 3

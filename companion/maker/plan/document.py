@@ -47,7 +47,7 @@ class WiringTables:
     def __init__(self, circuit: Circuit, words: Words) -> None:
         self._circuit = circuit
         self._words = words
-        self._told: set[str] = set()
+        self._listed_units: set[str] = set()
         self._peers: dict[WireEnd, list[WireEnd]] = {}
         for wire in circuit.plan.wires:
             self._peers.setdefault(wire.start, []).append(wire.end)
@@ -66,9 +66,9 @@ class WiringTables:
         """Every leg in use of every unit not yet listed: part, leg, target, GPIO and header pin."""
         for name in sheet.units:
             model = self._circuit.model(name)
-            if name in self._told or name == PI or model.name.startswith(SMALL):
+            if name in self._listed_units or name == PI or model.name.startswith(SMALL):
                 continue
-            self._told.add(name)
+            self._listed_units.add(name)
             for leg in model.legs:
                 end = WireEnd(name, leg.name)
                 if end in self._peers:
@@ -106,14 +106,14 @@ class WiringTables:
             model = self._circuit.units[end.unit].model
             kind = f"{model} {end.leg}" if model in ALIKE else str(end)
             kinds.setdefault(kind, []).append(end)
-        told: list[str] = []
+        labels: list[str] = []
         for some in kinds.values():
             if len(some) < FEW:
-                told += map(str, some)
+                labels += map(str, some)
             else:
                 first, last = str(some[0]), str(some[-1])
-                told.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
-        return ", ".join(told)
+                labels.append(self._words.say("plan.legs", count=len(some), first=first, last=last))
+        return ", ".join(labels)
 
     def _place(self, place: int) -> str:
         if place in POWER:
@@ -202,8 +202,8 @@ class Document:
             rails.append((rail, _ma(budget.typical), _ma(budget.most), _ma(budget.limit)))
             for share in budget.shares:
                 code = f"item-{share.model}" if share.model in MODELS else f"value.rail.{share.model}"
-                told = self._say(code), str(share.count), _ma(share.typical), _ma(share.most)
-                shares.append((rail, *told))
+                cells = self._say(code), str(share.count), _ma(share.typical), _ma(share.most)
+                shares.append((rail, *cells))
         yield from self._table(("supply", "typical", "most", "limit"), rails)
         yield from self._table(("supply", "taker", "count", "typical", "most"), shares)
         lights = self._planned.lights
@@ -226,7 +226,7 @@ class Document:
             return
         opened = open_segments_of(segments)
         fullest = max(opened, key=lambda each: each.whole_pf / each.most_pf, default=None)
-        told = [(each, "wire") for each in segments] + ([(fullest, "wire-open")] if fullest else [])
+        bus_rows = [(each, "wire") for each in segments] + ([(fullest, "wire-open")] if fullest else [])
         yield from self._head("buses")
         rows = (
             (
@@ -237,7 +237,7 @@ class Document:
                 self._say("pf", count=round(each.whole_pf), most=round(each.most_pf)),
                 self._say("length", count=f"{each.wire_m:.1f}", most=f"{each.longest_m:.1f}"),
             )
-            for each, code in told
+            for each, code in bus_rows
         )
         yield from self._table(("bus", "devices", "speed", "pull-ups", "capacity", "cables"), rows)
         yield from self._paragraph("buses-after")
@@ -300,8 +300,8 @@ class Document:
 
 
 def _rows(head: Row, rows: Iterable[Row]) -> Iterator[str]:
-    told = (f"| {' | '.join(row)} |" for row in (head, *rows))
-    yield from ("", next(told), f"|{'---|' * len(head)}", *told)
+    lines = (f"| {' | '.join(row)} |" for row in (head, *rows))
+    yield from ("", next(lines), f"|{'---|' * len(head)}", *lines)
 
 
 def _verdict_and_reason(finding: Finding, words: Words) -> tuple[str, str]:

@@ -142,25 +142,25 @@ def check_capacity(circuit: Circuit) -> Iterator[Finding]:
 
 def check_addresses(circuit: Circuit, table: Configuration) -> Iterator[Finding]:
     """Devices on one wire have different addresses; channels share the bus before the multiplexer."""
-    told: dict[str, int] = {}
+    configured: dict[str, int] = {}
     for name, part in table.parts.items():
         match part.options:
             case Oled(address=address):
-                told[name] = address
+                configured[name] = address
             case Mcp23017(addresses=several):
-                told |= {f"chips.{number}": address for number, address in enumerate(several)}
-    for unit, wanted in told.items():
+                configured |= {f"chips.{number}": address for number, address in enumerate(several)}
+    for unit, expected in configured.items():
         wired = _wired_address(circuit, unit)
-        if wired is not None and wired != wanted:
-            yield fail(Flaw.WRONG_ADDRESS, unit=unit, address=hex(wanted), wired=hex(wired))
+        if wired is not None and wired != expected:
+            yield fail(Flaw.WRONG_ADDRESS, unit=unit, address=hex(expected), wired=hex(wired))
     segments = segments_of(circuit)
     for segment in (*segments, *open_segments_of(segments)):
-        heard: dict[int, str] = {}
+        unit_at: dict[int, str] = {}
         for unit in segment.units:
             legs = _wired_address(circuit, unit)
-            here = told.get(unit) if legs is None else legs
-            if here is not None and heard.setdefault(here, unit) != unit:
-                yield fail(Flaw.CLASH, one=heard[here], other=unit, address=hex(here))
+            here = configured.get(unit) if legs is None else legs
+            if here is not None and unit_at.setdefault(here, unit) != unit:
+                yield fail(Flaw.CLASH, one=unit_at[here], other=unit, address=hex(here))
 
 
 def _wired_address(circuit: Circuit, unit: str) -> int | None:

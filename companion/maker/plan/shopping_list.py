@@ -67,8 +67,8 @@ def _tags(game: Game[Any]) -> int:
     kinds = Counter(
         (owner, part) for owner, part, _ in {(one.owner, one.part, one.value) for one in game.hands.box}
     )
-    told = sum(count for thing, count in game.hands.box.items() if kinds[thing.owner, thing.part] > 1)
-    return told + len(mats(game))
+    tagged = sum(count for thing, count in game.hands.box.items() if kinds[thing.owner, thing.part] > 1)
+    return tagged + len(mats(game))
 
 
 OF_GROUP: Final = {

@@ -88,8 +88,8 @@ def format_calibration(calibration: Calibration) -> dict[str, Json]:
 
 def _format_reading(found: SpotReading) -> Json:
     responses = (*found.own, *([found.rival] if found.rival else []))
-    told: list[Json] = [[one.cell, one.closed_ms, one.flicker] for one in responses]
-    return [len(found.own), *told]
+    rows: list[Json] = [[one.cell, one.closed_ms, one.flicker] for one in responses]
+    return [len(found.own), *rows]
 
 
 def parse_calibration(data: object) -> Calibration:

@@ -127,8 +127,8 @@ class Calibrating(Job):
                 found = self._shine_at(self.felt, Shine.FOUND)
                 return {**found, **self._shine_at([self.spot], Shine.HERE)}
             case Stage.LIGHTS:
-                told = self.known.lights.items()
-                found = {light: Shine.FOUND for light, there in told if there is not None}
+                sides = self.known.lights.items()
+                found = {light: Shine.FOUND for light, there in sides if there is not None}
                 return {**found, self.at: Shine.HERE}
             case Stage.RESULT:
                 odd = [spot for spot, _ in self.odd]
@@ -175,8 +175,8 @@ class Calibrating(Job):
                 assert_never(self.stage)
 
     def _sweep_page(self, title: Reason, usually: Reason) -> JobPage:
-        told = because("work.felt") if self.sweep.touches else self.said or usually
-        return JobPage(title, told, because("work.skip-or-back"))
+        sentence = because("work.felt") if self.sweep.touches else self.said or usually
+        return JobPage(title, sentence, because("work.skip-or-back"))
 
     def _touch_sentence(self) -> Reason:
         if self.near is not None:
