@@ -300,4 +300,4 @@ def _draw_game(
     if wanted.options is not None:
         return state.draw(game, wanted.options, wanted.seed)
     title = new_title(game) if last is None else new_title(game).as_played(last)
-    return state.draw(game, title.asked, wanted.seed, board=title.draws)
+    return state.draw(game, title.options, wanted.seed, board=title.draws)

@@ -31,9 +31,9 @@ BUMPED: Final = 1
 
 
 def ask_consent(session: Session, question: Question, by: Seat, about: Choice) -> Session:
-    asked = ask_others(session, Topic.CONSENT, by, about, question.chair)
+    follow_up = ask_others(session, Topic.CONSENT, by, about, question.chair)
     end = question.root if question.root.topic is Topic.OVER else None
-    return replace(session, question=replace(asked, back=end))
+    return replace(session, question=replace(follow_up, back=end))
 
 
 def withhold_consent(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -53,8 +53,8 @@ def agree_draw(session: Session, _question: Question, _about: Choice) -> Session
 
 def leave(session: Session, question: Question, about: Choice) -> SessionResult:
     """Ask the others how the game goes on without that seat."""
-    asked = ask_others(session, Topic.LEAVING, _seat_of(question), about, question.chair)
-    return replace(session, question=asked), ()
+    follow_up = ask_others(session, Topic.LEAVING, _seat_of(question), about, question.chair)
+    return replace(session, question=follow_up), ()
 
 
 def return_to_game(session: Session, question: Question, _about: Choice) -> SessionResult:
@@ -205,9 +205,11 @@ def ask_flag(session: Session) -> Question | None:
     table, seat = session.table, session.table.flagged_seat
     if seat is None or table.halted:
         return None
-    asked = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
-    elsewhere = frozenset(chair for chair in asked.chairs or () if seat not in table.setting.seats_of(chair))
-    return replace(asked, chairs=elsewhere or asked.chairs)
+    follow_up = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    elsewhere = frozenset(
+        chair for chair in follow_up.chairs or () if seat not in table.setting.seats_of(chair)
+    )
+    return replace(follow_up, chairs=elsewhere or follow_up.chairs)
 
 
 def ask_hand_back(session: Session) -> Question | None:
@@ -235,8 +237,8 @@ def ask_other_piece(session: Session) -> Question | None:
     about = Choice(Pick.CORRECT, value=claim.action, number=len(table.record.actions) - claim.number)
     holding = (chair for chair, held in setting.chairs.items() if claim.thing.owner in held)
     own = next((chair for chair in holding if setting.can_push(chair)), None)
-    asked = Question(Topic.OTHER_PIECE, chair=own, about=about)
-    return replace(asked, chairs=frozenset({own})) if own else asked
+    follow_up = Question(Topic.OTHER_PIECE, chair=own, about=about)
+    return replace(follow_up, chairs=frozenset({own})) if own else follow_up
 
 
 def ask_swap(session: Session) -> Question | None:
@@ -286,8 +288,8 @@ def add_action_part(session: Session, question: Question, part: Choice) -> Sessi
 
 
 def ask_instead(session: Session, question: Question, choice: Choice) -> SessionResult:
-    asked = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
-    return replace(session, question=as_recorded(session, asked)), ()
+    follow_up = ask_next(question, Topic.INSTEAD, Choice(Pick.CORRECT, number=choice.number))
+    return replace(session, question=as_recorded(session, follow_up)), ()
 
 
 def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
@@ -321,8 +323,8 @@ def correction_offer(session: Session, about: Choice, said: tuple[str, ...]) -> 
     game, actions = session.table.record.game, other_actions(session, about)
     entry = DialEntry()
     for value in said:
-        asked = offer(game, actions, entry)
-        entry = DialEntry((*entry.filled, *asked.fills.get(value, ((asked.part, value),))))
+        offered = offer(game, actions, entry)
+        entry = DialEntry((*entry.filled, *offered.fills.get(value, ((offered.part, value),))))
     return offer(game, actions, entry)
 
 

@@ -85,13 +85,13 @@ def _list_next_choices(session: Session, effects: tuple[Effect, ...]) -> Session
 
 def _act(session: Session, question: Question, choice: Choice, item: Item) -> SessionResult:
     if item.leads is not None:
-        asked, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
-        return replace(session, question=asked.with_choice(start) if start else asked), ()
+        follow_up, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
+        return replace(session, question=follow_up.with_choice(start) if start else follow_up), ()
     if item.consent in (Consent.SEAT, Consent.EVERYBODY):
         seats = item.seats(session, question)
         if len(seats) > 1:
-            asked = ask_next(question, Topic.WHO, choice)
-            return replace(session, question=asked.with_choice(Choice(Pick.SEAT, question.by or ""))), ()
+            follow_up = ask_next(question, Topic.WHO, choice)
+            return replace(session, question=follow_up.with_choice(Choice(Pick.SEAT, question.by or ""))), ()
         question = replace(question, by=seats[0])
     if item.consent is not Consent.NONE:
         return replace(session, question=ask_next(question, Topic.SURE, choice)), ()
@@ -119,13 +119,13 @@ def raise_question(session: Session) -> Session:
         return session
     if session.declined and session.declined[1] != session.table.situation.difference:
         session = replace(session, declined=None)
-    asked = question = list_choices(session, session.question)
+    before = question = list_choices(session, session.question)
     while question is not None and not _stands(session, question):
         question = question.back
-    called = _question_due(session)
-    if called is not None and (question is None or question.topic in PAGES[called.topic].puts_aside):
-        question = list_choices(session, replace(called, back=question))
-    if question is not asked and question is not None and PAGES[question.topic].startles:
+    due = _question_due(session)
+    if due is not None and (question is None or question.topic in PAGES[due.topic].puts_aside):
+        question = list_choices(session, replace(due, back=question))
+    if question is not before and question is not None and PAGES[question.topic].startles:
         question = replace(question, raised_s=session.table.now_s)
     return session if question is session.question else replace(session, question=question)
 
@@ -155,7 +155,7 @@ def open_menu(session: Session, chair: Chair) -> Question:
         return list_choices(session, Question(Topic.OVER, chair=chair))
     root = session.question.root if session.question else None
     back = root if root and root.topic in STAYING else None
-    asked = Question(Topic.MENU, chair=chair, by=session.seat_spoken_for(chair), back=back)
+    menu = Question(Topic.MENU, chair=chair, by=session.seat_spoken_for(chair), back=back)
     setting = session.table.setting
     alone = chair in setting.chairs and setting.can_push(chair)
-    return list_choices(session, replace(asked, chairs=frozenset({chair})) if alone else asked)
+    return list_choices(session, replace(menu, chairs=frozenset({chair})) if alone else menu)

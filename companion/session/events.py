@@ -107,7 +107,7 @@ class NewGame:
     """An effect: the game is replaced by another one."""
 
     game: str
-    asked: Mapping[str, object]
+    options: Mapping[str, object]
     """Its options as far as given; the others keep their defaults."""
     match: Match
     manners: Manners

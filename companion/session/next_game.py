@@ -76,7 +76,7 @@ def revenge(session: Session) -> NewGame:
     """The same game with the board turned by half: sides exchange positions, and people keep their seats."""
     record = session.table.record
     turn = record.game.setup.turn_board
-    return replace(same_board(session), asked=turn(record.options) if turn else record.options)
+    return replace(same_board(session), options=turn(record.options) if turn else record.options)
 
 
 def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
@@ -92,7 +92,7 @@ def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
 def new_board(session: Session) -> NewGame:
     """The same game with a board proposed by the companion."""
     drawn = session.table.record.game.setup.draw_board is not None
-    return replace(same_board(session), asked=_house_rules(session), board_drawn=drawn)
+    return replace(same_board(session), options=_house_rules(session), board_drawn=drawn)
 
 
 def _house_rules(session: Session) -> Options:
@@ -107,12 +107,12 @@ def of_title(session: Session, title: Title) -> NewGame:
         turns, chairs = title.game.setup.turn_board is not None, [*session.table.setting.chairs]
         match = match_in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
         manners = manners_in_other_seats(manners, before, match)
-    return NewGame(title.game.id, title.asked, match, manners, board_drawn=title.draws)
+    return NewGame(title.game.id, title.options, match, manners, board_drawn=title.draws)
 
 
-def leave_for(wanted: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
-    """The action of an entry that replaces the current game with that one."""
-    return lambda session, _question, _choice: (replace(session, question=None), (wanted(session),))
+def leave_for(choose: Callable[[Session], NewGame]) -> Callable[[Session, Question, Choice], SessionResult]:
+    """The action of a menu entry that replaces the current game by the chosen one."""
+    return lambda session, _question, _choice: (replace(session, question=None), (choose(session),))
 
 
 def exchange_in_hand(session: Session, _question: Question, _choice: Choice) -> SessionResult:
@@ -168,8 +168,12 @@ def end_swap(session: Session, question: Question, choice: Choice) -> SessionRes
 
 
 def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
-    asked = next_ask(session.table.record.game, question.said)
-    return tuple(answer.value for answer in asked.answers) if isinstance(asked, LayoutQuestion) else ()
+    layout_question = next_ask(session.table.record.game, question.said)
+    return (
+        tuple(answer.value for answer in layout_question.answers)
+        if isinstance(layout_question, LayoutQuestion)
+        else ()
+    )
 
 
 def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
@@ -185,7 +189,7 @@ def _play_on_board(session: Session, options: Options) -> SessionResult:
     prepared = session.laid_out(
         board_on_table(session.table.record.game, options, turned=session.match.turned)
     )
-    following = replace(same_board(session), asked={**_house_rules(session), **options})
+    following = replace(same_board(session), options={**_house_rules(session), **options})
     return replace(prepared, question=None), (following,)
 
 
@@ -204,9 +208,11 @@ def handle_sketch(session: Session, event: BoardTold) -> SessionResult:
         return session, ()
     if may_begin(session):
         return _play_on_sketch(session, event.rows)
-    asked = session.question
-    again = asked is not None and asked.topic is Topic.SURE and bool(asked.said)  # about another board
-    back = asked.back if asked and again else asked
+    open_question = session.question
+    again = (
+        open_question is not None and open_question.topic is Topic.SURE and bool(open_question.said)
+    )  # about another board
+    back = open_question.back if open_question and again else open_question
     sure = Question(Topic.SURE, about=Choice(Pick.NEW_GAME), said=event.rows, back=back)
     return replace(session, question=sure), ()
 
@@ -328,21 +334,21 @@ def play_on_mat(session: Session, question: Question, _choice: Choice) -> Sessio
     tag = session.tags[question.about.value]
     title = session.shelf[tag.game].with_mat(tag.board)
     if tag.board:
-        session = session.laid_out(board_of(title.game, title.asked))
+        session = session.laid_out(board_of(title.game, title.options))
     return _play_title(session, title)
 
 
 def draw_lots(
-    wanted: NewGame, game: Game[Any], draw: Draw, places: int = 0
+    new_game: NewGame, game: Game[Any], draw: Draw, places: int = 0
 ) -> tuple[Record[Any], Match, Manners]:
     """The new game with its players and manners; lots move all players on by that many places."""
-    board = game.setup.draw_board(draw) if wanted.board_drawn and game.setup.draw_board else {}
+    board = game.setup.draw_board(draw) if new_game.board_drawn and game.setup.draw_board else {}
     first = who_begins(game)
-    begins = {first.name: game.seats[places]} if wanted.lots and first else {}
-    record, match = begin(game, {**wanted.asked, **board, **begins}, draw), wanted.match
-    if wanted.lots and first is None:
+    begins = {first.name: game.seats[places]} if new_game.lots and first else {}
+    record, match = begin(game, {**new_game.options, **board, **begins}, draw), new_game.match
+    if new_game.lots and first is None:
         for _ in range(places):
             match = exchange_seats(match)
         if places % 2 and game.setup.turn_board is not None:
             record, match = replay(game, game.setup.turn_board(record.options), ()), flip_mat(match)
-    return record, match, move_time_along(wanted.manners, wanted.match, match)
+    return record, match, move_time_along(new_game.manners, new_game.match, match)

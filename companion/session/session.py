@@ -209,8 +209,8 @@ class Session:
     def asked_seat(self, question: Question) -> Seat | None:
         """The first seat that the question is for, at whichever chair it is answered."""
         held = {seat for chair in question.chairs or () for seat in self.table.setting.seats_of(chair)}
-        asked = [seat for seat in self.seats if seat != question.by]
-        return next((seat for seat in asked if seat in held), next(iter(asked), None))
+        others = [seat for seat in self.seats if seat != question.by]
+        return next((seat for seat in others if seat in held), next(iter(others), None))
 
 
 SessionResult = tuple[Session, tuple[Effect, ...]]

@@ -124,7 +124,7 @@ def _nowhere(_record: Record[Any]) -> Spaces:
 class Title:
     game: Game[Any]
     watched: Watch = _nowhere
-    asked: Options = field(default_factory=lambda: MappingProxyType({}))
+    options: Options = field(default_factory=lambda: MappingProxyType({}))
     """The chosen options; the others keep their defaults."""
     source: BoardSource = BoardSource.NAMED
     """How it gets its board."""
@@ -137,12 +137,12 @@ class Title:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the game with these options, whatever lots decide of the rest."""
-        return begin(self.game, self.asked, lambda _below: 0).seats
+        return begin(self.game, self.options, lambda _below: 0).seats
 
     def value(self, option: Option) -> Json:
         """The value of that option; a dependent one takes the first value that fits."""
-        if option.name in self.asked or not option.follows:
-            return self.asked.get(option.name, option.default)
+        if option.name in self.options or not option.follows:
+            return self.options.get(option.name, option.default)
         return next((value for value in option.values if self.fits(option, value)), option.default)
 
     def fits(self, option: Option, value: Json) -> bool:
@@ -153,15 +153,15 @@ class Title:
 
     def with_option(self, option: Option, value: Json) -> "Title":
         """The title with that option, with what it needs, and without what does not fit it."""
-        asked = {**self.asked, **_needs(option, value), option.name: value}
-        return replace(self, asked=asked).without_misfits()
+        options = {**self.options, **_needs(option, value), option.name: value}
+        return replace(self, options=options).without_misfits()
 
     def without_misfits(self) -> "Title":
-        asked = dict(self.asked)
+        options = dict(self.options)
         for option in self.game.options:
-            if option.name in self.asked and not self.fits(option, self.asked[option.name]):
-                del asked[option.name]
-        return replace(self, asked=asked)
+            if option.name in self.options and not self.fits(option, self.options[option.name]):
+                del options[option.name]
+        return replace(self, options=options)
 
     @property
     def boards(self) -> tuple[Json, ...]:
@@ -174,7 +174,7 @@ class Title:
         return len(board_sources(self.game)) > 1 or len(self.boards) > 1
 
     def with_source(self, way: BoardSource) -> "Title":
-        return replace(self, asked=house_rules_of(self.game, self.asked), source=way)
+        return replace(self, options=house_rules_of(self.game, self.options), source=way)
 
     def with_mat(self, board: str) -> "Title":
         """The title with the board of that mat; without a name it is drawn, unless it was to be described."""
@@ -193,10 +193,12 @@ class Title:
         known = as_listed(self.game, options)
         agreed = house_rules_of(self.game, known)
         if has_named_board(self.game, options):
-            asked = {**agreed, **board_of(self.game, known)}
-            return replace(self, asked=asked, source=BoardSource.NAMED).without_misfits()
+            options = {**agreed, **board_of(self.game, known)}
+            return replace(self, options=options, source=BoardSource.NAMED).without_misfits()
         usual = BoardSource.DRAWN if can_draw(self.game) else board_sources(self.game)[0]
-        return replace(self, asked=agreed, source=usual if self.source is BoardSource.NAMED else self.source)
+        return replace(
+            self, options=agreed, source=usual if self.source is BoardSource.NAMED else self.source
+        )
 
 
 def _needs(option: Option, value: Json) -> Options:

@@ -281,7 +281,7 @@ def _release_key(session: Session, at_s: float, chair: Chair) -> SessionResult:
 def handle_private(session: Session, event: Pressed | Released | Turned) -> SessionResult:
     """The session after that event; consequences for everybody follow with the next tick."""
     chair, question = event.chair, session.question
-    private, asked = session.keys.private, question is not None and question.concerns(chair)
+    private, concerned = session.keys.private, question is not None and question.concerns(chair)
     match event:
         case Pressed(at_s, _, Button.KEY):
             return session.with_private({**private, chair: at_s}), ()
@@ -292,7 +292,7 @@ def handle_private(session: Session, event: Pressed | Released | Turned) -> Sess
     session = session.with_private({**private, chair: BUSY_S})
     if private_seat(session, chair) is None:
         return session, ()
-    if question is not None and asked:
+    if question is not None and concerned:
         if isinstance(event, Pressed):
             return answer_push(session, question, chair)
         return replace(session, question=question.turn(event.detents)), ()

@@ -58,10 +58,10 @@ def ask_tokens(session: Session, question: Question, choice: Choice) -> SessionR
 
 def ask_tokens_of(session: Session, question: Question, seat: Seat) -> SessionResult:
     """List the tokens of that seat; before the end only at the chair that asks."""
-    asked = ask_next(replace(question, by=seat), Topic.TOKENS)
-    assert asked.chair is not None
-    chairs = asked.chairs if session.table.record.actor is None else frozenset({asked.chair})
-    return replace(session, question=replace(asked, chairs=chairs)), ()
+    follow_up = ask_next(replace(question, by=seat), Topic.TOKENS)
+    assert follow_up.chair is not None
+    chairs = follow_up.chairs if session.table.record.actor is None else frozenset({follow_up.chair})
+    return replace(session, question=replace(follow_up, chairs=chairs)), ()
 
 
 def ask_token(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -70,8 +70,8 @@ def ask_token(session: Session, question: Question, choice: Choice) -> SessionRe
     if session.table.setting.manners.dealt and session.table.record.actor is not None:
         return session, ()
     value = holdings_of(session.table.record)[question.by].all[choice.number]
-    asked = ask_next(replace(question, said=()), Topic.REALLY, choice)
-    return replace(session, question=asked.with_choice(Choice(Pick.REALLY, value))), ()
+    follow_up = ask_next(replace(question, said=()), Topic.REALLY, choice)
+    return replace(session, question=follow_up.with_choice(Choice(Pick.REALLY, value))), ()
 
 
 def correct_token(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -289,5 +289,5 @@ def with_mat(session: Session, event: Tagged) -> Session:
     if uid not in session.tags or not is_another_mat(session, session.tags[uid]):
         return session
     back = question.back if question and question.topic is Topic.MAT else question
-    asked = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back, raised_s=session.table.now_s)
-    return replace(session, question=asked)
+    question = Question(Topic.MAT, about=Choice(Pick.MAT, uid), back=back, raised_s=session.table.now_s)
+    return replace(session, question=question)

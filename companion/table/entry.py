@@ -89,10 +89,10 @@ def offer(
     left = possible(game, actions, entry)
     rest = tuple(action for action in left if action != declines)
     if len({parts(game, action)[VERB] for action in rest}) == 1 and len(left) > len(rest):
-        asked = _first_open_part(game, rest)
-        if asked.part and declines is not None:
-            fills = {**asked.fills, str(declines): ((VERB, parts(game, declines)[VERB]),)}
-            return replace(asked, values=(*asked.values, declines), actions=left, fills=fills)
+        offered = _first_open_part(game, rest)
+        if offered.part and declines is not None:
+            fills = {**offered.fills, str(declines): ((VERB, parts(game, declines)[VERB]),)}
+            return replace(offered, values=(*offered.values, declines), actions=left, fills=fills)
     return _first_open_part(game, left)
 
 

@@ -298,13 +298,13 @@ class Table:
             actions = (*(self.allowed_actions if wide else self.situation.actions), *ahead)
             tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
-        asked = self._sort_offer(offer(self.record.game, which, None))
+        offered = self._sort_offer(offer(self.record.game, which, None))
         alike = len({hands.deed(self.record.state, action).drops for action in which}) == 1
-        plain = len(asked.values) == len(which) and asked.part not in hands.space_parts
-        asked = asked if alike and plain else Offer("", which, which)
+        plain = len(offered.values) == len(which) and offered.part not in hands.space_parts
+        offered = offered if alike and plain else Offer("", which, which)
         if self.situation.phase is not Phase.AMBIGUOUS:
-            return asked
-        return replace(asked, values=(*asked.values, NONE_OF_THESE))
+            return offered
+        return replace(offered, values=(*offered.values, NONE_OF_THESE))
 
     @property
     def picked_action(self) -> Action | None:
@@ -323,14 +323,14 @@ class Table:
         """The actions that hands may have done, where the players have to say which."""
         now = self.situation
         among = now.actions if now.phase is Phase.AMBIGUOUS else now.possibly_done
-        asked = self._sort_offer(offer(self.record.game, among, None)) if len(among) > 1 else None
-        if asked is None or len(asked.values) < len(among):
+        offered = self._sort_offer(offer(self.record.game, among, None)) if len(among) > 1 else None
+        if offered is None or len(offered.values) < len(among):
             return among if len(among) > 1 or now.phase is Phase.AMBIGUOUS else ()
-        values = [parts(self.record.game, action).get(asked.part, action) for action in among]
-        return tuple(among[values.index(value)] for value in asked.values)
+        values = [parts(self.record.game, action).get(offered.part, action) for action in among]
+        return tuple(among[values.index(value)] for value in offered.values)
 
-    def _sort_offer(self, asked: Offer) -> Offer:
-        return sort_offer(self.record.game, self.record.state, asked)
+    def _sort_offer(self, offered: Offer) -> Offer:
+        return sort_offer(self.record.game, self.record.state, offered)
 
     @property
     def may_act(self) -> bool:

@@ -93,12 +93,12 @@ def _of_value(session: Session, question: Question, choice: Choice, words: Words
     filled: list[tuple[str, str]] = []
     part = ""
     for number, value in enumerate((*question.said, choice.value)):
-        asked = correction_offer(session, about, question.said[:number])
-        if not asked.part:
+        offered = correction_offer(session, about, question.said[:number])
+        if not offered.part:
             return (" ", *action_text(names, Action(value)))
-        part = asked.part
-        filled += asked.fills.get(value, ((asked.part, value),))
-    return (" ", *names.row_text(filled, asked=part))
+        part = offered.part
+        filled += offered.fills.get(value, ((offered.part, value),))
+    return (" ", *names.row_text(filled, open_part=part))
 
 
 def _of_person(session: Session, _question: Question, choice: Choice, words: Words) -> Text:

@@ -75,7 +75,7 @@ def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
     filled = [*_implied_spaces(game, ahead, filled), *filled]
     down = bool(filled and ahead) and all(_is_face_down_on(table, action, filled[-1][1]) for action in ahead)
     sign = (Symbol.FACE_DOWN,) if down else ()
-    return choice_line(" ", *Names.now(table.record, words).row_text(filled, sign, asked=offer.part))
+    return choice_line(" ", *Names.now(table.record, words).row_text(filled, sign, open_part=offer.part))
 
 
 def _implied_spaces(

@@ -145,8 +145,10 @@ class Scene:
         has_screen = place in self.around.screens
         whose = place_shown_on(self.session, place) if has_screen else place
         at_table = self._at_table(place, whose, own[whose]) if has_screen else own[whose]
-        asked = open_name_question(self.session, place) if place else None
-        return PlaceScene(own[place], own[whose], at_table, "".join(asked.said) if asked else None)
+        name_question = open_name_question(self.session, place) if place else None
+        return PlaceScene(
+            own[place], own[whose], at_table, "".join(name_question.said) if name_question else None
+        )
 
     def _at_table(self, place: Place, whose: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting
@@ -159,7 +161,9 @@ class Scene:
         if request is None and around.entrance is None:
             return said
         words = self.texts.of(whose)
-        return sheet(self.session, whose, words, saving=around.saving, door=around.entrance, knock=request)
+        return sheet(
+            self.session, whose, words, saving=around.saving, entrance=around.entrance, request=request
+        )
 
     @cached_property
     def public(self) -> Public:

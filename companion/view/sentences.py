@@ -90,17 +90,17 @@ class Names:
         """A space in a sentence with little room."""
         return "".join(map(str, self.space_text(space)))
 
-    def row_text(self, filled: Filled, sign: Text = (), *, asked: str = "", room: int = COLUMNS) -> Text:
+    def row_text(self, filled: Filled, sign: Text = (), *, open_part: str = "", room: int = COLUMNS) -> Text:
         """The chosen values in a line of a list, with a sign before the last one.
 
-        Where room is short the first ones are left out: they are known. A choice of none is included only
-        where that is asked for.
+        Where room is short the first ones are left out: they are known. A count of 0 is shown only for the
+        open part.
         """
         row: Text = ()
         filled = [
             one
             for one in filled
-            if one[0] not in self.game.stacks.count_parts or one[1] != "0" or asked == one[0]
+            if one[0] not in self.game.stacks.count_parts or one[1] != "0" or open_part == one[0]
         ]
         after = ""
         for part, value in reversed(filled):

@@ -60,13 +60,13 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
     words: Words,
     *,
     saving: bool = False,
-    door: PhoneEntrance | None = None,
-    knock: ChairRequest | None = None,
+    entrance: PhoneEntrance | None = None,
+    request: ChairRequest | None = None,
 ) -> Sheet:
     """The sheet of the chair's screen, or of the common one (`None`)."""
-    if knock is not None and not saving:
-        return request_sheet(knock, chair, words)
-    if (first := _sheet_before_play(session, chair, words, saving=saving, door=door)) is not None:
+    if request is not None and not saving:
+        return request_sheet(request, chair, words)
+    if (first := _sheet_before_play(session, chair, words, saving=saving, entrance=entrance)) is not None:
         return first
     record, seats = session.table.record, session.table.setting.seats_of(chair) if chair is not None else ()
     anybody = record.actor == TABLE and secret_drawer(record) is None
@@ -136,7 +136,7 @@ def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Shee
 
 
 def _sheet_before_play(
-    session: Session, chair: Chair | None, words: Words, *, saving: bool, door: PhoneEntrance | None
+    session: Session, chair: Chair | None, words: Words, *, saving: bool, entrance: PhoneEntrance | None
 ) -> Sheet | None:
     """The sheet that comes before that of the game, if any."""
     if saving:
@@ -144,7 +144,7 @@ def _sheet_before_play(
     if session.has_notice and not session.activity.off:
         return _news_sheet(session, chair, words)
     if session.workshop.job and not session.activity.off:
-        return work_sheet(session.workshop.job, chair, words, door)
+        return work_sheet(session.workshop.job, chair, words, entrance)
     if chair is not None and (said := _private_sheet(session, chair, words)):
         return said
     if shows_question(session, chair):

@@ -50,22 +50,22 @@ class ChairRequest:
     """Whether a key is the only control to answer with: holding it is a yes."""
 
 
-def request_sheet(knock: ChairRequest, place: Chair | None, words: Words) -> Sheet:
-    here = place == knock.chair
+def request_sheet(request: ChairRequest, place: Chair | None, words: Words) -> Sheet:
+    here = place == request.chair
     code = "table.knock-here" if here else "table.knock-there"
-    keys = words.say("table.knock-by-key" if knock.by_key else "desk.yes-no")
-    title = words.say("table.knock", number=knock.number)
-    return prompt_sheet((title,), words.say(code, chair=knock.chair, number=knock.number), keys)
+    keys = words.say("table.knock-by-key" if request.by_key else "desk.yes-no")
+    title = words.say("table.knock", number=request.number)
+    return prompt_sheet((title,), words.say(code, chair=request.chair, number=request.number), keys)
 
 
-def entrance_sheet(page: JobPage, door: PhoneEntrance, words: Words) -> Sheet:
+def entrance_sheet(page: JobPage, entrance: PhoneEntrance, words: Words) -> Sheet:
     title = words.short(page.title)
-    if door.why is not None:
-        return prompt_sheet((title,), words.short(door.why), words.short(page.keys) if page.keys else "")
-    if page.way is EntranceForm.CODE and door.code:
-        return Sheet((plain(title), *map(plain, _three_groups(door.key))), code=door.code)
-    address = [door.address[at : at + COLUMNS] for at in range(0, len(door.address), COLUMNS)][:2]
-    return Sheet((headline(title), *map(plain, address), plain("-".join(_three_groups(door.key)))))
+    if entrance.why is not None:
+        return prompt_sheet((title,), words.short(entrance.why), words.short(page.keys) if page.keys else "")
+    if page.way is EntranceForm.CODE and entrance.code:
+        return Sheet((plain(title), *map(plain, _three_groups(entrance.key))), code=entrance.code)
+    address = [entrance.address[at : at + COLUMNS] for at in range(0, len(entrance.address), COLUMNS)][:2]
+    return Sheet((headline(title), *map(plain, address), plain("-".join(_three_groups(entrance.key)))))
 
 
 def _three_groups(key: str) -> tuple[str, str, str]:
@@ -87,11 +87,11 @@ MOST_LINES: Final = 64
 """Lines of the longest sentence that is shown one screenful after another."""
 
 
-def work_sheet(job: Job, chair: Chair | None, words: Words, door: PhoneEntrance | None = None) -> Sheet:
+def work_sheet(job: Job, chair: Chair | None, words: Words, entrance: PhoneEntrance | None = None) -> Sheet:
     """A title, a sentence in the lines left, and what the buttons do."""
     page = job.page(chair)
-    if page.way and door:
-        return entrance_sheet(page, door, words)
+    if page.way and entrance:
+        return entrance_sheet(page, entrance, words)
     if page.framed and page.inverse:
         return LIT
     keys = (plain(words.short(page.keys)),) if page.keys else ()

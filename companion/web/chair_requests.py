@@ -57,7 +57,7 @@ class ChairScreens(Protocol):
     def holds_s(self, chair: Chair, /) -> float | None:
         """How long a key must be held there for a yes; `None` if a push answers."""
 
-    def show_requests(self, knocks: Mapping[Chair, ChairRequest], /) -> None:
+    def show_requests(self, requests: Mapping[Chair, ChairRequest], /) -> None:
         """Show exactly these questions."""
 
 

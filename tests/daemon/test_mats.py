@@ -181,7 +181,7 @@ def test_what_was_chosen_last_is_known_over_a_restart(tmp_path: Path) -> None:
     at.power_off("Somebody pulls the plug.")
     assert last_options(tmp_path, GAMES)["kiwara"] == {**CLASSIC, "reinforcements": True}
     at.power_on()
-    assert at.desk.shelf["kiwara"].asked["reinforcements"] is True
+    assert at.desk.shelf["kiwara"].options["reinforcements"] is True
 
 
 def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:

@@ -272,22 +272,22 @@ def test_who_follows_from_elsewhere_is_told_neither_the_way_in_nor_who_asks_for_
     shown.subscriptions.subscribe(Scene, scenes.append)
     at.desk = replace(at.desk, workshop=replace(at.desk.workshop, job=Phones()))
     shown.show(at)
-    door = PhoneEntrance("192.168.0.7:8765", "ABCDEFGHJKLMN", ("10", "01"))
-    shown.presenter.show_entrance(door)
-    knock = ChairRequest(SOUTH, "47")
-    shown.presenter.show_requests({SOUTH: knock})
+    entrance = PhoneEntrance("192.168.0.7:8765", "ABCDEFGHJKLMN", ("10", "01"))
+    shown.presenter.show_entrance(entrance)
+    request = ChairRequest(SOUTH, "47")
+    shown.presenter.show_requests({SOUTH: request})
     first, *others = [[(there.own, there.seen) for there in now.places.values()] for now in scenes]
     assert others == [first, first]
     news = {
         place: [picture_of(paint(said)) for said in said_there]
         for place, said_there in {
-            None: [sheet(at.desk, None, ENGLISH), sheet(at.desk, None, ENGLISH, door=door)],
+            None: [sheet(at.desk, None, ENGLISH), sheet(at.desk, None, ENGLISH, entrance=entrance)],
             SOUTH: [
                 sheet(at.desk, SOUTH, ENGLISH),
-                sheet(at.desk, SOUTH, ENGLISH, door=door),
-                sheet(at.desk, SOUTH, ENGLISH, knock=knock),
+                sheet(at.desk, SOUTH, ENGLISH, entrance=entrance),
+                sheet(at.desk, SOUTH, ENGLISH, request=request),
             ],
-            NORTH: [sheet(at.desk, NORTH, ENGLISH), sheet(at.desk, NORTH, ENGLISH, door=door)],
+            NORTH: [sheet(at.desk, NORTH, ENGLISH), sheet(at.desk, NORTH, ENGLISH, entrance=entrance)],
         }.items()
     }
     assert {place: screen.pictures for place, screen in shown.screens.items()} == news
@@ -298,8 +298,10 @@ def test_the_common_screen_asks_for_a_chair_that_has_none_and_says_which(chair: 
     at, shown = sitting(katarenga(CLOSE)), Shown()
     without(at, f"{chair}.screen")
     shown.show(at)
-    knock = ChairRequest(chair, "47")
-    shown.presenter.show_requests({chair: knock})
-    assert shown.screens[None].pictures[-1] == picture_of(paint(sheet(at.desk, None, ENGLISH, knock=knock)))
+    request = ChairRequest(chair, "47")
+    shown.presenter.show_requests({chair: request})
+    assert shown.screens[None].pictures[-1] == picture_of(
+        paint(sheet(at.desk, None, ENGLISH, request=request))
+    )
     shown.presenter.show_requests({})
     assert shown.screens[None].pictures[-1] == shown.screens[None].pictures[0]

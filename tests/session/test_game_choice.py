@@ -247,7 +247,7 @@ def test_a_drawn_board_is_drawn_and_has_to_be_laid() -> None:
     at.choose(Pick.BOARD, Choice(Pick.WAY, "drawn"), Pick.BEGIN)
     [effect] = at.written
     assert isinstance(effect, NewGame)
-    assert (effect.game, effect.board_drawn, dict(effect.asked)) == ("kiwara", True, {})
+    assert (effect.game, effect.board_drawn, dict(effect.options)) == ("kiwara", True, {})
     assert isinstance(at.table.record.options["layout"], list)
     assert at.topic() is Topic.LAY
     at.choose_game("katarenga")
@@ -377,15 +377,15 @@ def test_each_game_says_what_a_dial_can_set() -> None:
 
 def test_a_game_that_was_never_played_is_played_as_usual() -> None:
     assert (new_title(KATARENGA).draws, new_title(KIWARA).draws) == (True, False)
-    assert all(new_title(game).asked == {} for game in GAMES.values())
+    assert all(new_title(game).options == {} for game in GAMES.values())
 
 
 def test_of_a_board_without_a_name_only_the_house_rules_are_kept() -> None:
     title = new_title(KIWARA).as_played({**CLASSIC, "layout": ["ABCCCC"], "first": "red"})
     rules: Options = {"first": "red", "reinforcements": False, "handicap": {}}
-    assert title == Title(KIWARA, asked=rules, source=BoardSource.DRAWN)
+    assert title == Title(KIWARA, options=rules, source=BoardSource.DRAWN)
     told = new_title(KATARENGA).with_source(BoardSource.TOLD).as_played(katarenga().options)
-    assert (told.source, dict(told.asked)) == (BoardSource.TOLD, {"first_turn_capture": True})
+    assert (told.source, dict(told.options)) == (BoardSource.TOLD, {"first_turn_capture": True})
 
 
 # Words

@@ -105,7 +105,7 @@ def test_packs_of_an_owner_are_played_and_kept_in_the_record_as_a_whole() -> Non
 
 def test_what_was_played_comes_again_by_its_name_even_after_its_file_was_changed() -> None:
     played = kingdoms(OWNED, players=3, map="isle", deck="gold").options
-    assert new_title(OWNED).as_played(played).asked == {
+    assert new_title(OWNED).as_played(played).options == {
         "players": 3,
         "map": "isle",
         "deck": "gold",
@@ -113,14 +113,14 @@ def test_what_was_played_comes_again_by_its_name_even_after_its_file_was_changed
     }
     changed = with_packs({**OWN, "isle": {**MAPS["ref-2p"], "id": "isle"}})
     title = new_title(changed).as_played(played)
-    assert "map" not in title.asked
+    assert "map" not in title.options
     assert title.seats == KITARA.seats[:3]
 
 
 def test_packs_whose_file_is_gone_are_played_on_with_but_for_the_map_and_told_by_their_title() -> None:
     played = kingdoms(OWNED, players=3, map="isle", deck="gold").options
     title = new_title(KITARA).as_played(played)
-    assert (title.value(MAP), title.asked["deck"]) == ("ref-3p", OWN["gold"])
+    assert (title.value(MAP), title.options["deck"]) == ("ref-3p", OWN["gold"])
     at = set_up(around(replay(KITARA, played, ())))
     assert lines(at) == ["Play", "3 kingdoms", "Golden {cards}"]
     at.choose(rule("deck"))
@@ -132,13 +132,13 @@ def test_a_mat_is_of_a_map_and_says_how_many_play() -> None:
     assert mat_for(OWNED, kingdoms(OWNED, players=3, map="isle").options) == "isle"
     assert mat_for(KITARA, kingdoms(OWNED, players=3, map="isle").options) == ""
     title = new_title(KITARA).with_option(PLAYERS, 2)
-    assert title.with_mat("ref-3p").asked == {"players": 3, "map": "ref-3p"}
+    assert title.with_mat("ref-3p").options == {"players": 3, "map": "ref-3p"}
     assert title.with_mat("") == title
 
 
 def test_what_needs_nothing_goes_with_everything() -> None:
     title: Title = new_title(KITARA).with_option(DECK, "red")
-    assert title.with_option(PLAYERS, 4).asked == {"deck": "red", "players": 4}
+    assert title.with_option(PLAYERS, 4).options == {"deck": "red", "players": 4}
     assert [title.fits(MAP, value) for value in MAP.values] == [True, False, False]
 
 

@@ -87,7 +87,7 @@ def test_the_game_that_has_ended_counts_when_the_next_one_begins_on_it() -> None
     told(at)
     begun = at.written[-1]
     assert isinstance(begun, NewGame)
-    assert begun.asked["layout"] == [*FREE]
+    assert begun.options["layout"] == [*FREE]
     assert [person.wins for person in at.desk.match.people] == [0, 1]
     assert at.asked() is None
 

@@ -74,10 +74,10 @@ def test_the_question_stands_at_the_chair_or_tells_which_it_is(chair: Chair) -> 
         "that shows 47?",
         "Push yes, key no",
     )
-    for knock in (ChairRequest(chair, "47"), ChairRequest(chair, "47", by_key=True)):
+    for request in (ChairRequest(chair, "47"), ChairRequest(chair, "47", by_key=True)):
         for place in (chair, None):
-            title, *lines, keys = read_aloud(request_sheet(knock, place, ENGLISH), ENGLISH)
+            title, *lines, keys = read_aloud(request_sheet(request, place, ENGLISH), ENGLISH)
             assert title == "Phone 47?"
-            assert keys == ("Hold key for yes" if knock.by_key else "Push yes, key no")
+            assert keys == ("Hold key for yes" if request.by_key else "Push yes, key no")
             assert (place is not None) or chair in " ".join(lines)
     assert NORTH not in " ".join(read_aloud(request_sheet(ChairRequest(SOUTH, "47"), None, ENGLISH), ENGLISH))

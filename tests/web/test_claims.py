@@ -77,9 +77,9 @@ class Table:
     def holds_s(self, chair: Chair, /) -> float | None:
         return HOLD_S if chair in self.by_key else None
 
-    def show_requests(self, knocks: Mapping[Chair, ChairRequest], /) -> None:
-        assert knocks != self.asked, "what is asked already is not asked again"
-        self.asked = knocks
+    def show_requests(self, requests: Mapping[Chair, ChairRequest], /) -> None:
+        assert requests != self.asked, "what is asked already is not asked again"
+        self.asked = requests
 
     def claim(self, client: str, chair: Chair = SOUTH) -> None:
         self.claims_.handle(client, {"do": "claim", "chair": chair})
@@ -276,7 +276,7 @@ def test_a_chair_is_asked_for_one_and_one_asks_for_a_chair() -> None:
     assert at.refused("1", NORTH) == because(ONE_AT_A_TIME)
     assert at.refused("1 in another window", NORTH) == because(ONE_AT_A_TIME)
     at.claim("2", NORTH)
-    assert {chair: knock.number for chair, knock in at.asked.items()} == {SOUTH: "10", NORTH: "11"}
+    assert {chair: request.number for chair, request in at.asked.items()} == {SOUTH: "10", NORTH: "11"}
     at.read()
     at.press("north.push")
     assert at.granted == [("2", NORTH)]

@@ -14,7 +14,7 @@ export class Line {
   #wait = SHORTEST_MS;
   #retry = 0;
   #silence = 0;
-  door = true; // whether a table that answers may have one
+  entrance = true; // whether a table that answers may have an entrance page
 
   constructor(hear, changed) {
     this.#hear = hear;
@@ -51,7 +51,7 @@ export class Line {
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
       this.#lost(code === OVER);
-      if (code === OVER || (first && this.door)) this.#ask(code === OVER);
+      if (code === OVER || (first && this.entrance)) this.#ask(code === OVER);
     };
     this.#heard();
   }
@@ -71,7 +71,7 @@ export class Line {
     this.#wait = Math.min(LONGEST_MS, this.#wait * GROWTH);
   }
 
-  // A table that answers, but not to us, has a door; when all is over we wait for it.
+  // A table that answers, but not to us, has an entrance page; when all is over we wait for it.
   async #ask(over) {
     const answer = await fetch("/", { cache: "no-store" }).catch(() => null);
     if (over ? answer : answer?.status === FORBIDDEN) location.reload();

@@ -50,7 +50,7 @@ new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
   document.body.classList.toggle("handless", !message.simulated);
-  line.door = !message.simulated;
+  line.entrance = !message.simulated;
   document.body.classList.toggle("phone", message.phone);
   document.documentElement.dataset.version = message.version;
   seats.greet(message);

@@ -225,7 +225,7 @@ class Evening:
     @property
     def asks(self) -> dict[Chair, str]:
         """The questions that stand on screens."""
-        return {chair: knock.number for chair, knock in self.table.presenter.around.requests.items()}
+        return {chair: request.number for chair, request in self.table.presenter.around.requests.items()}
 
     @property
     def told(self) -> list[tuple[str, ...]]:

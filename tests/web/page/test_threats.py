@@ -57,7 +57,7 @@ from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Me
 NOTES = (Path(__file__).parents[3] / "firmware_notes" / "phones.md").read_text()
 ROW = re.compile(r"^\| `([a-z-]+)` \|", re.MULTILINE)
 WRONG = "Z" * KEY_LENGTH
-PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/door.html", "/nothing")
+PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/entrance.html", "/nothing")
 EXAMPLES: Final[dict[str, Message]] = {
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},
@@ -137,15 +137,15 @@ async def test_without_the_key_nobody_sees_anything_of_the_table(at: Evening) ->
     forger = await at.phone(scans=False)
     forger.session.headers["Cookie"] = f"{COOKIE}={KEY}"
     for phone in (stranger, forger):
-        status, door = await phone.get("/")
-        assert (status, b"<script" in door) == (403, False)
-        assert re.findall(rb'(?:src|href|action)="([^"]*)"', door) == [b"/door.css", b"/k", b"/"]
+        status, page = await phone.get("/")
+        assert (status, b"<script" in page) == (403, False)
+        assert re.findall(rb'(?:src|href|action)="([^"]*)"', page) == [b"/entrance.css", b"/k", b"/"]
         for path in PATHS:
             status, told = await phone.get(path)
             assert status == 403, path
-            assert told in (door, ENGLISH.say("page.no-key").encode()), path
+            assert told in (page, ENGLISH.say("page.no-key").encode()), path
         assert (await phone.get("/health")) == (200, b"ok")
-        assert (await phone.get("/door.css"))[0] == 200
+        assert (await phone.get("/entrance.css"))[0] == 200
         with pytest.raises(WSServerHandshakeError, match="403"):
             async with phone.window():
                 pass
@@ -480,7 +480,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
     screens = [told for told in window.told if told["tell"] == "screen"]
     assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
     shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
-    assert shown == sheet(at.desk, None, ENGLISH, door=at.table.presenter.around.entrance)
+    assert shown == sheet(at.desk, None, ENGLISH, entrance=at.table.presenter.around.entrance)
     assert shown.code
     assert KEY[:4] not in json.dumps(window.told)
 
