@@ -37,7 +37,7 @@ class Cells(Part, Protocol):
 
     After `open` and after `PartBack` the reading of each cell is reported once (`CellRead`), then every
     change, bounces included. Successive reports of one cell differ in their reading, unless `PartBack` lies
-    between them. Sensors that tell pieces apart report these at the same times and at every change
+    between them. Sensors that identify pieces report these at the same times and at every change
     (`PiecesSeen`).
     """
 

@@ -41,8 +41,8 @@ class CellRead:
 class PiecesSeen:
     """All pieces now on cells and in hands, each by its look.
 
-    Only a table that tells its pieces apart reports this, and only for pieces that share their cells, as a
-    cell knows no more than that some are there. Each report is complete.
+    Only a table that identifies pieces reports this, and only for pieces that share their cells, as a cell
+    knows no more than that some are there. Each report is complete.
     """
 
     at_s: float

@@ -47,20 +47,20 @@ class Print(NamedTuple):
     mat: PrintedMat
 
 
-def print_mat(asked: Namespace, words: Words, games: Games) -> None:
-    wanted = _requested_print(asked, words, games)
-    out = Path(asked.out or f"{wanted.name}{SVG}")
+def print_mat(args: Namespace, words: Words, games: Games) -> None:
+    print_job = _requested_print(args, words, games)
+    out = Path(args.out or f"{print_job.name}{SVG}")
     if out.suffix.lower() not in (SVG, PDF):
         raise Refused(because("mats.bad-kind", file=str(out)))
     measure = words.say("mats.measure")
 
     def label(page: MatPage) -> str:
-        return words.say("mats.page", title=wanted.title, **asdict(page))
+        return words.say("mats.page", title=print_job.title, **asdict(page))
 
-    if asked.tiles is None:
-        sheets: Sequence[PrintSheet] = [whole_sheet(wanted.mat, measure)]
+    if args.tiles is None:
+        sheets: Sequence[PrintSheet] = [whole_sheet(print_job.mat, measure)]
     else:
-        sheets = page_sheets(wanted.mat, PAPERS[asked.tiles], measure, label)
+        sheets = page_sheets(print_job.mat, PAPERS[args.tiles], measure, label)
     for file, content in _files(out, sheets):
         file.write_bytes(content)
         print(words.reason(because("mats.written", file=str(file))))
@@ -68,37 +68,37 @@ def print_mat(asked: Namespace, words: Words, games: Games) -> None:
     print(words.say("mats.sheets", count=count, width=width, height=height))
 
 
-def _requested_print(asked: Namespace, words: Words, games: Games) -> Print:
-    if asked.kind == DRILL:
-        return _drill_print(asked, words, games)
-    if asked.config or asked.profile:
+def _requested_print(args: Namespace, words: Words, games: Games) -> Print:
+    if args.kind == DRILL:
+        return _drill_print(args, words, games)
+    if args.config or args.profile:
         raise Refused(because("mats.not-drilled"))
-    game = _game(asked.game, games)
-    design, pitch_mm = _design(game, asked), _pitch(asked)
-    options = _options(game, design, asked)
-    name, title = _name_and_title(game, design, asked.kind, words)
+    game = _game(args.game, games)
+    design, pitch_mm = _design(game, args), _pitch(args)
+    options = _options(game, design, args)
+    name, title = _name_and_title(game, design, args.kind, words)
     board = printed_board(game, options, design, words)
-    if asked.kind == MAT:
+    if args.kind == MAT:
         return Print(name, title, draw_mat(board, pitch_mm))
-    if asked.kind == OVERLAY:
+    if args.kind == OVERLAY:
         return Print(name, title, overlay(board, pitch_mm))
     sides = {side: words.say(f"mats.side-{side}") for side in SIDES}
     return Print(name, title, edge_strips(board, pitch_mm, sides))
 
 
-def _drill_print(asked: Namespace, words: Words, games: Games) -> Print:
+def _drill_print(args: Namespace, words: Words, games: Games) -> Print:
     """The drilling template of a board, or of all boards of a table."""
-    source, pitch_mm = Path(asked.config) if asked.config else asked.profile, _pitch(asked)
+    source, pitch_mm = Path(args.config) if args.config else args.profile, _pitch(args)
     table = configuration_for(source, games) if source else None
-    names_a_board = (asked.layout, asked.options, asked.seed) != (None, None, None)
-    if asked.game is None and table is not None and not names_a_board:
+    names_a_board = (args.layout, args.options, args.seed) != (None, None, None)
+    if args.game is None and table is not None and not names_a_board:
         name = Path(source).stem
         title = words.say("mats.titled", game=name, design=words.say(f"mats.kind-{DRILL}"))
         return Print(f"{name}-{DRILL}", title, drill(site_of_table(table, games, pitch_mm), title, words))
-    game = _game(asked.game, games)
-    design = _design(game, asked)
+    game = _game(args.game, games)
+    design = _design(game, args)
     name, title = _name_and_title(game, design, DRILL, words)
-    record = begin(game, _options(game, design, asked), setup_lots(0))
+    record = begin(game, _options(game, design, args), setup_lots(0))
     return Print(name, title, drill(site_of_board(record, table, pitch_mm), title, words))
 
 
@@ -109,11 +109,11 @@ def _name_and_title(game: Game[Any], design: MatDesign, kind: str, words: Words)
     return f"{name}-{kind}", words.say("mats.titled-as", **values, kind=words.say(f"mats.kind-{kind}"))
 
 
-def list_mats(asked: Namespace, words: Words, games: Games) -> None:
+def list_mats(args: Namespace, words: Words, games: Games) -> None:
     for game in games.values():
         for design in style_of(game).designs:
-            board = printed_board(game, _options(game, design, asked), design, words)
-            printed = draw_mat(board, _pitch(asked))
+            board = printed_board(game, _options(game, design, args), design, words)
+            printed = draw_mat(board, _pitch(args))
             width, height = sheet_size(printed)
             paper = paper_for(width, height)
             row = words.say(
@@ -132,15 +132,15 @@ def list_mats(asked: Namespace, words: Words, games: Games) -> None:
     print(words.say("mats.also"))
 
 
-def _pitch(asked: Namespace) -> float:
-    if asked.space is None:
+def _pitch(args: Namespace) -> float:
+    if args.space is None:
         return PITCH_MM
     with suppress(ValueError):
-        pitch_mm = float(asked.space)
+        pitch_mm = float(args.space)
         if NARROWEST_MM <= pitch_mm <= WIDEST_MM:
             return pitch_mm
     bounds = {"lowest": _mm(NARROWEST_MM), "highest": _mm(WIDEST_MM)}
-    raise Refused(because("mats.bad-space", text=asked.space, **bounds))
+    raise Refused(because("mats.bad-space", text=args.space, **bounds))
 
 
 def _game(name: str | None, games: Games) -> Game[Any]:
@@ -151,19 +151,19 @@ def _game(name: str | None, games: Games) -> Game[Any]:
     return games[name]
 
 
-def _design(game: Game[Any], asked: Namespace) -> MatDesign:
+def _design(game: Game[Any], args: Namespace) -> MatDesign:
     """The design of that name; or the board of the requested options or seed, fully coloured."""
-    if asked.options is not None:
-        return MatDesign(OWN, _parse_options(asked.options))
-    if asked.seed is not None:
+    if args.options is not None:
+        return MatDesign(OWN, _parse_options(args.options))
+    if args.seed is not None:
         return MatDesign(OWN)
     designs = {design.name: design for design in style_of(game).designs}
-    if asked.layout is None:
+    if args.layout is None:
         return next(iter(designs.values()))
-    if asked.layout not in designs:
+    if args.layout not in designs:
         known = ", ".join(designs)
-        raise Refused(because("mats.unknown-layout", game=game.id, layout=asked.layout, known=known))
-    return designs[asked.layout]
+        raise Refused(because("mats.unknown-layout", game=game.id, layout=args.layout, known=known))
+    return designs[args.layout]
 
 
 def _parse_options(text: str) -> dict[str, object]:
@@ -175,10 +175,10 @@ def _parse_options(text: str) -> dict[str, object]:
     return options
 
 
-def _options(game: Game[Any], design: MatDesign, asked: Namespace) -> Options:
+def _options(game: Game[Any], design: MatDesign, args: Namespace) -> Options:
     """The options, drawn from the seed where needed; a design with open grounds needs no draw."""
-    lots = setup_lots(asked.seed or 0)
-    draw = game.setup.draw_board if asked.seed is not None and asked.options is None else None
+    lots = setup_lots(args.seed or 0)
+    draw = game.setup.draw_board if args.seed is not None and args.options is None else None
     board = draw(lots) if draw else {}
     return game.rules.settle({**board, **design.asked}, lots)
 
@@ -198,6 +198,6 @@ def _mm(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def mat(asked: Namespace, words: Words, games: Games) -> None:
+def mat(args: Namespace, words: Words, games: Games) -> None:
     """Run the command."""
-    (print_mat if asked.deed == "print" else list_mats)(asked, words, games)
+    (print_mat if args.deed == "print" else list_mats)(args, words, games)

@@ -1,4 +1,4 @@
-"""Decisions about the game, applied once all who have a say agree; and the questions that the table raises.
+"""Decisions about the game, applied once every chair with a say agrees; and questions of the table's own.
 
 Law: no function here lists choices; `dispatch` does, once the question is asked.
 """
@@ -84,7 +84,7 @@ def _seat_of(question: Question) -> Seat:
 
 
 def accept_tag_claim(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    """Take the tag's word: amend directly where hands could do the same, or else ask for consent first."""
+    """Accept the claim of a tag: amend directly where hands could do the same, else ask for consent."""
     about, table = question.about, session.table
     assert about is not None
     last = about.number == last_by_hand(table.record) and not table.held_to_touch

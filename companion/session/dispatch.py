@@ -78,7 +78,7 @@ def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
 def _list_next_choices(session: Session, effects: tuple[Effect, ...]) -> SessionResult:
     """List the choices, unless they depend on a game that is yet to begin."""
     question = session.question
-    if question is None or (effects and question.topic is Topic.TELL):
+    if question is None or (effects and question.topic is Topic.DESCRIBE):
         return session, effects
     return replace(session, question=list_choices(session, question)), effects
 
@@ -103,7 +103,7 @@ def _act(session: Session, question: Question, choice: Choice, item: Item) -> Se
 
 
 def _go_on_with(session: Session, question: Question, about: Choice) -> SessionResult:
-    """Do what was asked about, once all who have a say agree."""
+    """Carry out the choice, once every chair with a say agrees."""
     item = ASKED_ABOUT[about.pick]
     assert item.action is not None
     touch = item.consent is Consent.TOUCH_MOVE

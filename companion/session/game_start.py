@@ -1,4 +1,4 @@
-"""Opens a session with a new or saved game, and opens it again after a mistake of our own."""
+"""Opens a session with a new or saved game, and reopens it after a bug."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,7 +12,7 @@ from companion.session.match import Match
 from companion.session.new_game import spaces_under_mat, start_game
 from companion.session.question import Question, Topic
 from companion.session.saved_game import SavedGame
-from companion.session.session import Notices, Session, Workshop, layout_of_game, parts_to_lay
+from companion.session.session import Notices, Session, Workshop, layout_of_game, parts_to_set_out
 from companion.session.shelf import NO_SHELF, Shelf, Title, with_title
 from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
@@ -25,7 +25,7 @@ from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
 FAILED: Final = "desk.failed"
-"""Reason: a mistake of our own. Values: none."""
+"""Reason: a bug. Values: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def open_session(
     elif opening.welcome:
         session = replace(session, question=Question(Topic.WELCOME))
     else:
-        session = session.laid_out(layout_of_game(session))
+        session = session.with_layout(layout_of_game(session))
     session = raise_question(session)
     return begin_job(session, opening.job) if opening.job else session
 
@@ -84,10 +84,10 @@ def open_session(
 def _resume(session: Session) -> Session:
     """The session with an unfinished game; without a question where no move was made."""
     if not session.untouched:
-        session = session.laid_out(layout_of_game(session))
+        session = session.with_layout(layout_of_game(session))
         return replace(session, question=Question(Topic.RESUMED)) if session.table.record.actions else session
     # It is not known any more how far the board was set up.
-    return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None)
+    return replace(session, question=Question(Topic.SET_OUT) if parts_to_set_out(session) else None)
 
 
 def restart_game(session: Session) -> Session:

@@ -28,7 +28,7 @@ class Match:
     people: tuple[Person, ...]
     draws: int = 0
     turned: bool = False
-    """Whether the mat lies turned by half, so that the first seat plays from the other side of the table."""
+    """Whether the mat is turned by half, so that the first seat plays from the other side of the table."""
 
     def person(self, seat: Seat) -> Person | None:
         return next((person for person in self.people if person.seat == seat), None)
@@ -128,8 +128,8 @@ def count_result(match: Match, outcome: Outcome) -> Match:
 def name_person(match: Match, seat: Seat, name: str) -> Match:
     """The match with that name for the player of the seat.
 
-    A player who has the name already changes places and takes along their score. A new name in the place
-    of another one starts a new match.
+    Another player of that name changes places with this one, with their scores. A new name in place of
+    another one starts a new match.
     """
     here = match.person(seat)
     if here is None or here.name == name:

@@ -60,9 +60,9 @@ class Bars:
 
     def _groups(self, alike: Collection[Space], sought: Collection[Space]) -> Iterator[BarLines]:
         """Groups of lines to light at once, so that all of these spaces are shown, and no other."""
-        wanted, covered = frozenset(alike), frozenset[Space]()
+        target, covered = frozenset(alike), frozenset[Space]()
         for line in self.lines:
-            if line <= wanted and not line <= covered:
+            if line <= target and not line <= covered:
                 covered |= line
                 yield frozenset((line,))
         single = [space for space in alike if space in sought and space in self.ends]
@@ -71,7 +71,7 @@ class Bars:
                 continue
             group = self.ends[space]
             for other in single:
-                if self.spaces_shown_by(group | self.ends[other]) <= wanted:
+                if self.spaces_shown_by(group | self.ends[other]) <= target:
                     group |= self.ends[other]
             covered |= self.spaces_shown_by(group)
             yield group

@@ -20,7 +20,7 @@ from companion.session.session import (
     Session,
     SessionResult,
     drop_last,
-    parts_to_lay,
+    parts_to_set_out,
     seats_away,
     step_back,
 )
@@ -62,7 +62,7 @@ NEW_BOARD: Final = Item(
     shown=lambda session, _: can_draw(_game(session)),
 )
 OWN_BOARD: Final = Item(
-    Pick.OWN_BOARD, leads=Topic.TELL, shown=lambda session, _: _game(session).setup.ask_layout
+    Pick.OWN_BOARD, leads=Topic.DESCRIBE, shown=lambda session, _: _game(session).setup.ask_layout
 )
 GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
@@ -335,20 +335,20 @@ PAGES: Final[dict[Topic, Page]] = {
         Form.TAG,
         leave=tags_and_tokens.stop_enrolment,
     ),
-    Topic.TELL: Page(
+    Topic.DESCRIBE: Page(
         (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),), leave=drop_last
     ),
-    Topic.LAY: Page(
+    Topic.SET_OUT: Page(
         (
             Item(
                 Pick.CORNER,
-                next_game.lay_next,
-                values=lambda session, _: (name for name, _ in parts_to_lay(session)),
+                next_game.set_out_next,
+                values=lambda session, _: (name for name, _ in parts_to_set_out(session)),
             ),
         ),
         Form.BOARD,
         for_all=True,
-        leave=next_game.lay_last_again,
+        leave=next_game.set_out_last_again,
     ),
     Topic.TURN: Page(_yes(next_game.end_laying), Form.SENTENCE, for_all=True),
     Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NOBODY, raised=decisions.ask_paused),
@@ -372,7 +372,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Form.SENTENCE,
         leave=decisions.decline,
         raised=decisions.ask_sits_here,
-        puts_aside=(Topic.WELCOME, Topic.LAY, Topic.TURN, Topic.SWAP),
+        puts_aside=(Topic.WELCOME, Topic.SET_OUT, Topic.TURN, Topic.SWAP),
     ),
     Topic.SWAP: Page(
         _yes(next_game.end_swap),

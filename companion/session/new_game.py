@@ -17,7 +17,7 @@ from companion.table.evidence import Contacts, Spaces
 from companion.table.step import start_table
 
 NO_BOARD: Final[Options] = MappingProxyType({})
-"""The board on the table where a game begins before any board was laid out."""
+"""The board on the table where a game begins before any board was set out."""
 
 
 def start_game(session: Session, began: GameBegan) -> Session:

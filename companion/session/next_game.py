@@ -44,7 +44,7 @@ from companion.session.session import (
     board_on_table,
     layout_of_game,
     next_ask,
-    parts_to_lay,
+    parts_to_set_out,
     step_back,
 )
 from companion.session.shelf import (
@@ -141,18 +141,18 @@ def _ask_sides(session: Session, question: Question) -> Question | None:
 
 
 def play_here(session: Session, _question: Question, _choice: Choice) -> SessionResult:
-    """Play the proposed board; ask for it to be laid out first, where there are parts to show."""
-    return replace(session, question=Question(Topic.LAY) if parts_to_lay(session) else None), ()
+    """Play the proposed board; ask for it to be set out first, where there are parts to show."""
+    return replace(session, question=Question(Topic.SET_OUT) if parts_to_set_out(session) else None), ()
 
 
-def lay_next(session: Session, question: Question, choice: Choice) -> SessionResult:
+def set_out_next(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Go on to the next part of the board."""
     if question.cursor + 1 < len(question.choices):
         return replace(session, question=question.turn(1)), ()
     return end_laying(session, question, choice)
 
 
-def lay_last_again(session: Session, question: Question, choice: Choice) -> SessionResult:
+def set_out_last_again(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Go back to the part before this one; from the first one, step back."""
     if question.cursor:
         return replace(session, question=question.turn(-1)), ()
@@ -160,7 +160,7 @@ def lay_last_again(session: Session, question: Question, choice: Choice) -> Sess
 
 
 def end_laying(session: Session, question: Question, choice: Choice) -> SessionResult:
-    return step_back(session.laid_out(layout_of_game(session)), question, choice)
+    return step_back(session.with_layout(layout_of_game(session)), question, choice)
 
 
 def end_swap(session: Session, question: Question, choice: Choice) -> SessionResult:
@@ -186,7 +186,7 @@ def add_board_part(session: Session, question: Question, answer: Choice) -> Sess
 
 
 def _play_on_board(session: Session, options: Options) -> SessionResult:
-    prepared = session.laid_out(
+    prepared = session.with_layout(
         board_on_table(session.table.record.game, options, turned=session.match.turned)
     )
     following = replace(same_board(session), options={**_house_rules(session), **options})
@@ -323,8 +323,8 @@ def begin_chosen(session: Session, question: Question, _choice: Choice) -> Sessi
 
 
 def _play_title(session: Session, title: Title) -> SessionResult:
-    """Begin that game, as it is set up; a board to be described is asked for afterwards."""
-    question = Question(Topic.TELL) if title.source is BoardSource.TOLD else None
+    """Begin that game, as it is set up; questions about a board set out by hand follow."""
+    question = Question(Topic.DESCRIBE) if title.source is BoardSource.DESCRIBED else None
     return replace(session, question=question), (of_title(session, title),)
 
 
@@ -334,7 +334,7 @@ def play_on_mat(session: Session, question: Question, _choice: Choice) -> Sessio
     tag = session.tags[question.about.value]
     title = session.shelf[tag.game].with_mat(tag.board)
     if tag.board:
-        session = session.laid_out(board_of(title.game, title.options))
+        session = session.with_layout(board_of(title.game, title.options))
     return _play_title(session, title)
 
 

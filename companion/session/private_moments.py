@@ -1,4 +1,4 @@
-"""Private moments: what one chair alone sees and says while its key is held; and when a chair may be asked.
+"""Private moments: secrets shown to one chair while its key is held; and when to ask a chair a question.
 
 Laws:
 - a secret is shown while the key is down, and no longer;

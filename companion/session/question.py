@@ -71,13 +71,13 @@ class Topic(Enum):
     """Whether an enrolled tag is to stand for something else."""
     LOOK_UP = "look-up"
     """What a tag stands for."""
-    TELL = "tell"
-    """What the board looks like that was laid out by hand."""
-    LAY = "lay"
-    """The parts of the board to lay out."""
+    DESCRIBE = "tell"
+    """The parts of a board that was set out by hand, described one by one."""
+    SET_OUT = "lay"
+    """The parts of the board to set out."""
     TABLE = "table"
     SWAP = "swap"
-    """The pieces are before people who do not play them any more."""
+    """The pieces have to change sides, since people have changed seats."""
     TURN = "turn"
     """The board has to be turned by half."""
     PAUSED = "paused"
@@ -144,7 +144,7 @@ class Pick(StrEnum):
     SECONDS = "seconds"
     ANSWER = "answer"
     CORNER = "corner"
-    """A part of the board that is laid out as it should be."""
+    """A part of the board, to be set out."""
     CLAIM = "claim"
     PLAY_ON = "play-on"
     GAMES = "games"
@@ -237,7 +237,7 @@ class Question:
         return self.chairs is None or chair in self.chairs
 
 
-STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.LAY, Topic.TURN)
+STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.SET_OUT, Topic.TURN)
 """Questions that a menu leads back to, because the table does not raise them again."""
 
 

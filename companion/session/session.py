@@ -1,4 +1,4 @@
-"""The state of an evening at one table: the game, the people, the open question, and the board to lay out.
+"""The state of an evening at one table: the game, the people, the open question, and the board to set out.
 
 Law: the board on the table is kept as the mat has it, so that it stays the same while seats are exchanged.
 """
@@ -70,9 +70,9 @@ class Workshop:
 @dataclass(frozen=True, slots=True)
 class BoardOnTable:
     layout: Options | None = None
-    """The board on the table, as the mat has it; `None` before one was laid out."""
+    """The board on the table, as the mat has it; `None` before one was set out."""
     misplaced: bool = False
-    """Whether the pieces are before people who do not play them any more."""
+    """Whether the pieces have to change sides, since people have changed seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Session:
     def touched_at(self, at_s: float) -> "Session":
         return replace(self, activity=replace(self.activity, active_s=at_s, hesitates=False))
 
-    def laid_out(self, layout: Options) -> "Session":
+    def with_layout(self, layout: Options) -> "Session":
         """With that board on the table, as the mat has it."""
         return replace(self, board=replace(self.board, layout=layout))
 
@@ -193,8 +193,8 @@ class Session:
     def can_waive_touch(self, chair: Chair) -> bool:
         """Whether the key of that chair withdraws a touch.
 
-        That is for the opponents to say; only where none of them has a key it is for the player to move,
-        whose key first takes back what they have begun to enter.
+        The keys of the opponents do. Where no opponent has a key, that of the player to move does, once no
+        entry is open: before, it takes back a part of the entry.
         """
         table, setting = self.table, self.table.setting
         if not table.obliged or not setting.seats_of(chair) or not setting.has_key(chair):
@@ -233,7 +233,7 @@ def board_task(session: Session) -> Topic | None:
     opposite = board_on_table(record.game, record.options, turned=not session.match.turned)
     if record.game.setup.turn_board and lies == opposite:
         return Topic.TURN
-    return Topic.LAY if parts_to_lay(session) else None
+    return Topic.SET_OUT if parts_to_set_out(session) else None
 
 
 def layout_of_game(session: Session) -> Options:
@@ -242,8 +242,8 @@ def layout_of_game(session: Session) -> Options:
     return board_on_table(record.game, record.options, turned=session.match.turned)
 
 
-def parts_to_lay(session: Session) -> tuple[BoardPart, ...]:
-    """The parts of the board to lay out, if any."""
+def parts_to_set_out(session: Session) -> tuple[BoardPart, ...]:
+    """The parts of the board to set out, if any."""
     record = session.table.record
     return record.game.setup.board_parts(record.options)
 
@@ -258,17 +258,17 @@ def part_shown(session: Session, question: Question | None) -> LayoutAnswer | No
     """The part of a board under the dial."""
     if question is None or not question.choices:
         return None
-    if question.topic is Topic.LAY:
-        found = parts_to_lay(session)
+    if question.topic is Topic.SET_OUT:
+        found = parts_to_set_out(session)
         return found[question.cursor][1] if question.cursor < len(found) else None
-    if question.topic is Topic.TELL:
+    if question.topic is Topic.DESCRIBE:
         ask = next_ask(session.table.record.game, question.said)
         return ask.answers[question.cursor] if isinstance(ask, LayoutQuestion) else None
     return None
 
 
 def shown_grounds(session: Session) -> Mapping[Space, str]:
-    """The grounds of these spaces on the board that is being laid out or described."""
+    """The grounds of these spaces on the board that is being set out or described."""
     pick = part_shown(session, session.question)
     return pick.grounds if pick else NO_GROUNDS
 
@@ -325,5 +325,5 @@ def drop_last(session: Session, question: Question, choice: Choice) -> SessionRe
     *said, last = question.said
     if question.topic is Topic.LETTERS:
         return replace(session, question=replace(question, said=tuple(said))), ()
-    dropped = Choice(Pick.ANSWER if question.topic is Topic.TELL else Pick.VALUE, last)
+    dropped = Choice(Pick.ANSWER if question.topic is Topic.DESCRIBE else Pick.VALUE, last)
     return replace(session, question=ask_again(question, tuple(said)).with_choice(dropped)), ()

@@ -19,8 +19,8 @@ class BoardSource(Enum):
     """By a name, or as the only one."""
     DRAWN = "drawn"
     """By lots."""
-    TOLD = "told"
-    """From people, who have laid one out and describe it."""
+    DESCRIBED = "told"
+    """Set out by hand, and described part by part."""
 
 
 @lru_cache
@@ -64,7 +64,7 @@ def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
     can = {
         BoardSource.NAMED: named_boards(game) is not None or not board_names(game),
         BoardSource.DRAWN: can_draw(game),
-        BoardSource.TOLD: game.setup.ask_layout is not None,
+        BoardSource.DESCRIBED: game.setup.ask_layout is not None,
     }
     return tuple(way for way in BoardSource if can[way])
 

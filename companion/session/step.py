@@ -6,7 +6,7 @@ Laws:
 - a key that is held never counts as pressed too;
 - while screens show a notice, the first press or turn only dismisses it;
 - once the table is off, only a push counts;
-- what one chair does in private has not happened to the others: nothing of it counts as activity.
+- private input of a chair changes nothing for the others, and does not count as activity.
 """
 
 from dataclasses import replace
@@ -195,7 +195,7 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     elif not question.open_to(event.chair):
         pass
     elif is_private(session, question):
-        if isinstance(event, Pressed):  # nobody sees what a turn would turn to
+        if isinstance(event, Pressed):  # no screen shows what the dial would point at
             session = replace(session, question=question.back)
     elif isinstance(event, Turned):
         session = replace(session, question=turn_question(question, event.detents))

@@ -4,9 +4,9 @@ Laws:
 - an enrolled tag stays enrolled, whenever enrolling stops;
 - a tag stands for one thing and changes only by a yes;
 - the same tag counts once;
-- what lies on the table is right, and the record is corrected to it if possible;
+- the pieces on the table are right, and the record is corrected to them if possible;
 - before the end only the holder of a token sees and corrects it, unless the table has drawn it; in the end
-  everything lies open.
+  all tokens are revealed.
 """
 
 from collections import Counter

@@ -283,7 +283,7 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
 
 
 def correct_draws(table: Table, drawn: Mapping[int, Action]) -> TableResult:
-    """Correct secret draws, by numbers of actions; nothing that others see, hear or do changes."""
+    """Correct secret draws, by numbers of actions; nothing public changes."""
     first, *others = sorted(drawn)
     also = tuple((number, drawn[number]) for number in others)
     record = amend(table.record, first, drawn[first], dict(also))

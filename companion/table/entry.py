@@ -274,8 +274,8 @@ def held_thing(game: Game[Any], actor: Actor | None, action: Action) -> Shown:
 
 def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind: str) -> int:
     """How many pieces of that kind the owner has beside the board."""
-    wanted = (owner, PIECE, kind)
-    box = sum(count for one, count in game.hands.box.items() if (one.owner, one.part, one.value) == wanted)
+    thing = (owner, PIECE, kind)
+    box = sum(count for one, count in game.hands.box.items() if (one.owner, one.part, one.value) == thing)
     standing = (there for there in game.hands.occupancy(state).values() if there.owner == owner)
     return box - sum(there.kinds.count(kind) for there in standing)
 

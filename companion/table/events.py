@@ -76,7 +76,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag lies on the chair's reader, or none does; or `several`, which the reader cannot tell apart."""
+    """A tag lies on the chair's reader, or none does; or `several`, which the reader cannot distinguish."""
 
     at_s: float
     chair: Chair

@@ -1,7 +1,7 @@
-"""What cells and identified pieces tell: levels, edges since the board was right, and how sure they are.
+"""The evidence of cells and identified pieces: levels, edges since the board was right, and grades.
 
 A cell under an exchange is occupied before and after; that it was empty in between is the evidence. How
-long, and when, tells an exchange from a nudge by an arm. The same history shows which pieces were touched.
+long, and when, distinguishes an exchange from a nudge by an arm. The same history shows the touched pieces.
 
 Laws:
 - Many spaces that are emptied at once have lost their power, not their pieces; they count as empty only if

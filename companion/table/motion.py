@@ -256,7 +256,7 @@ def is_same_piece(game: Game[Any], one: Action, other: Action) -> bool:
     )
 
 
-def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -> Situation | None:
+def _find_replacement(signs: Observation, accepts: Callable[[Candidate], bool]) -> Situation | None:
     """Another action in place of the last one, where exactly one explains the board."""
     record, done = signs.record, signs.record.actions[-signs.last]
     before = record.states[-1 - signs.last]
@@ -267,7 +267,7 @@ def _find_replacement(signs: Observation, wanted: Callable[[Candidate], bool]) -
         if prospect.shows(was)
         and is_same_piece(record.game, prospect.action, done)
         and prospect.plain
-        and wanted(prospect)
+        and accepts(prospect)
         and _can_be_here(signs, prospect)
         and signs.grade(prospect) is Evidence.EXCHANGE
     ]

@@ -29,13 +29,13 @@ def chores_after_restart(record: Record[Any], watched: Spaces) -> Chores:
     chores = _recent_chores(record)
     if not (was := _recent_former_record(record)):
         return chores
-    wanted, there = record.game.hands.occupancy(record.state), former_occupancy(record)
+    target, there = record.game.hands.occupancy(record.state), former_occupancy(record)
     pairs = enumerate(zip(record.actions, was.actions, strict=False))
     amended = next((number for number, (one, other) in pairs if one != other), len(record.actions))
-    home = _chores_home(there, wanted, _spaces_sent_home(record, amended))
-    before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in wanted)
+    home = _chores_home(there, target, _spaces_sent_home(record, amended))
+    before = (one for one in _recent_chores(was) if one.work is Work.HOME and one.space not in target)
     looks = (record.game.hands.occupancy(state) for state in was.states[amended:])  # the rollback went there
-    differ = [one for look in looks for one in _chores_where_different(look, wanted, watched)]
+    differ = [one for look in looks for one in _chores_where_different(look, target, watched)]
     differ.sort(key=lambda one: one.work is Work.CHANGE)
     return tuple({chore.space: chore for chore in (*before, *chores, *home, *differ)}.values())
 
@@ -75,16 +75,16 @@ def with_record(
     Where an action was amended, pieces that the record has sent home since go home from where they still are.
     The `sure` spaces already agree with the new record.
     """
-    wanted = record.game.hands.occupancy(record.state)
-    there = {**_known_occupancy(table, wanted), **{space: wanted[space] for space in sure & wanted.keys()}}
+    target = record.game.hands.occupancy(record.state)
+    there = {**_known_occupancy(table, target), **{space: target[space] for space in sure & target.keys()}}
     home = chore_spaces(table.hand_work.chores, Work.HOME)
     home |= _spaces_sent_home(record, amended) if amended is not None else NOWHERE
     chores = (
-        *_chores_home(there, wanted, home),
-        *_chores_where_different(there, wanted, table.setting.felt),
-        *_chores_where_unknown(table, there, wanted),
+        *_chores_home(there, target, home),
+        *_chores_where_different(there, target, table.setting.felt),
+        *_chores_where_unknown(table, there, target),
     )
-    tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), wanted)
+    tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), target)
     return replace(table.with_work(chores=chores, left_over=there).with_tagging(tokens=tokens), record=record)
 
 
@@ -108,7 +108,7 @@ def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
     return there
 
 
-def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
+def _known_occupancy(table: Table, target: Occupancy) -> Occupancy:
     """The part of it that is known to be in place still, or to be carried back already."""
     felt, record, now = table.setting.felt - table.sensors.doubted, table.record, table.situation
     there = {space: piece for space, piece in table.hand_work.left_over.items() if space in felt}
@@ -121,7 +121,7 @@ def _known_occupancy(table: Table, wanted: Occupancy) -> Occupancy:
         unknown |= {*deed.lifts, *deed.drops}
     known = {space: piece for space, piece in there.items() if space not in unknown}
     for start, goal in zip(gone, came, strict=True) if len(gone) == len(came) == 1 else ():
-        if goal in wanted and _is_same_but_for_face(there[start], wanted[goal]):
+        if goal in target and _is_same_but_for_face(there[start], target[goal]):
             known[goal] = there[start]
     return known
 
@@ -134,14 +134,14 @@ def _new_arrivals(table: Table) -> Spaces:
     )
 
 
-def _chores_home(there: Occupancy, wanted: Occupancy, home: Spaces) -> Iterator[Chore]:
+def _chores_home(there: Occupancy, target: Occupancy, home: Spaces) -> Iterator[Chore]:
     """Chores for pieces that go home from where they still are."""
-    return (Chore(Work.HOME, space) for space in there if space in home and space not in wanted)
+    return (Chore(Work.HOME, space) for space in there if space in home and space not in target)
 
 
-def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces) -> Iterator[Chore]:
+def _chores_where_different(there: Occupancy, target: Occupancy, watched: Spaces) -> Iterator[Chore]:
     """Turns and exchanges; the latter only on cells, as other spaces are up to the players."""
-    for space, piece in wanted.items():
+    for space, piece in target.items():
         was = there.get(space, piece)
         if was != piece and _is_same_but_for_face(was, piece):
             yield Chore(Work.TURN, space)
@@ -149,10 +149,10 @@ def _chores_where_different(there: Occupancy, wanted: Occupancy, watched: Spaces
             yield Chore(Work.CHANGE, space)
 
 
-def _chores_where_unknown(table: Table, there: Occupancy, wanted: Occupancy) -> Iterator[Chore]:
+def _chores_where_unknown(table: Table, there: Occupancy, target: Occupancy) -> Iterator[Chore]:
     """The same where the piece is unknown: due for exchange, or from beside the board."""
     changing = chore_spaces(table.hand_work.chores, Work.CHANGE)
-    for space, piece in wanted.items():
+    for space, piece in target.items():
         if space in there:
             continue
         if space in changing:

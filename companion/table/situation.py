@@ -146,8 +146,8 @@ def picture(game: Game[Any], state: Any) -> Spaces:  # noqa: ANN401 - any game's
 
 def difference(game: Game[Any], state: object, there: Spaces, trusted: Spaces) -> Difference:
     """How the occupied spaces differ from the position, on spaces with a trusted cell."""
-    wanted = picture(game, state) & trusted
-    return Difference(wanted - there, (there & trusted) - wanted)
+    expected = picture(game, state) & trusted
+    return Difference(expected - there, (there & trusted) - expected)
 
 
 def why_refused(game: Game[Any], state: object, seen: Difference, touched: Spaces) -> Reason | None:

@@ -1,4 +1,4 @@
-"""Finds the situation in games with stacks, where a cell tells only that some pieces share its space.
+"""Finds the situation in games with stacks, where a cell only shows that some pieces share its space.
 
 Laws:
 - Cells alone say that an action is done only where no stack is in it and nothing else explains the board;

@@ -65,7 +65,7 @@ HANDS_BUSY: Final = (Phase.IN_HAND, Phase.DIFFERENT)
 """Phases in which a push alone confirms nothing, even if only one action is possible."""
 
 
-def start_table(  # noqa: PLR0913 - all that a game may be found with
+def start_table(  # noqa: PLR0913 - the parts of a saved game
     setting: Setting,
     record: Record[Any],
     before: Table | None = None,

@@ -52,7 +52,7 @@ from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
 
 @dataclass(frozen=True, slots=True)
 class SecretDraw:
-    """What only one seat knows; nothing that others can see, hear or do may depend on it."""
+    """The secret of one seat; nothing public may depend on it."""
 
     cursor: int = 0
     """Where the dial stands among the values that can have been drawn."""
@@ -128,7 +128,7 @@ class HandWork:
 
     task: Task = Task.SET_UP
     owed: Deed = NO_DEED
-    """The deed of the last action, where the task is to follow it."""
+    """What hands have to do for the last action, where the task is to follow it."""
     left_over: Occupancy = field(default_factory=dict)
     """Pieces still lying as the game before left them, or this game before a rollback."""
     chores: Chores = ()

@@ -94,7 +94,7 @@ def _correction(table: Table, words: Words) -> str:
 
 
 def _now(record: Record[Any], words: Words) -> str:
-    """The turn: who is to do what."""
+    """The turn: the seat to move, and its task."""
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
         return todo

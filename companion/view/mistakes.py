@@ -1,6 +1,6 @@
 """Messages where the board differs from the record, or where an action by hand or a tag was rejected.
 
-Law: one instruction at a time, as `lead` gives it; the lights lead to the same space.
+Law: one instruction at a time, from `next_instruction`; the lights lead to the same space.
 """
 
 from dataclasses import replace

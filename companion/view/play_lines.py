@@ -246,7 +246,7 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
 
 
 def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
-    """The last action, and what to do: for idle players, and for everybody's first turn."""
+    """The last action; and what to do, for idle players and in the first turn of each."""
     table, record = session.table, session.table.record
     if table.outcome is not None:
         yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))

@@ -114,7 +114,7 @@ def public(
 
 
 def public_record(record: Record[Any]) -> Record[Any]:
-    """The record as anybody may know it: a secret draw in it is any that could have been made."""
+    """The public record: a secret draw is replaced by one of those that could have been made."""
     game, conceal = record.game, record.game.secrets.conceal
     if conceal is None:
         return record

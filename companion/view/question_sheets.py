@@ -2,7 +2,7 @@
 
 Laws:
 - a list shows a window around the choice under the dial;
-- a chair without a say sees whose it is and what is asked;
+- a chair without a say sees the question and the side that decides;
 - a yes-or-no question says which key is which, and a list does after idle time.
 """
 
@@ -120,8 +120,8 @@ BESIDE: Final = 8
 """Columns beside the picture."""
 
 
-def _lay_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
-    """A part of the board to lay out that has words; its spaces are lit."""
+def _set_out_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    """A part of the board to set out that has words; its spaces are lit."""
     pick = part_shown(session, question)
     sentence = words.short(pick.label) if pick and pick.label else ""
     about = _corner_name(session.table.record.game, question.chosen.value, words)
@@ -134,7 +134,7 @@ def _picture_sheet(
 ) -> Sheet:
     """A picture of a part of the board, north on top, with what to do beside it."""
     game, rows = session.table.record.game, _picture_rows(session, grounds, words)
-    if question.topic is Topic.LAY:
+    if question.topic is Topic.SET_OUT:
         about = _corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
@@ -371,7 +371,7 @@ TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
     Topic.SURE: _of_sure,
     Topic.WHO: _of_who,
     Topic.INSTEAD: _of_instead,
-    Topic.TELL: _of_telling,
+    Topic.DESCRIBE: _of_telling,
     Topic.SET_UP: lambda session, question, words: name_of_game(title_of(session, question).game.id, words),
     Topic.SETTING: _of_setting,
     Topic.FLAG: _seat_title("desk.ask-flag"),
@@ -416,7 +416,7 @@ def _letter_sign(choice: Choice) -> str | Symbol:
 
 FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
     Form.TAG: _reader_sheet,
-    Form.BOARD: _lay_sheet,
+    Form.BOARD: _set_out_sheet,
     Form.SENTENCE: _yes_or_no_sheet,
     Form.ROW: _row_sheet,
     Form.LETTERS: _letters_sheet,

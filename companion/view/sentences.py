@@ -191,7 +191,7 @@ def _log_code(names: Names, name: str) -> str:
 
 
 def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded | Passed | Skipped) -> str:
-    """The sentence for a fact that moves no piece by itself; the effect of a card is told with the card."""
+    """The sentence for a fact that moves no piece by itself; the effect of a card is in its own sentence."""
     game, words = names.game, names.words
     match fact:
         case Gained(seat, card):

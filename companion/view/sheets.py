@@ -54,7 +54,7 @@ from companion.view.sentences import Names, name_of_game
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, request_sheet, work_sheet
 
 
-def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
+def sheet(  # noqa: PLR0913 - all that a screen may show
     session: Session,
     chair: Chair | None,
     words: Words,
@@ -76,7 +76,7 @@ def sheet(  # noqa: PLR0913 - all that a screen may have to tell of
 
 
 def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet | None:
-    """A sheet that takes all the room: a lost part, or a notice."""
+    """A notice that takes the whole screen, a lost part among them."""
     table = session.table
     reading = table.tagging.readers.get(COMMON if chair is None else chair)
     if reading and reading.report_until_s > table.now_s and not (mine and table.turn.entry):
@@ -207,7 +207,7 @@ FILLED: Final = (Symbol.FILLED_0, Symbol.FILLED_1, Symbol.FILLED_2, Symbol.FILLE
 
 
 def _news_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
-    """News for everybody that comes before anything else."""
+    """Urgent messages, for all screens."""
     if session.notices.unsaved:
         return _warn(words.say("table.unsaved"), words.short(session.notices.unsaved))
     if session.notices.notes:

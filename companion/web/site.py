@@ -180,7 +180,7 @@ class Site:
         self._converse = converse
         self.host = host
         self.guests: Guests | None = None
-        """The guest sessions, if a key is required; `None` lets everybody in."""
+        """The guest sessions, if a key is required; `None` where everything is public."""
         self._files = read_files(words)
 
     def application(self) -> web.Application:

@@ -156,7 +156,7 @@ class PhoneControls:
         return part
 
     def _chair_for(self, chair: Chair, kind: str) -> Chair:
-        """The chair that would get the input: a dial or push may be lent to a chair without one."""
+        """The chair that would get the input: a chair without a dial or push may use that of another."""
         now, session = self._clock.time(), self._table.session()
         match kind:
             case "dial":
@@ -219,9 +219,9 @@ class BoardEditor:
             case _:
                 self._otherwise(client, request)
 
-    def _sketch(self, wanted: str) -> Sketch:
+    def _sketch(self, game_id: str) -> Sketch:
         game = self._game
-        if game.setup.sketch is None or game.id != wanted:
+        if game.setup.sketch is None or game.id != game_id:
             raise Refused(because(PageError.OTHER_GAME))
         return game.setup.sketch
 

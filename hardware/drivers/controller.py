@@ -321,7 +321,7 @@ class Controller(DeviceThread[Connection]):
         return parts
 
     def _report(self, signal: Signal) -> None:
-        """Tell every part that the line is lost or back."""
+        """Report to every part that the line is lost or back."""
         assert isinstance(signal, PartLost | PartBack)
         with self._changed:
             self._trouble = signal.trouble if isinstance(signal, PartLost) else None

@@ -13,7 +13,7 @@ a newer one.
 Time: the controller stamps with its own milliseconds. Frames arrive late by a varying delay but never early,
 so the smallest difference seen between arrival and ticks is the best estimate of the offset. It may rise by
 `DRIFT`, faster than two quartzes drift apart, so that an old minimum does not hold it down. Arrival times
-alone would squeeze edges together while the host is busy, just when a slide must be told from a bounce. A
+alone would squeeze edges together while the host is busy, and make a slide look like a bounce. A
 stamp is never in the future, never before an earlier one, and never more than `LATEST_S` before the arrival,
 whatever the ticks say.
 """

@@ -184,7 +184,7 @@ class GpioSound:
         self._device: Any = None
         """None while the part is closed."""
         self._tune: Iterator[Tone] = iter(())
-        """The remaining tones of the current tune; identity tells it from an earlier tune."""
+        """The remaining tones of the current tune; identity distinguishes it from an earlier tune."""
 
     def open(self, _emit: Emit, /) -> None:
         with self._lock, ExitStack() as undo:

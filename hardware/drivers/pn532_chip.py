@@ -111,7 +111,7 @@ def _parse_body(data: bytes) -> Answer | Sign:
 
 
 MOST_TARGETS: Final = 2
-"""Targets that the chip can tell apart; it does not poll for a third."""
+"""The most targets of one poll: the chip does not look for a third."""
 UID_LENGTHS: Final = (4, 7, 10)
 """The possible lengths of a uid in bytes."""
 _TARGET_HEAD: Final = 5

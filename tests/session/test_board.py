@@ -102,7 +102,7 @@ def test_people_who_are_welcome_come_back_to_it_from_everywhere() -> None:
     at.choose(Pick.TURN, chair=SOUTH)  # south is Black now
     assert at.topic() is Topic.WELCOME  # no board lies yet that could be turned
     at.choose(Pick.PLAY)
-    assert at.topic() is Topic.LAY
+    assert at.topic() is Topic.SET_OUT
 
 
 def test_a_board_without_quarters_is_not_told_how_to_lay() -> None:
@@ -120,7 +120,7 @@ def test_a_corner_is_told_by_the_colour_in_the_frame_and_then_by_a_picture() -> 
     at.turn(+2)
     assert glows(at.desk) == {"a8": Glow.YELLOW}
     told(at, "b")
-    assert at.topic() is Topic.TELL
+    assert at.topic() is Topic.DESCRIBE
     assert {len(choice.value) for choice in at.choices()} <= {4, 5, 6}
     assert [line[8:] for line in at.says()] == [f"NW 1/{len(at.choices())}", "Turn,", "push: ok", "Key back"]
     assert set(glows(at.desk)) == set(map(Space, NORTH_WEST))
@@ -200,4 +200,4 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
 def test_after_a_power_cut_before_the_first_move_the_board_is_shown_once_more() -> None:
     record = katarenga()
     at = Evening(resume(setting(record), record))
-    assert at.topic() is Topic.LAY
+    assert at.topic() is Topic.SET_OUT

@@ -249,7 +249,7 @@ def test_a_drawn_board_is_drawn_and_has_to_be_laid() -> None:
     assert isinstance(effect, NewGame)
     assert (effect.game, effect.board_drawn, dict(effect.options)) == ("kiwara", True, {})
     assert isinstance(at.table.record.options["layout"], list)
-    assert at.topic() is Topic.LAY
+    assert at.topic() is Topic.SET_OUT
     at.choose_game("katarenga")
     at.choose_game("kiwara")
     assert at.written[-1].board_drawn  # type: ignore[union-attr]  # once more, and not the same again
@@ -264,7 +264,7 @@ def test_a_board_with_a_name_after_a_drawn_one_is_that_one() -> None:
 def test_a_board_that_lies_there_is_told_once_the_game_is_on() -> None:
     at = set_up("katarenga", savanna())
     at.choose(Pick.BOARD, Choice(Pick.WAY, "told"), Pick.BEGIN)
-    assert (at.table.record.game, at.topic()) == (KATARENGA, Topic.TELL)
+    assert (at.table.record.game, at.topic()) == (KATARENGA, Topic.DESCRIBE)
     assert KATARENGA.setup.layout_answers is not None
     for answer in KATARENGA.setup.layout_answers(katarenga().options):
         at.choose(Choice(Pick.ANSWER, answer))
@@ -275,13 +275,13 @@ def test_whoever_does_not_want_to_tell_it_lays_the_one_that_is_proposed() -> Non
     at = set_up("katarenga", savanna())
     at.choose(Pick.BOARD, Choice(Pick.WAY, "told"), Pick.BEGIN)
     at.tap()
-    assert (at.topic(), at.table.record.game) == (Topic.LAY, KATARENGA)
+    assert (at.topic(), at.table.record.game) == (Topic.SET_OUT, KATARENGA)
 
 
 def test_the_board_of_another_game_has_to_be_laid_and_the_one_from_the_box_has_not() -> None:
     at = both(savanna())
     at.choose_game("katarenga")
-    assert at.topic() is Topic.LAY
+    assert at.topic() is Topic.SET_OUT
     at.choose_game("kiwara")
     assert at.asked() is None
 
@@ -314,7 +314,7 @@ def test_what_the_table_draws_answers_nothing_that_people_are_asked() -> None:
     at = set_up()
     at.choose(rule("handicap"), worth("handicap", 8))
     at.choose(Pick.BOARD, Choice(Pick.WAY, "drawn"), Pick.BEGIN)
-    assert (len(at.made), at.topic(), at.desk.untouched) == (4, Topic.LAY, True)
+    assert (len(at.made), at.topic(), at.desk.untouched) == (4, Topic.SET_OUT, True)
     at.tap()
     at.menu(Pick.PEOPLE)
     assert Pick.EXCHANGE in at.picks()
@@ -368,8 +368,8 @@ def test_each_game_says_what_a_dial_can_set() -> None:
         "kitara": ["players", "deck"],
     }
     assert {name: board_sources(game) for name, game in GAMES.items()} == {
-        "katarenga": (BoardSource.DRAWN, BoardSource.TOLD),
-        "kiwara": (BoardSource.NAMED, BoardSource.DRAWN, BoardSource.TOLD),
+        "katarenga": (BoardSource.DRAWN, BoardSource.DESCRIBED),
+        "kiwara": (BoardSource.NAMED, BoardSource.DRAWN, BoardSource.DESCRIBED),
         "kitara": (BoardSource.NAMED,),
     }
     assert [name for name, game in GAMES.items() if new_title(game).chooses_board] == ["katarenga", "kiwara"]
@@ -384,8 +384,8 @@ def test_of_a_board_without_a_name_only_the_house_rules_are_kept() -> None:
     title = new_title(KIWARA).as_played({**CLASSIC, "layout": ["ABCCCC"], "first": "red"})
     rules: Options = {"first": "red", "reinforcements": False, "handicap": {}}
     assert title == Title(KIWARA, options=rules, source=BoardSource.DRAWN)
-    told = new_title(KATARENGA).with_source(BoardSource.TOLD).as_played(katarenga().options)
-    assert (told.source, dict(told.options)) == (BoardSource.TOLD, {"first_turn_capture": True})
+    told = new_title(KATARENGA).with_source(BoardSource.DESCRIBED).as_played(katarenga().options)
+    assert (told.source, dict(told.options)) == (BoardSource.DESCRIBED, {"first_turn_capture": True})
 
 
 # Words

@@ -116,7 +116,7 @@ def test_a_new_board_keeps_the_house_rules_and_has_to_be_laid() -> None:
     assert at.written[-1] == NewGame(
         "katarenga", {"first_turn_capture": True}, won(MATCH, 0, 1), RELAXED, board_drawn=True
     )
-    assert at.topic() is Topic.LAY
+    assert at.topic() is Topic.SET_OUT
 
 
 def test_the_same_board_again_needs_no_laying() -> None:

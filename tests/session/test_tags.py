@@ -379,7 +379,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_drawn() -> None:
     at.read("m1")
     assert at.says()[:2] == ("Mat: free", "Play Kiwara?")
     at.choose(Pick.YES)
-    assert (isinstance(at.table.record.options["layout"], list), at.topic()) == (True, Topic.LAY)
+    assert (isinstance(at.table.record.options["layout"], list), at.topic()) == (True, Topic.SET_OUT)
 
 
 def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wanted() -> None:
@@ -388,7 +388,7 @@ def test_the_mat_without_rivers_is_for_a_board_that_is_told_where_that_was_wante
     at.tap()
     at.read("m1")
     at.choose(Pick.YES)
-    assert (at.table.record.game, at.topic()) == (KIWARA, Topic.TELL)
+    assert (at.table.record.game, at.topic()) == (KIWARA, Topic.DESCRIBE)
 
 
 @pytest.mark.parametrize(

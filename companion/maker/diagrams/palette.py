@@ -91,7 +91,7 @@ def stroke(*lines: tuple[float, float, float, float], colour: str = TEXT, width:
     return Strokes(lines, ink(None, colour, width))
 
 
-def text(  # noqa: PLR0913 - as much as there is to say of letters
+def text(  # noqa: PLR0913 - all options of letters
     x: float,
     y: float,
     letters: str,

@@ -36,7 +36,7 @@ from hardware.catalogue.wiring import Volt
 
 
 def picture_module(subject: Drawable) -> Module:
-    """A picture as it is, with its legs at its edges; its text may tell how many there are."""
+    """A picture as it is, with its legs at its edges; its text may contain the count."""
     drawn = picture(subject.model.name)
     width = subject.width_for(drawn.width, drawn.beside_caption)
     shapes = [

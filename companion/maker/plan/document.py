@@ -312,18 +312,18 @@ def _ma(milliamperes: float) -> str:
     return f"{round(milliamperes)} mA"
 
 
-def plan(asked: Namespace, words: Words, games: Games) -> int:
-    """Print the plan of `asked.config` or `asked.profile`, or write it into `asked.out`; the exit status."""
-    if asked.config:
-        name, source = Path(asked.config).stem, f"--config {asked.config}"
+def plan(args: Namespace, words: Words, games: Games) -> int:
+    """Print the plan of `args.config` or `args.profile`, or write it into `args.out`; the exit status."""
+    if args.config:
+        name, source = Path(args.config).stem, f"--config {args.config}"
     else:
-        name, source = asked.profile, f"--profile {asked.profile}"
-    table = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
+        name, source = args.profile, f"--profile {args.profile}"
+    table = configuration_for(Path(args.config) if args.config else args.profile, games)
     here = plan_table(name, source, table, games)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # not every terminal has ohm and euro signs
-    if asked.out:
-        out = Path(asked.out)
+    if args.out:
+        out = Path(args.out)
         out.mkdir(parents=True, exist_ok=True)
         for file, text in plan_files(here, games, words):
             (out / file).write_text(text, encoding="utf-8")

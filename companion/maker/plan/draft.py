@@ -160,7 +160,7 @@ def connect_bus(draft: Draft, unit: str, bus: int) -> None:
 
 def connect_spi(draft: Draft, bus: int, wire: str, *ends: str) -> None:
     """Wire legs to a signal of an SPI bus (MOSI, SCLK, CE0); nothing is wired for a bus off the header."""
-    wanted = (SPI_FUNCTIONS.get(bus), wire)
-    for pin in (pin.gpio for pin in PINS.values() if wanted in pin.also):
+    signal = (SPI_FUNCTIONS.get(bus), wire)
+    for pin in (pin.gpio for pin in PINS.values() if signal in pin.also):
         for end in ends:
             draft.pin(pin, end, wire)

@@ -205,7 +205,7 @@ def _sweep_sentence(spot: Spot) -> Reason:
 
 
 def _cue(before: Calibrating, after: Calibrating) -> Cue | None:
-    """The sound for the result of a sweep, for people who bend over the board."""
+    """The sound for the result of a sweep: eyes are on the board, not on a screen."""
     if after.said is not None and before.sweep.touches and not after.sweep.touches:
         return Cue.WRONG
     kept_before, kept = before.known, after.known

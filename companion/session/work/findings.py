@@ -1,7 +1,7 @@
-"""A finding: a thing of the table, how bad it is, and why; in the words of all that judge a table.
+"""A finding: a subject of the table, its severity and the reason.
 
-The configuration, the doctor, the plan and the menu of a running table use these. Each has reason codes of
-its own; drivers keep theirs.
+The configuration, the doctor, the plan and the menu of a running table share this vocabulary. Each has
+reason codes of its own; drivers keep theirs.
 """
 
 from dataclasses import dataclass

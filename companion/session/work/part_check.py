@@ -141,8 +141,8 @@ def begin_check(outfit: Outfit, wiring: Wiring, at_s: float) -> Check:
 
 
 def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:
-    for wanted in (Button.PUSH, Button.KEY):
-        yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is wanted)
+    for kind in (Button.PUSH, Button.KEY):
+        yield from (ButtonTrial(chair, button) for chair, button in outfit.buttons if button is kind)
     yield from map(DialTrial, outfit.dials)
     for chair in outfit.screens:
         yield from screen_trials(chair)

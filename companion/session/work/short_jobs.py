@@ -1,8 +1,8 @@
-"""Three short jobs: tell readers apart, let phones in, show the table's health.
+"""Three short jobs: identify readers, admit phones, show the table's health.
 
 Laws:
 - the reader that reads a tag first belongs to the chair that blinks, and a push skips a chair without one;
-- the phone job knows neither whether phones are in nor their key, so no trace can leak it.
+- the phone job knows neither whether phones are admitted nor their key, so no trace can leak it.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ BLINK_S: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Readers(Job):
-    """Tells readers apart: looks for the readers of the remaining chairs, one by one."""
+    """Identifies the readers of the remaining chairs, one by one."""
 
     wiring: Wiring
     readers: tuple[str, ...]
@@ -142,7 +142,7 @@ class Health(Job):
     """Shows the doctor's findings, which take a while."""
 
     asks_s: float | None
-    """When the doctor is asked; `None` once that is done."""
+    """When the examination is requested; `None` once that is done."""
 
     def handle(self, event: WorkEvent) -> JobStep:
         match event:

@@ -249,7 +249,7 @@ LIES_S: Final = int(LIES_BEATS * BLINK_S)
 
 @dataclass(frozen=True, slots=True)
 class ReaderTrial(Trial):
-    """Tries a reader: a person lays a tag there, leaves it, and takes it away."""
+    """Tries a reader: a tag is placed there, left for a while, and removed."""
 
     reader: str
     """Its name in the profile."""
