@@ -96,7 +96,7 @@ BEGINNING = TraceHead(
     ),
     replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
     (MAT, Mat("kitara", (None, Space("s1")), (), board="one")),
-    games=("katarenga", "kiwara", "kitara"),
+    games=tuple(GAMES),
     cells=68,
     outfit=Outfit(
         cells=68, phones=True, places=(MatPlaces("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)
