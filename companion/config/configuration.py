@@ -14,7 +14,7 @@ from companion.config.drivers import PartConfig, PartKind, read_part
 from companion.config.errors import ConfigError, Keys, Location
 from companion.config.fields import read_by, within
 from companion.games.kernel import Seat, Space
-from companion.session.mats import CellSpaces, LightSpaces, Mat
+from companion.session.work.mat import CellSpaces, LightSpaces, Mat
 from companion.table.manners import (
     LONGEST_GRACE_S,
     LONGEST_SLIDE_S,

@@ -20,8 +20,9 @@ from companion.games.kernel import Game, Games, Seat, Words
 from companion.session.events import BoardTold, Typed
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
 from companion.session.saved_game import Players, SavedGame
+from companion.session.work.mat import Mat
 from companion.store.disk import HandOver
 from companion.table.events import Chair, Pressed, Turned
 from companion.table.setting import Setting

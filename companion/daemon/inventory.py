@@ -12,8 +12,9 @@ from companion.config import Configuration, PartKind, load
 from companion.config.checks import NO_PLACES, Grids
 from companion.config.drivers import SIMULATED
 from companion.games.kernel import Game, Games, Options, Places, Record, Space, begin, has_look, look_of
-from companion.session.mats import CellSpaces, Mat, Mats
+from companion.session.mats import Mats
 from companion.session.shelf import Shelf, make_shelf, mats, named_boards, new_title, spaces_of
+from companion.session.work.mat import CellSpaces, Mat
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.store.lots import setup_lots
 from companion.table.events import Button, Chair

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from companion.drawing.pixels import Pixels, paint
 from companion.drawing.text import Sheet
 from companion.session.mats import Mats
-from companion.table.table import Cue
+from companion.table.events import Cue
 from companion.view.glows import LIGHT_CODE, Glow, Light
 from companion.view.scene import Place, Scene
 from hardware.clock import Clock, Timer

@@ -18,8 +18,9 @@ from companion.config import Configuration, Panel, PartKind, Reeds
 from companion.config.drivers import SIMULATED
 from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, because, look_of
 from companion.session.events import GameBegan
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
 from companion.session.session import Session
+from companion.session.work.mat import Mat
 from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair

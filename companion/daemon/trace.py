@@ -25,9 +25,9 @@ from companion.daemon.assembly import Assembly, Handled
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import BoardTold, GameBegan, Typed
 from companion.session.game_start import Opening
-from companion.session.mats import Mat
 from companion.session.work.calibration import LARGEST, check_number
 from companion.session.work.jobs import available_jobs
+from companion.session.work.mat import Mat
 from companion.session.work.wiring import NO_PARTS, Outfit
 from companion.store.disk import new_file
 from companion.table.events import Drawn

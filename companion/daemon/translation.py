@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from companion.games.kernel import PIECE, Reason, Record, Space, Thing, look_of
 from companion.session.events import GameBegan, PartGone, PartReturned, Rewired, SessionEvent
-from companion.session.mats import CellOccupancy, Mats
+from companion.session.mats import Mats
 from companion.session.work.job import CellFelt, TagLaid
+from companion.session.work.mat import CellOccupancy
 from companion.table.events import Button, Chair, Pointed, Pressed, Released, Seen, Sensed, Tagged, Turned
 from hardware.signals import CellRead, DialTurned, KeyMoved, PartBack, PartLost, PiecesSeen, Signal, TagRead
 from hardware.trouble import Trouble

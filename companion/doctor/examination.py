@@ -16,10 +16,10 @@ from companion.doctor.parts import part_checks
 from companion.doctor.requirements import device_checks, library_checks
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
-from companion.session.mats import Mat
 from companion.session.work.calibration import UNCALIBRATED, Calibration
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
+from companion.session.work.mat import Mat
 from companion.session.work.measurement import list_oddities, spots_of
 from companion.setup.machine import UNIT
 from companion.store.disk import DiskWriter

@@ -13,6 +13,7 @@ from companion.games.kernel import NO_DEED, Action, Space, distance
 from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.clock import run_clock
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit
+from companion.table.events import Cue
 from companion.table.evidence import Spaces, lifted_pieces
 from companion.table.hypotheses import resolve
 from companion.table.motion import (
@@ -26,7 +27,7 @@ from companion.table.motion import (
 )
 from companion.table.situation import Observation, Phase, Situation, last_by_hand, picture
 from companion.table.stacks import resolve_stacks
-from companion.table.table import TAKEN_UP_S, Cue, Table, Task
+from companion.table.table import TAKEN_UP_S, Table, Task
 
 REPORT_DELAY_S: Final = 0.18
 """How long the board may look wrong before it is reported: a sliding piece passes over many spaces."""

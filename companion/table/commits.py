@@ -25,12 +25,12 @@ from companion.table.entry import (
     without_owners,
     without_played,
 )
-from companion.table.events import Amend, Away, Commit, Declare, TableEffect, TakeBack
+from companion.table.events import Amend, Away, Commit, Cue, Declare, TableEffect, TakeBack
 from companion.table.evidence import EXCHANGE_S, NOWHERE, CellHistory, Opening, Spaces, is_at_once
 from companion.table.motion import HOPS_S, early_spaces, push_times
 from companion.table.repair import with_record
 from companion.table.situation import Candidate, Landing, Phase, Takeback, last_by_hand, rollback_count
-from companion.table.table import NO_SECRET_DRAW, TAKEN_UP_S, Cue, Table, Task, task_of
+from companion.table.table import NO_SECRET_DRAW, TAKEN_UP_S, Table, Task, task_of
 from companion.table.table_draws import remaining_queue
 from companion.table.tag_input import deny_claim, reread
 from companion.table.tagged_things import Tokens

@@ -25,6 +25,14 @@ class Button(Enum):
     """The key: one step back; held, the menu."""
 
 
+class Cue(Enum):
+    TOUCHED = "touched"
+    MOVED = "moved"
+    WRONG = "wrong"
+    WON = "won"
+    BACK = "back"
+
+
 @dataclass(frozen=True, slots=True)
 class Sensed:
     """A space is occupied, or empty, from now on; contacts bounce, and each edge is an event."""

@@ -35,7 +35,7 @@ from companion.table.entry import (
     parts,
     sort_offer,
 )
-from companion.table.events import Chair
+from companion.table.events import Chair, Cue
 from companion.table.evidence import (
     NOWHERE,
     CellHistory,
@@ -75,14 +75,6 @@ def secret_draw_of(record: Record[Any], value: str) -> SecretDraw:
     drawn = (action for action in game.rules.legal(state) if value in parts(game, action).values())
     action = next(drawn, None)
     return SecretDraw(action=action, amiss=action is None)
-
-
-class Cue(Enum):
-    TOUCHED = "touched"
-    MOVED = "moved"
-    WRONG = "wrong"
-    WON = "won"
-    BACK = "back"
 
 
 @dataclass(frozen=True, slots=True)

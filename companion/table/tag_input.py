@@ -24,8 +24,8 @@ from companion.games.kernel import (
     because,
 )
 from companion.table.entry import VERB, Misread, TagReading, parts, why_unfit, without_owners
-from companion.table.events import Chair, Tagged
-from companion.table.table import PLAYING, Cue, Table, secret_draw_of
+from companion.table.events import Chair, Cue, Tagged
+from companion.table.table import PLAYING, Table, secret_draw_of
 from companion.table.tagged_things import TagClaim, arrival_number
 
 CARRIED_S: Final = 0.25

@@ -7,8 +7,8 @@ from math import fsum
 from typing import Any, Final
 
 from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Game, Record, Space, look_of
-from companion.session.mats import Mat, Run
 from companion.session.session import Session
+from companion.session.work.mat import Mat, Run
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table

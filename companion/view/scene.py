@@ -22,9 +22,9 @@ from companion.session.people import open_name_question
 from companion.session.private_moments import private_seat
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
 from companion.table.clock import format_seconds
-from companion.table.events import COMMON, Chair
+from companion.table.events import COMMON, Chair, Cue
 from companion.table.situation import Landing
-from companion.table.table import Cue, HandWork, OpenTurn, Sensors, Table, TagState, Timing
+from companion.table.table import HandWork, OpenTurn, Sensors, Table, TagState, Timing
 from companion.view.glows import Glows, Light, glows, most_urgent
 from companion.view.public import Public, public
 from companion.view.sheets import sheet

@@ -32,11 +32,11 @@ from companion.games.registry import GAMES
 from companion.session.events import BoardTold, GameBegan, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
-from companion.session.mats import Mat
 from companion.session.question import Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
+from companion.session.work.mat import Mat
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.disk import Done, Operation
 from companion.store.journal import Journal
@@ -96,7 +96,7 @@ BEGINNING = TraceHead(
     ),
     replace(setting(LINE), manners=RELAXED, readers=frozenset({SOUTH})),
     (MAT, Mat("kitara", (None, Space("s1")), (), board="one")),
-    games=("katarenga", "kiwara", "kitara"),
+    games=tuple(GAMES),
     cells=68,
     outfit=Outfit(
         cells=68, phones=True, places=(MatPlaces("kitara", "one", {"s1": (1,)}, {}, {"s1": (2,)}),)

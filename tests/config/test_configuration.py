@@ -40,7 +40,7 @@ from companion.games.katarenga.board import SEATS as KATARENGAS
 from companion.games.kernel import Actor, Refused, Seat, Space
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES as HOUSE
-from companion.session.mats import Mat
+from companion.session.work.mat import Mat
 from companion.table.manners import Manners, Style, manners_of_style, style_of
 from companion.words import ENGLISH
 from hardware.drivers.controller_protocol import ControllerOptions

@@ -14,7 +14,7 @@ from companion.daemon.inventory import configuration_for
 from companion.games.kernel import Space
 from companion.games.kitara.chart import plan_on_cells as printed
 from companion.games.registry import GAMES
-from companion.session.mats import Mat
+from companion.session.work.mat import Mat
 from hardware.display import DARK, Lamp
 
 NOTES: Final = Path(__file__).parents[2] / "firmware_notes" / "lights.md"

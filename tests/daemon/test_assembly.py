@@ -12,9 +12,9 @@ from companion.games.kernel import Outcome, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, Person
-from companion.session.mats import Mat
 from companion.session.question import Topic
 from companion.session.saved_game import Clocks, Players, SavedGame
+from companion.session.work.mat import Mat
 from companion.table import commits
 from companion.table.clock import Clock
 from companion.table.events import Chair, TakeBack

@@ -26,15 +26,14 @@ from companion.games.kernel import Actor, Thing
 from companion.games.registry import GAMES
 from companion.session import lost_parts, question
 from companion.session import step as evening
-from companion.session.mats import Mat
 from companion.session.question import Topic
 from companion.session.session import Session
+from companion.session.work.mat import Mat
 from companion.store.journal_format import read_journal
 from companion.store.json_files import TAGS as TAGS_FORMAT
 from companion.store.json_files import JsonFile, with_tag
-from companion.table.events import Chair
+from companion.table.events import Chair, Cue
 from companion.table.situation import Phase
-from companion.table.table import Cue
 from companion.table.tagged_things import Tag
 from companion.view.sheets import sheet
 from companion.words import ENGLISH

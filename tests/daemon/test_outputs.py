@@ -19,11 +19,11 @@ from companion.drawing.text import plain
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
 from companion.session.step import HESITATES_S
+from companion.session.work.mat import Mat
 from companion.session.work.short_jobs import Phones
-from companion.table.events import Chair
-from companion.table.table import Cue
+from companion.table.events import Chair, Cue
 from companion.view.glows import LIGHT_CODE, Glow
 from companion.view.scene import Scene, Texts, scene
 from companion.view.sheets import sheet

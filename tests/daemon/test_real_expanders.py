@@ -18,8 +18,8 @@ from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.store.journal_format import read_journal
+from companion.table.events import Cue
 from companion.table.situation import Phase
-from companion.table.table import Cue
 from companion.words import ENGLISH
 from tests.games.katarenga.known_games import WHITE_WINS
 from tests.hardware.fakes.mcp23017 import Chip

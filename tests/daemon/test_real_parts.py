@@ -25,7 +25,7 @@ from companion.games.registry import GAMES
 from companion.session import lost_parts, step
 from companion.session.events import PartGone
 from companion.store.journal_format import read_journal
-from companion.table.table import Cue
+from companion.table.events import Cue
 from companion.view.glows import Glow
 from companion.view.sheets import sheet
 from companion.words import ENGLISH

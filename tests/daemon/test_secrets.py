@@ -19,8 +19,8 @@ from companion.session.session import Session
 from companion.session.step import handle_private
 from companion.table import table_draws, tag_input
 from companion.table.entry import Misread, TagReading
-from companion.table.events import Chair, Tagged
-from companion.table.table import Cue, Table
+from companion.table.events import Chair, Cue, Tagged
+from companion.table.table import Table
 from companion.table.table_draws import turn_secret_dial
 from companion.view import public, scene, sheets
 from companion.view.glows import Glow, glows

@@ -22,7 +22,8 @@ from companion.daemon.simulated_table import (
 from companion.games.kernel import Action, Record, Refused, Space, replay
 from companion.games.registry import GAMES
 from companion.session.match import flip_mat
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
+from companion.session.work.mat import Mat
 from companion.store.disk import Writer
 from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead

@@ -10,8 +10,9 @@ from companion.games.kernel import PIECE, Actor, Space, Thing, because
 from companion.games.registry import GAMES
 from companion.session.events import GameBegan, PartGone, PartReturned, SessionEvent
 from companion.session.match import seat_around
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
 from companion.session.work.job import CellFelt
+from companion.session.work.mat import Mat
 from companion.table.events import Button, Chair, Pointed, Pressed, Released, Seen, Sensed, Tagged, Turned
 from hardware.signals import (
     EMPTY,

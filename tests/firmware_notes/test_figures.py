@@ -23,7 +23,7 @@ LOOK_S = 0.03
 
 SAID = {
     "limits.md": (
-        f"`settle_ms` ({Play().settle_ms} ms unless told",
+        f"`settle_ms` ({Play().settle_ms} ms by default",
         f"`slide_ms` ({Play().slide_ms} ms) where",
         (
             f"{Play().slide_ms * FIRST_SPACE_FACTOR:.0f} ms on the first square, "
@@ -43,7 +43,7 @@ SAID = {
         f"flicker above {FLICKERS}",
         f"the margins of calibrating, {CLEAR} and {WEAK}",
         f"A reader looks about {NUMBERS[round(1 / (READER.rest_s + LOOK_S) - 0.5)]} times a second",
-        f"after {NUMBERS[READER.looks]} looks in which nobody answers, within half a second",
+        f"after {NUMBERS[READER.looks]} looks without an answer, within half a second",
         f"{NUMBERS[round(READER.greeting_s)].capitalize()} are waited for",
         f"{3 * CHANNEL_MA} mA each when white, {IDLE_MA} mA when dark",
     ),

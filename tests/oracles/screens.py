@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.daemon.outputs import lamp_of_glow
 from companion.drawing.pixels import paint
-from companion.session.mats import Mat
+from companion.session.work.mat import Mat
 from companion.view.glows import glows, most_urgent
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet

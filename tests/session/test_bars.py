@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.daemon.outputs import TURN_S, FrameRotation
 from companion.games.kernel import Space
-from companion.session.mats import Mat
+from companion.session.work.mat import Mat
 from companion.session.work.wiring import Wiring
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern

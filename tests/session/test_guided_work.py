@@ -11,9 +11,8 @@ from companion.session.work import findings
 from companion.session.work.job import CellFelt, Examine, Examined, Rewire, TagLaid
 from companion.session.work.short_jobs import BLINK_S
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
-from companion.table.events import Button, Chair, Tagged
+from companion.table.events import Button, Chair, Cue, Tagged
 from companion.table.manners import Manners, Style, manners_of_style
-from companion.table.table import Cue
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.session.evening import RELAXED, Evening, evening

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kernel import Space
-from companion.session.mats import CellOccupancy, Mat, SpaceChange
+from companion.session.work.mat import CellOccupancy, Mat, SpaceChange
 from hardware.display import DARK, Colour, Lamp, Pattern
 from hardware.signals import EMPTY, SOMETHING, CellRead, Reading
 

@@ -8,8 +8,8 @@ from companion.daemon.inventory import outfit_of
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening
-from companion.session.mats import Mat
 from companion.session.question import Choice, Pick
+from companion.session.work.mat import Mat
 from companion.session.work.wiring import PLAIN_WIRING, Wiring
 from companion.store.json_files import (
     WIRING,

@@ -5,11 +5,10 @@ from itertools import pairwise
 import pytest
 
 from companion.games.kernel import Actor, Seat, Space
-from companion.table.events import Sensed, TakeBack
+from companion.table.events import Cue, Sensed, TakeBack
 from companion.table.hypotheses import REPLY_S
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import Cue
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import SETTLE_S, Sitting, did, katarenga, with_manners
 

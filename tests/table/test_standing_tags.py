@@ -8,10 +8,10 @@ from companion.games.kernel import Actor, Outcome, Seat, because
 from companion.session.question import Topic
 from companion.table import commits
 from companion.table.entry import Misread
-from companion.table.events import Chair
+from companion.table.events import Chair, Cue
 from companion.table.manners import Manners
 from companion.table.situation import Phase
-from companion.table.table import Cue, Task
+from companion.table.table import Task
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, kiwara, sitting
 
 PLACED = ("totem:Nc", "place:C@c3")

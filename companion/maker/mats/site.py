@@ -20,8 +20,8 @@ from companion.drawing.shapes import Area, Disc, Ink, Shape, ShapeGroup, Stroke,
 from companion.games.kernel import Game, Games, Record, Refused, Space, because, begin
 from companion.maker.mats.mat_drawing import DARK, measures_of, style_of
 from companion.maker.mats.measures import Measures, area_around
-from companion.session.mats import Mat
 from companion.session.shelf import named_boards
+from companion.session.work.mat import Mat
 from companion.store.lots import setup_lots
 
 REED_OFFSET_MM: Final = 8.0

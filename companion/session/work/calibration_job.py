@@ -28,8 +28,7 @@ from companion.session.work.measurement import (
     wired_cells,
 )
 from companion.session.work.wiring import Outfit, Wiring
-from companion.table.events import Button, Chair, NotSaved, Pressed, Tick, Turned
-from companion.table.table import Cue
+from companion.table.events import Button, Chair, Cue, NotSaved, Pressed, Tick, Turned
 
 CELLS: Final = "cells"
 """The part that all cells belong to."""

@@ -15,8 +15,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol
 from companion.games.kernel import Reason, because
 from companion.session.work.findings import Finding
 from companion.session.work.wiring import Wiring
-from companion.table.events import Chair, NotSaved, Pressed, Tick, Turned
-from companion.table.table import Cue
+from companion.table.events import Chair, Cue, NotSaved, Pressed, Tick, Turned
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from typing import Final, NamedTuple, Protocol, Self
 from companion.games.kernel import Reason, because
 from companion.session.work.job import NO_LIGHTS, Shine, TagLaid, WorkEvent
 from companion.session.work.wiring import Wiring
-from companion.table.events import COMMON, Button, Chair, Pressed, Tick, Turned
-from companion.table.table import Cue
+from companion.table.events import COMMON, Button, Chair, Cue, Pressed, Tick, Turned
 
 BLINK_S: Final = 0.5
 MISTAKEN_BEATS: Final = 5

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from companion.drawing.text import Sheet
 from companion.games.kernel import Reason
 from companion.session.work.job import Back, CellFelt, Job, Lost, Shine, TagLaid, WorkEvent
-from companion.table.events import Button, Chair, Pressed, Tick, Turned
-from companion.table.table import Cue
+from companion.table.events import Button, Chair, Cue, Pressed, Tick, Turned
 from companion.view.sentences import read_aloud
 from companion.view.work_sheets import work_sheet
 from companion.words import ENGLISH

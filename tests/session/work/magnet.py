@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from companion.session.work.calibration_job import begin_calibration
 from companion.session.work.job import CellFelt, Job, Rewire, Shine, WorkEvent
 from companion.session.work.wiring import PLAIN_WIRING, Outfit, Wiring
-from companion.table.events import Button, Chair, Pressed, Tick
-from companion.table.table import Cue
+from companion.table.events import Button, Chair, Cue, Pressed, Tick
 
 SOUTH = Chair("south")
 PAUSE_S = 0.2

@@ -17,8 +17,7 @@ from companion.session.work.calibration_job import RESTLESS
 from companion.session.work.job import Lost, Shine
 from companion.session.work.measurement import spots_of, wired_cells
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring, format_wiring, parse_wiring
-from companion.table.events import NotSaved, Turned
-from companion.table.table import Cue
+from companion.table.events import Cue, NotSaved, Turned
 from companion.words import ENGLISH
 from tests.session.work.magnet import SOUTH, Bench, Sensor
 

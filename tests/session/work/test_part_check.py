@@ -11,8 +11,7 @@ from companion.session.work.job import READ_S, Shine
 from companion.session.work.part_check import begin_check
 from companion.session.work.trials import BLINK_S, LIES_S, MISTAKEN_BEATS
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
-from companion.table.events import COMMON, Button, Chair
-from companion.table.table import Cue
+from companion.table.events import COMMON, Button, Chair, Cue
 from companion.view.work_sheets import LIT
 from tests.session.work.bench import Bench
 from tests.table.virtual_hands import NORTH, SOUTH

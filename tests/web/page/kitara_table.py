@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from companion.games.kernel import Record, Space
 from companion.games.registry import GAMES
-from companion.session.mats import Mat
+from companion.session.work.mat import Mat
 from companion.table.events import Chair
 from companion.table.setting import Setting
 from hardware.signals import CellRead

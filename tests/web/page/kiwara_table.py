@@ -13,7 +13,8 @@ from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, lay_pieces, pieces_in_box
 from companion.games.kernel import Game, Record, Space, replay
 from companion.games.registry import GAMES
-from companion.session.mats import Mat, Mats
+from companion.session.mats import Mats
+from companion.session.work.mat import Mat
 from companion.table.setting import Setting
 from companion.view.scene import Texts, scene
 from companion.web.page_publisher import PagePublisher
