@@ -282,7 +282,7 @@ class SimulatedHands:
             if TICKET in self._table.reader(name).loose:
                 self._table.take_tag(name)
         if not lies_here:
-            self._table.lay_tag(part, TICKET)
+            self._table.place_tag(part, TICKET)
 
     def _put_aside(self, piece: str) -> None:
         """Put a piece beside the board, face up."""

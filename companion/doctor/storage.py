@@ -49,7 +49,7 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
         if os.path.lexists(folder):
             yield from _examine_folder(subject, folder, around)
         else:
-            yield _to_be_made(subject, folder)
+            yield _note_missing_folder(subject, folder)
     except OSError as error:
         code = Diagnosis.UNWRITABLE_STATE if error.errno in DISK_ERRNOS else JournalError.FOLDER
         yield subject.fail(code, folder=str(folder), detail=error_text(error))
@@ -82,7 +82,7 @@ def _open_to_others(subject: Subject, folder: Path) -> Iterator[Finding]:
             yield subject.warn(Diagnosis.OPEN_FILE, file=str(file))
 
 
-def _to_be_made(subject: Subject, folder: Path) -> Finding:
+def _note_missing_folder(subject: Subject, folder: Path) -> Finding:
     parent = next(place for place in folder.absolute().parents if os.path.lexists(place))
     if not parent.is_dir() or not os.access(parent, os.W_OK | os.X_OK):
         return subject.fail(Diagnosis.NO_STATE, folder=str(folder), parent=str(parent))

@@ -185,16 +185,16 @@ Said = TypeVar("Said", bound=Pressed | Turned)
 
 def route_to_borrower(session: Session, event: Said) -> Said:
     """The event, counted for a waiting chair without the control where the sender has nothing to say."""
-    if session.has_notice or session.activity.off or has_say(session, event.chair):
+    if session.has_notice or session.activity.off or has_to_act(session, event.chair):
         return event
     borrowers = (chair for chair in session.table.setting.chairs if _lacks(session, chair, event))
     chair = next(
-        (one for one in borrowers if has_say(session, one) and private_seat(session, one) is None), None
+        (one for one in borrowers if has_to_act(session, one) and private_seat(session, one) is None), None
     )
     return event if chair is None else replace(event, chair=chair)
 
 
-def has_say(session: Session, chair: Chair) -> bool:
+def has_to_act(session: Session, chair: Chair) -> bool:
     """Whether the chair has to answer or to move."""
     question, record, seats = session.question, session.table.record, session.table.setting.seats_of(chair)
     if question is not None and question.concerns(chair):

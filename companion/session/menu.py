@@ -121,7 +121,7 @@ def _yes(action: Action | None = None) -> tuple[Item, ...]:
     return (Item(Pick.YES, action),)
 
 
-def _whose(session: Session, question: Question) -> tuple[Seat, ...]:
+def _seats_of_chair(session: Session, question: Question) -> tuple[Seat, ...]:
     assert question.about is not None
     return ASKED_ABOUT[question.about.pick].seats(session, question)
 
@@ -177,7 +177,7 @@ PAGES: Final[dict[Topic, Page]] = {
         startles=True,
     ),
     Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
-    Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_whose)),
+    Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_seats_of_chair)),
     Topic.SURE: Page((NO, Item(Pick.YES))),
     Topic.CONSENT: Page(
         _yes(), Form.SENTENCE, unanimous=True, key=Key.ASKED_OR_ASKER, leave=decisions.withhold_consent

@@ -43,7 +43,7 @@ from companion.session.session import (
     ask_sides,
     board_on_table,
     layout_of_game,
-    next_ask,
+    next_layout_question,
     parts_to_set_out,
     step_back,
 )
@@ -55,7 +55,7 @@ from companion.session.shelf import (
     house_rules_of,
     named_boards,
     rules_of,
-    who_begins,
+    starting_seat_option,
     with_title,
 )
 from companion.table.manners import Manners
@@ -168,9 +168,9 @@ def end_swap(session: Session, question: Question, choice: Choice) -> SessionRes
 
 
 def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
-    layout_question = next_ask(session.table.record.game, question.said)
+    following = next_layout_question(session.table.record.game, question.said)
     return (
-        tuple(answer.value for answer in layout_question.answers)
+        tuple(answer.value for answer in following.answers)
         if isinstance(layout_question, LayoutQuestion)
         else ()
     )
@@ -179,7 +179,7 @@ def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
 def add_board_part(session: Session, question: Question, answer: Choice) -> SessionResult:
     """Add an answer about the board; the last one begins the game."""
     said = (*question.said, answer.value)
-    following = next_ask(session.table.record.game, said)
+    following = next_layout_question(session.table.record.game, said)
     if isinstance(following, LayoutQuestion):
         return replace(session, question=ask_again(question, said)), ()
     return _play_on_board(session, following)
@@ -343,7 +343,7 @@ def draw_lots(
 ) -> tuple[Record[Any], Match, Manners]:
     """The new game with its players and manners; lots move all players on by that many places."""
     board = game.setup.draw_board(draw) if new_game.board_drawn and game.setup.draw_board else {}
-    first = who_begins(game)
+    first = starting_seat_option(game)
     begins = {first.name: game.seats[places]} if new_game.lots and first else {}
     record, match = begin(game, {**new_game.options, **board, **begins}, draw), new_game.match
     if new_game.lots and first is None:

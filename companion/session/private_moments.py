@@ -25,7 +25,7 @@ def private_seat(session: Session, chair: Chair) -> Seat | None:
         return None
     if question is not None and question.concerns(chair):
         return question.by if is_private(session, question) else None
-    if session.table.may_tell(chair):
+    if session.table.may_enter_draw(chair):
         return secret_drawer(record)
     number = unseen_draw(session, chair) if session.table.setting.has_key(chair) else None
     return None if number is None else record.game.secrets.secret_seat(record.states[number])
@@ -67,7 +67,7 @@ def can_answer(session: Session, chair: Chair) -> bool:
     return sees and (setting.can_push(chair) or setting.has_key(chair))
 
 
-def may_be_asked(session: Session, chair: Chair) -> bool:
+def can_be_interrupted(session: Session, chair: Chair) -> bool:
     table, seats = session.table, session.table.setting.seats_of(chair)
     if session.activity.off or session.has_notice or session.workshop.job:
         return False

@@ -206,7 +206,7 @@ class Session:
         }
         return chair in opponents or (not opponents and table.turn.entry is None)
 
-    def asked_seat(self, question: Question) -> Seat | None:
+    def deciding_seat(self, question: Question) -> Seat | None:
         """The first seat that the question is for, at whichever chair it is answered."""
         held = {seat for chair in question.chairs or () for seat in self.table.setting.seats_of(chair)}
         others = [seat for seat in self.seats if seat != question.by]
@@ -248,7 +248,7 @@ def parts_to_set_out(session: Session) -> tuple[BoardPart, ...]:
     return record.game.setup.board_parts(record.options)
 
 
-def next_ask(game: Game[Any], answers: tuple[str, ...]) -> LayoutQuestion | Options:
+def next_layout_question(game: Game[Any], answers: tuple[str, ...]) -> LayoutQuestion | Options:
     """The next thing to ask about a board that people describe, or its options after the last answer."""
     assert game.setup.ask_layout is not None
     return game.setup.ask_layout(answers)
@@ -262,8 +262,8 @@ def part_shown(session: Session, question: Question | None) -> LayoutAnswer | No
         found = parts_to_set_out(session)
         return found[question.cursor][1] if question.cursor < len(found) else None
     if question.topic is Topic.DESCRIBE:
-        ask = next_ask(session.table.record.game, question.said)
-        return ask.answers[question.cursor] if isinstance(ask, LayoutQuestion) else None
+        following = next_layout_question(session.table.record.game, question.said)
+        return following.answers[question.cursor] if isinstance(following, LayoutQuestion) else None
     return None
 
 

@@ -75,7 +75,7 @@ def rules_of(game: Game[Any]) -> tuple[Option, ...]:
     return tuple(option for option in game.options if len(option.values) > 1 and option.name not in names)
 
 
-def who_begins(game: Game[Any]) -> Option | None:
+def starting_seat_option(game: Game[Any]) -> Option | None:
     """The option for the starting seat, if there is one."""
     return next((option for option in game.options if option.values == game.seats), None)
 

@@ -296,10 +296,10 @@ def handle_private(session: Session, event: Pressed | Released | Turned) -> Sess
         if isinstance(event, Pressed):
             return answer_push(session, question, chair)
         return replace(session, question=question.turn(event.detents)), ()
-    if not session.table.may_tell(chair):
+    if not session.table.may_enter_draw(chair):
         return session, ()
     if isinstance(event, Pressed):
-        return replace(session, table=table_draws.tell_secret_draw(session.table)), ()
+        return replace(session, table=table_draws.enter_secret_draw(session.table)), ()
     return replace(session, table=table_draws.turn_secret_dial(session.table, event.detents)), ()
 
 

@@ -144,7 +144,7 @@ def count_enrolled(session: Session, tag: Tag) -> int:
     return Counter(session.tags.values())[tag]
 
 
-def count_wanted(session: Session, thing: Thing | None) -> int:
+def count_needed(session: Session, thing: Thing | None) -> int:
     """How many tags a kind of thing needs: one for each piece, and one for a mat."""
     return 1 if thing is None else session.table.record.game.hands.box[thing]
 
@@ -191,7 +191,7 @@ def _enrol_as(session: Session, question: Question, uid: str, tag: Tag) -> Sessi
     """Enrol the tag; go on to the next kind once this one has all of its tags."""
     after = _with_tags(session, {**session.tags, uid: tag})
     question = replace(question, said=(NEW,))
-    if count_enrolled(after, tag) == count_wanted(session, tag.thing):
+    if count_enrolled(after, tag) == count_needed(session, tag.thing):
         question = _next_sort(after, question) or question
     return replace(after, question=question), (Enrol(uid, tag),)
 
@@ -237,7 +237,7 @@ def _next_sort(session: Session, question: Question) -> Question | None:
 
 def _lacks_tag(session: Session, sort: Choice) -> bool:
     tag = tag_of(session, sort)
-    return count_enrolled(session, tag) < count_wanted(session, tag.thing)
+    return count_enrolled(session, tag) < count_needed(session, tag.thing)
 
 
 def change_tag(session: Session, question: Question, _choice: Choice) -> SessionResult:

@@ -32,7 +32,7 @@ class Chore:
 Chores = tuple[Chore, ...]
 
 
-def with_deed(chores: Chores, deed: Deed) -> Chores:
+def add_chores(chores: Chores, deed: Deed) -> Chores:
     """Add the chores of one more deed, and drop those on spaces that the deed itself touches."""
     touched = {*deed.drops, *deed.lifts, *deed.turns}
     after = [chore for chore in chores if chore.space not in touched]

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from companion.games.kernel import NO_DEED, Action, Deed, Outcome, Seat, amend
 from companion.table.assessment import THOUGHT_S, assess
-from companion.table.chores import Chore, Chores, Work, with_deed
+from companion.table.chores import Chore, Chores, Work, add_chores
 from companion.table.clock import (
     amend_clocks,
     clock_after_action,
@@ -239,7 +239,7 @@ def _chores_after(table: Table, action: Action) -> Chores:
     turned = table.sensors.cell_history.handled_spaces()
     return tuple(
         chore
-        for chore in with_deed((*table.hand_work.chores, *swapped), deed)
+        for chore in add_chores((*table.hand_work.chores, *swapped), deed)
         if chore.work is not Work.TURN or chore.space not in turned
     )
 

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final
 
 from companion.games.kernel import TABLE, Occupancy, Pieces, Places, Record, Space, distance
-from companion.table.chores import Chore, Chores, Work, chore_spaces, with_deed
+from companion.table.chores import Chore, Chores, Work, add_chores, chore_spaces
 from companion.table.entry import parts
 from companion.table.evidence import NOWHERE, Spaces
 from companion.table.situation import last_by_hand
@@ -53,7 +53,7 @@ def _recent_chores(record: Record[Any]) -> Chores:
             break
     chores: Chores = ()
     for action, state in zip(record.actions[first:], record.states[first:-1], strict=True):
-        chores = with_deed(chores, record.game.hands.deed(state, action))
+        chores = add_chores(chores, record.game.hands.deed(state, action))
     return chores
 
 
@@ -212,7 +212,7 @@ def next_instruction(table: Table) -> Instruction | None:
     ]
     if pairs:
         start, goal = min(pairs, key=lambda pair: (distance(where, *pair), pair[1], pair[0]))
-        return Instruction(Errand.SHIFT, goal, count, start, _piece_wanted(table, goal))
+        return Instruction(Errand.SHIFT, goal, count, start, _piece_for(table, goal))
     filled_s = table.sensors.cell_history.filled_s
     anchor = max(filled_s, key=lambda space: filled_s[space], default=None)
     if seen.extra and not (comes and seen.missing):
@@ -220,10 +220,10 @@ def next_instruction(table: Table) -> Instruction | None:
         piece = _piece_seen(table, space, 1) or table.hand_work.left_over.get(space)
         return Instruction(Errand.TAKE, space, count, piece=piece)
     space = _nearest(where, anchor, seen.missing)
-    return Instruction(Errand.PUT, space, count, piece=_piece_wanted(table, space))
+    return Instruction(Errand.PUT, space, count, piece=_piece_for(table, space))
 
 
-def _piece_wanted(table: Table, space: Space) -> Pieces | None:
+def _piece_for(table: Table, space: Space) -> Pieces | None:
     """The piece that belongs there: as seen missing, as its tag says, or as the record says."""
     if missed := _piece_seen(table, space, -1):
         return missed

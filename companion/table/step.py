@@ -48,7 +48,7 @@ from companion.table.repair import chores_after_restart, former_occupancy
 from companion.table.setting import Setting
 from companion.table.situation import Phase, Situation, picture
 from companion.table.table import HandWork, Sensors, Table, Task, Timing, WandTouch, secret_drawer, task_of
-from companion.table.table_draws import automatic_action, draw_of_lot, tell_secret_draw, turn_secret_dial
+from companion.table.table_draws import automatic_action, draw_of_lot, enter_secret_draw, turn_secret_dial
 from companion.table.tag_input import expire_refusals, read_board_piece, read_tag, take_as_next
 
 SAVE_RETRY_S: Final = 2.0
@@ -177,7 +177,7 @@ def _handle_control(table: Table, event: TableEvent) -> TableResult:
         case Turned(_, chair, detents) if _has_no_private_moment(table, chair):
             return turn_secret_dial(table, detents), ()
         case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
-            return tell_secret_draw(table), ()
+            return enter_secret_draw(table), ()
         case Turned(_, chair, detents) if _decides(table, chair):
             return _turn_dial(table.with_turn(wand_touch=None), detents), ()
         case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
@@ -190,7 +190,7 @@ def _handle_control(table: Table, event: TableEvent) -> TableResult:
 
 def _has_no_private_moment(table: Table, chair: Chair) -> bool:
     """Whether the chair has a secret to enter and no key to hold: its screen is always private."""
-    return table.may_tell(chair) and table.setting.is_keyless(chair)
+    return table.may_enter_draw(chair) and table.setting.is_keyless(chair)
 
 
 def _advance_to(table: Table, at_s: float) -> Table:

@@ -334,7 +334,7 @@ class Table:
         """Whether an action can be entered: a side is to move, and no save is retried."""
         return self.may_act and not self.over
 
-    def may_tell(self, chair: Chair) -> bool:
+    def may_enter_draw(self, chair: Chair) -> bool:
         """Whether the chair has to enter a secret draw, and can do so now."""
         people = not self.setting.manners.dealt and self.may_enter
         return people and secret_drawer(self.record) in self.setting.seats_of(chair)

@@ -41,7 +41,7 @@ def automatic_action(table: Table) -> Action | Draw | None:
         return None
     if actor == TABLE:
         if not table.setting.manners.dealt:
-            return _told_draw(table)
+            return _entered_draw(table)
         weights = (rules.weight(record.state, action) for action in rules.legal(record.state))
         return _repeated_draw(record) or Draw(sum(weights))
     legal = table.actions_left if queued else ()
@@ -63,7 +63,7 @@ def is_automatic(record: Record[Any], *, dealt: bool) -> bool:
     return tacit is not None and tuple(record.game.rules.legal(record.state)) == (tacit,)
 
 
-def _told_draw(table: Table) -> Action | None:
+def _entered_draw(table: Table) -> Action | None:
     """The draw by the players: as seen before, as entered or shown by a tag, or the only one left."""
     record, allowed = table.record, table.allowed_actions
     if secret_drawer(record) is not None:
@@ -113,7 +113,7 @@ def turn_secret_dial(table: Table, detents: int) -> Table:
     return table.with_turn(secret_draw=SecretDraw(cursor))
 
 
-def tell_secret_draw(table: Table) -> Table:
+def enter_secret_draw(table: Table) -> Table:
     cursor, values = table.turn.secret_draw.cursor, drawable_values(table.record)
     draw = secret_draw_of(table.record, values[cursor % len(values)])
     return table.with_turn(secret_draw=replace(draw, cursor=cursor))

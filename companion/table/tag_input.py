@@ -117,7 +117,7 @@ def read_tag(table: Table, event: Tagged) -> Table:
     """The table with the reading of that reader; a shown thing stays shown when its tag is removed."""
     if event.uid is None and not event.several:
         return _remove_tag(table, event.chair)
-    if (secret := _secret_thing(table, event)) is not None and table.may_tell(event.chair):
+    if (secret := _secret_thing(table, event)) is not None and table.may_enter_draw(event.chair):
         after = _with_reading(table, event.chair, TagReading(uid=event.uid or ""))
         return after.with_turn(secret_draw=secret_draw_of(table.record, secret.value))
     reading = _reading_of(table, event)

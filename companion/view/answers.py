@@ -9,7 +9,7 @@ from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Op
 from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question
-from companion.session.session import Session, next_ask
+from companion.session.session import Session, next_layout_question
 from companion.session.shelf import BoardSource, Title, named_boards
 from companion.table.manners import style_of
 from companion.view.players import player_name, shorten
@@ -137,8 +137,8 @@ def say_with_seat(game: Game[Any], seat: Actor, code: str, words: Words, **value
 
 
 def _of_answer(session: Session, question: Question, choice: Choice, words: Words) -> Text:
-    ask = next_ask(session.table.record.game, question.said)
-    reads = ask.find_answer(choice.value).label if isinstance(ask, LayoutQuestion) else None
+    following = next_layout_question(session.table.record.game, question.said)
+    reads = following.find_answer(choice.value).label if isinstance(following, LayoutQuestion) else None
     if reads is not None:
         return (words.short(reads),)
     code = f"{session.table.record.game.id}.colour-{choice.value}"

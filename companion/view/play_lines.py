@@ -149,8 +149,8 @@ def bottom_lines(
         clocks = plain(*clock_text(table, table.timing.clock, chair, words))
         if clocks not in body:
             return (clocks,)
-    if weighed := _note_line(table, words, mine=mine):
-        return (weighed,)
+    if note := _note_line(table, words, mine=mine):
+        return (note,)
     if mine and (table.turn.entry or table.dial_points) and session.activity.hesitates:
         return (plain(words.say("table.how-to-choose")),)
     if mine and not table.turn.entry and (cards := _usable_cards(table, words)):
@@ -217,10 +217,10 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
     if not offer.part:
         yield from _only_action_lines(table, words)
         return
-    part, weighed = words.say(f"{game.id}.part.{offer.part}"), _note_line(table, words, mine=True)
-    hint = session.activity.hesitates and (weighed or clock_runs(table))
-    if weighed and clock_runs(table):
-        yield weighed
+    part, note = words.say(f"{game.id}.part.{offer.part}"), _note_line(table, words, mine=True)
+    hint = session.activity.hesitates and (note or clock_runs(table))
+    if note and clock_runs(table):
+        yield note
     else:
         yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
     yield _dial_line(table, entry, words)

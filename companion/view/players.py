@@ -8,7 +8,7 @@ from companion.games.kernel import Actor, Seat, Words
 from companion.session.match import Match, Person
 from companion.session.next_game import match_so_far
 from companion.session.session import Session
-from companion.session.shelf import who_begins
+from companion.session.shelf import starting_seat_option
 from companion.table.events import Chair
 from companion.view.sentences import seat_name, short_seat_name
 
@@ -58,7 +58,7 @@ def turn_text(session: Session, actor: Actor, words: Words) -> str:
 def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:
     """The result of the lots, for the screen of that chair or the common one."""
     record = session.table.record
-    option = who_begins(record.game)
+    option = starting_seat_option(record.game)
     if option is not None:
         first = Seat(Actor(str(record.options[option.name])))
         said = (headline(words.say("desk.drawn")), plain(_beginner_text(session, first, chair, words)))

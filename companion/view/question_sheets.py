@@ -31,7 +31,7 @@ from companion.session.menu import PAGES
 from companion.session.menu_page import Form
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
-from companion.session.session import Session, next_ask, part_shown
+from companion.session.session import Session, next_layout_question, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
 from companion.view.answers import VALUES, option_name, say_with_seat
@@ -91,7 +91,7 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
     by, about = question.by, question.about
     name = player_name(session, by, words) if by else ""
     if question.topic is Topic.SIDES:
-        decides = session.asked_seat(question)
+        decides = session.deciding_seat(question)
         return words.say("desk.consent-side", seat=player_name(session, decides, words) if decides else "")
     if question.topic is Topic.FLAG or about is None:
         return words.say("desk.consent-flag", seat=name)
@@ -138,8 +138,8 @@ def _picture_sheet(
         about = _corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
-        ask = next_ask(game, question.said)
-        about = _corner_name(game, ask.about, words) if isinstance(ask, LayoutQuestion) else ""
+        following = next_layout_question(game, question.said)
+        about = _corner_name(game, following.about, words) if isinstance(following, LayoutQuestion) else ""
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
     number, count = question.cursor + 1, len(question.choices)
     said = [words.say(code, about=about, number=number, count=count) for code in beside]
@@ -185,7 +185,7 @@ def question_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet
     if session.activity.off or question is None:
         return prompt_sheet((words.say("desk.ask-off"),), "", words.say("desk.push-wakes"))
     if chair is not None and not question.open_to(chair):
-        title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
+        title = seat_headline(session, "desk.ask-consent", session.deciding_seat(question), words)
         keys = words.say("desk.withdraw") if chair == question.chair else ""
         return prompt_sheet((title,), _consent_lines(session, question, words), keys)
     part = part_shown(session, question)
@@ -251,7 +251,7 @@ def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, 
             title, sentence = _other_piece_text(session, words)
             return prompt_sheet((title,), sentence, keys)
         case Topic.CONSENT | Topic.HAND_BACK:
-            title = seat_headline(session, "desk.ask-consent", session.asked_seat(question), words)
+            title = seat_headline(session, "desk.ask-consent", session.deciding_seat(question), words)
             return prompt_sheet((title,), _consent_lines(session, question, words), keys)
         case _:
             raise ValueError(question)
@@ -333,7 +333,7 @@ def _of_sure(session: Session, question: Question, words: Words) -> str:
     return seat_headline(session, f"desk.sure-{question.about.pick}", question.by, words)
 
 
-def _of_who(_session: Session, question: Question, words: Words) -> str:
+def _of_deciding_seat(_session: Session, question: Question, words: Words) -> str:
     assert question.about is not None
     return words.say(f"desk.who-{question.about.pick}")
 
@@ -347,10 +347,10 @@ def _of_instead(session: Session, question: Question, words: Words) -> str:
 
 def _of_telling(session: Session, question: Question, words: Words) -> str:
     game = session.table.record.game
-    ask = next_ask(game, question.said)
-    if not isinstance(ask, LayoutQuestion):
+    following = next_layout_question(game, question.said)
+    if not isinstance(following, LayoutQuestion):
         return ""
-    return words.say(ask.code, about=_corner_name(game, ask.about, words))
+    return words.say(following.code, about=_corner_name(game, following.about, words))
 
 
 def _of_setting(session: Session, question: Question, words: Words) -> str:
@@ -369,7 +369,7 @@ def _of_seat(session: Session, question: Question, words: Words) -> str:
 TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
     Topic.OVER: lambda session, _, words: winner_text(session, words),
     Topic.SURE: _of_sure,
-    Topic.WHO: _of_who,
+    Topic.WHO: _of_deciding_seat,
     Topic.INSTEAD: _of_instead,
     Topic.DESCRIBE: _of_telling,
     Topic.SET_UP: lambda session, question, words: name_of_game(title_of(session, question).game.id, words),
@@ -378,7 +378,7 @@ TITLES: Final[Mapping[Topic, Callable[[Session, Question, Words], str]]] = {
     Topic.LEAVING: _seat_title("desk.ask-leaving"),
     Topic.TOKENS: _seat_title("desk.ask-tokens"),
     Topic.SIDES: lambda session, question, words: seat_headline(
-        session, "desk.ask-sides", session.asked_seat(question), words
+        session, "desk.ask-sides", session.deciding_seat(question), words
     ),
     Topic.NAMES: _of_seat,
     Topic.LETTERS: _of_seat,

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.drawing.text import Sheet
 from companion.games.kernel import Space, Words
-from companion.session.lost_parts import has_say
+from companion.session.lost_parts import has_to_act
 from companion.session.people import open_name_question
 from companion.session.private_moments import private_seat
 from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
@@ -79,7 +79,7 @@ def place_shown_on(session: Session, place: Place) -> Place:
     """
     setting = session.table.setting
     stands_in = (
-        place is None if setting.can_see(COMMON) else place is not None and not has_say(session, place)
+        place is None if setting.can_see(COMMON) else place is not None and not has_to_act(session, place)
     )
     if not stands_in or session.has_notice or session.activity.off or session.workshop.job:
         return place
@@ -88,7 +88,7 @@ def place_shown_on(session: Session, place: Place) -> Place:
     def has_secrets(chair: Chair) -> bool:  # now, or with a key down
         return private_seat(session, chair) is not None or (secret and setting.is_keyless(chair))
 
-    blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_say(session, chair))
+    blind = (chair for chair in setting.chairs if not setting.can_see(chair) and has_to_act(session, chair))
     return next((chair for chair in blind if not has_secrets(chair)), place)
 
 
@@ -143,26 +143,26 @@ class Scene:
 
     def _place(self, place: Place, own: Mapping[Place, Sheet]) -> PlaceScene:
         has_screen = place in self.around.screens
-        whose = place_shown_on(self.session, place) if has_screen else place
-        at_table = self._at_table(place, whose, own[whose]) if has_screen else own[whose]
+        shown = place_shown_on(self.session, place) if has_screen else place
+        at_table = self._at_table(place, shown, own[shown]) if has_screen else own[shown]
         name_question = open_name_question(self.session, place) if place else None
         return PlaceScene(
-            own[place], own[whose], at_table, "".join(name_question.said) if name_question else None
+            own[place], own[shown], at_table, "".join(name_question.said) if name_question else None
         )
 
-    def _at_table(self, place: Place, whose: Place, said: Sheet) -> Sheet:
+    def _at_table(self, place: Place, shown: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting
-        request = around.requests.get(whose) if whose else None
-        if request is not None and whose != place:  # other screens have to say which chair is asked
-            whose = None
-        elif whose is None:
+        request = around.requests.get(shown) if shown else None
+        if request is not None and shown != place:  # other screens have to say which chair is asked
+            shown = None
+        elif shown is None:
             blind = (one for chair, one in around.requests.items() if not setting.can_see(chair))
             request = next(blind, None)
         if request is None and around.entrance is None:
             return said
-        words = self.texts.of(whose)
+        words = self.texts.of(shown)
         return sheet(
-            self.session, whose, words, saving=around.saving, entrance=around.entrance, request=request
+            self.session, shown, words, saving=around.saving, entrance=around.entrance, request=request
         )
 
     @cached_property

@@ -232,7 +232,7 @@ def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine:
 
 def hold_key_sheet(session: Session, chair: Chair, seat: Seat, todo: Reason, words: Words) -> Sheet:
     """The prompt to hold the key for a secret draw, or for one to be entered."""
-    if not session.table.may_tell(chair):
+    if not session.table.may_enter_draw(chair):
         return _sheet_for(
             session, seat, words, words.say("table.drawn-for-you"), words.say("table.hold-to-see")
         )

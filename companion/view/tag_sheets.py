@@ -5,7 +5,7 @@ from companion.games.kernel import CARD, PIECE, Words, look_of
 from companion.session.question import Question, Topic
 from companion.session.session import Session
 from companion.session.shelf import mats
-from companion.session.tags_and_tokens import AGAIN, NEW, SEVERAL, count_enrolled, count_wanted, tag_of
+from companion.session.tags_and_tokens import AGAIN, NEW, SEVERAL, count_enrolled, count_needed, tag_of
 from companion.table.table_draws import is_still_secret
 from companion.table.tagged_things import Tag
 from companion.view.sentences import Names, name_of_game, piece_at_start
@@ -57,7 +57,7 @@ def tag_sheet(session: Session, question: Question, words: Words, *, has_key: bo
 def _progress_sentence(session: Session, question: Question, words: Words) -> str:
     """The instruction, or the result of the last tag."""
     tag = tag_of(session, question.chosen)
-    count, number = count_wanted(session, tag.thing), count_enrolled(session, tag)
+    count, number = count_needed(session, tag.thing), count_enrolled(session, tag)
     if SEVERAL in question.said:
         return words.say("tags.several")
     if AGAIN in question.said:

@@ -23,7 +23,7 @@ from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
 from companion.session.people import open_name_question
-from companion.session.private_moments import can_answer, may_be_asked
+from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
@@ -86,7 +86,7 @@ class ServedTable:
     def screen(self, chair: Chair) -> Chair | None:
         """The place whose screen can ask for that chair now, if any."""
         session = self.session()
-        at_leisure = not self.is_saving() and may_be_asked(session, chair)
+        at_leisure = not self.is_saving() and can_be_interrupted(session, chair)
         return question_place(session, chair) if at_leisure else None
 
     def holds_s(self, chair: Chair) -> float | None:

@@ -135,13 +135,13 @@ class Debounce:
         quiet_s: float,
         clock: Clock,
         hand_over: HandOver,
-        tell: Callable[[float, bool], object],
+        report: Callable[[float, bool], object],
     ) -> None:
         self._contacts = contacts
         self._quiet_s = quiet_s
         self._clock = clock
         self._hand_over = hand_over
-        self._tell = tell
+        self._tell = report
         self._told = False
         self._first_s: float | None = None
         """The first edge since the contact settled; while set, a timer is running or scheduled."""
@@ -263,10 +263,10 @@ class GpioKey(_OnContacts):
         """A key that is already down is reported after the debounce time."""
         contacts = self._hold_contacts()
 
-        def tell(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
+        def report(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
             emit(KeyMoved(at_s, self._part, down))
 
-        settling = Debounce(contacts, self._quiet_s, self._clock, self._hand_over, tell)
+        settling = Debounce(contacts, self._quiet_s, self._clock, self._hand_over, report)
         contacts.watch(lambda _contact, _closed: settling.edge(contacts.ago_s))
         settling.edge()
 

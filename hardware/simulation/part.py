@@ -56,7 +56,7 @@ class SimulatedPart:
             self.plugged = False
             if self._emit is not None:
                 self._sleep()
-                self._tell_plug()
+                self._report_plug()
 
     def plug(self) -> None:
         with self._lock:
@@ -64,7 +64,7 @@ class SimulatedPart:
                 raise Impossible(Hindrance.PLUGGED, self.name)
             self.plugged = True
             if self._emit is not None:
-                self._tell_plug()
+                self._report_plug()
                 self._wake()
 
     @property
@@ -78,7 +78,7 @@ class SimulatedPart:
     def _trouble(self) -> Trouble:
         return Trouble(TroubleCode.BROKEN, device=self.name, detail="unplugged")
 
-    def _tell_plug(self) -> None:
+    def _report_plug(self) -> None:
         """Report that the plug was pulled, or that it is in again."""
         now_s = self._clock.time()
         back = PartBack(now_s, self.name)
@@ -152,7 +152,7 @@ class SimulatedTagReader(SimulatedPart):
         """The uid of the tag on it, if there is exactly one."""
         return self._current_read().uid
 
-    def lay_tag(self, uid: str, *, beside: bool = False) -> None:
+    def place_tag(self, uid: str, *, beside: bool = False) -> None:
         self.loose = (*self.loose, uid) if beside else (uid,)
         self._wake()
 
@@ -206,7 +206,7 @@ class SimulatedScreen(SimulatedPart):
                 raise ValueError(self.name)
             if self._away == self.plugged:
                 self._away = not self.plugged
-                super()._tell_plug()
+                super()._report_plug()
             if not self.plugged:
                 raise self._trouble()
             self._set_shown(self._dark if brightness is Brightness.OFF else picture, brightness)
@@ -217,7 +217,7 @@ class SimulatedScreen(SimulatedPart):
             self.changes += 1
             self._changed()
 
-    def _tell_plug(self) -> None:
+    def _report_plug(self) -> None:
         """Delayed: reported with the next picture."""
 
     def _forget(self) -> None:

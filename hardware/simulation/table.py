@@ -112,12 +112,12 @@ class SimulatedTable:
     def turn(self, name: str, detents: int) -> None:
         self._dials[name].turn(detents)
 
-    def lay_tag(self, name: str, uid: str, *, beside: bool = False) -> None:
+    def place_tag(self, name: str, uid: str, *, beside: bool = False) -> None:
         """Put a loose tag on a reader, in place of the loose tags on it, or beside them."""
         reader = self._readers[name]
         if any(uid in other.tags for other in self._readers.values()):
             raise Impossible(Hindrance.TAG_LIES, uid)
-        reader.lay_tag(uid, beside=beside)
+        reader.place_tag(uid, beside=beside)
         self._changed(f"reader:{name}")
 
     def take_tag(self, name: str, uid: str | None = None) -> None:

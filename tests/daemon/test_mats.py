@@ -147,7 +147,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.choose(SOUTH, Pick.TAGS, Pick.ENROL)
     assert at.desk.question is not None
     at.turn(SOUTH, len(at.desk.question.choices))
-    at.physical.lay_tag("south.reader", TICKET)
+    at.physical.place_tag("south.reader", TICKET)
     at.wait(1.0)
     assert at.desk.tags[TICKET] == Tag("katarenga")
     for _ in range(3):
@@ -158,7 +158,7 @@ def test_a_bus_ticket_can_be_the_tag_of_a_mat(tmp_path: Path) -> None:
     at.hold(SOUTH)
     at.choose(SOUTH, Pick.NEW_GAME, Pick.YES)
     play_kiwara(at)
-    at.physical.lay_tag("south.reader", TICKET)
+    at.physical.place_tag("south.reader", TICKET)
     at.wait(TAKEN_IN_S)
     assert at.desk.question is not None
     assert at.desk.question.topic is Topic.MAT

@@ -78,7 +78,7 @@ class Examiner:
         self.table.push(SOUTH)
 
     def hold_tag(self, chair: str) -> None:
-        self.table.physical.lay_tag(f"{chair}.reader", TAG)
+        self.table.physical.place_tag(f"{chair}.reader", TAG)
         self.table.wait(4.0)
         self.table.physical.take_tag(f"{chair}.reader", TAG)
         self.table.wait(1.0)

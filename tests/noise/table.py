@@ -248,7 +248,7 @@ class NoisyTable:
                 self._physical.take_tag(self._reader)
             case Verb.LAY if act.what == FOREIGN:
                 self._reader = f"{act.where}.reader"
-                self._physical.lay_tag(self._reader, TICKET, beside=True)
+                self._physical.place_tag(self._reader, TICKET, beside=True)
             case Verb.LIFT:
                 self.lift(self._names[act.what])
             case Verb.PUT:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.games.kernel import because
-from companion.session.private_moments import can_answer, may_be_asked
+from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.question import Pick
 from companion.session.work.short_jobs import Phones
 from companion.session.work.wiring import Outfit
@@ -16,7 +16,7 @@ from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 def asked(at: Evening) -> tuple[bool, bool]:
     """Whether south may be, who is to move, and north."""
-    return may_be_asked(at.desk, SOUTH), may_be_asked(at.desk, NORTH)
+    return can_be_interrupted(at.desk, SOUTH), can_be_interrupted(at.desk, NORTH)
 
 
 def close(manners: Manners = RELAXED) -> Evening:
@@ -62,14 +62,14 @@ def test_nobody_is_asked_while_screens_tell_something_the_table_is_off_or_worked
         replace(at.desk, activity=replace(at.desk.activity, off=True)),
         replace(at.desk, workshop=replace(at.desk.workshop, job=Phones())),
     ):
-        assert not may_be_asked(session, NORTH)
+        assert not can_be_interrupted(session, NORTH)
 
 
 def test_menus_do_not_stand_against_it() -> None:
     """Who wants to type a name with a phone has the letters before them when they ask for the chair."""
     at = evening(outfit=Outfit(phones=True))
     at.menu(Pick.PEOPLE)
-    assert may_be_asked(at.desk, SOUTH)
+    assert can_be_interrupted(at.desk, SOUTH)
 
 
 def test_a_chair_needs_something_to_answer_with_and_somebody_to_show_the_question() -> None:

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from companion.games.kernel import Deed, Space
-from companion.table.chores import Chore, Work, with_deed
+from companion.table.chores import Chore, Work, add_chores
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase
 from companion.table.table import Task
@@ -181,7 +181,7 @@ def test_a_lion_that_is_taken_up_again_leaves_no_chores() -> None:
 @pytest.mark.parametrize("work", [Work.TURN, Work.CHANGE])
 def test_what_is_to_be_done_to_a_piece_goes_along_with_it(work: Work) -> None:
     e3, e5, c1 = Space("e3"), Space("e5"), Chore(work, Space("c1"))
-    assert with_deed((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
+    assert add_chores((Chore(work, e3), c1), Deed((e3,), (e5,))) == (c1, Chore(work, e5))
 
 
 ROARED = (

@@ -402,7 +402,7 @@ def test_a_tag_of_no_game_is_shown_on_its_reader_and_no_longer() -> None:
     table = Table("simulated", kiwara())
     simulated = table.table.parts.simulated
     assert simulated
-    simulated.lay_tag("north.reader", "04a1")
+    simulated.place_tag("north.reader", "04a1")
     assert {"id": "04a1", "look": "ticket", "reader": "north.reader"} in pieces_of(table)
     simulated.take_tag("north.reader")
     assert [piece for piece in pieces_of(table) if piece["look"] == "ticket"] == []

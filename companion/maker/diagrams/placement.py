@@ -251,7 +251,7 @@ class Placement:
             for unit in units
         }
         cells = {unit: wire_module(self._modules[unit], towards[unit]) for unit in units}
-        order = sorted(units, key=lambda unit: (self._wanted_height(unit), unit)) if number else units
+        order = sorted(units, key=lambda unit: (self._preferred_height(unit), unit)) if number else units
         passing = [net for net, (first, last) in enumerate(self.spans) if first < number <= last]
         upper = [net for net in passing if self._mean_height(self.nets[net].ends) <= self._height / 2]
         lower = [net for net in passing if net not in upper]
@@ -269,7 +269,7 @@ class Placement:
         at |= {net: y + LANE_MM * lane for lane, net in enumerate(lower)}
         return Column(cells, max(cell.width for cell in cells.values()), tops, at)
 
-    def _wanted_height(self, unit: str) -> float:
+    def _preferred_height(self, unit: str) -> float:
         """The height of the other ends of a thing's wires."""
         nets = (net for net in self.nets if any(end.unit == unit for end in net.ends))
         return self._mean_height(end for net in nets for end in net.ends)

@@ -119,10 +119,10 @@ class TagHands(Hands):
         super().__init__("south.reader")
 
     def lay(self, uid: str, /) -> None:
-        self.table.lay_tag(self.name, uid)
+        self.table.place_tag(self.name, uid)
 
     def lay_beside(self, uid: str, /) -> None:
-        self.table.lay_tag(self.name, uid, beside=True)
+        self.table.place_tag(self.name, uid, beside=True)
 
     def take(self) -> None:
         self.table.take_tag(self.name)

@@ -42,8 +42,8 @@ def test_keys_dials_and_readers_tell_what_people_do_to_them() -> None:
     table.turn("south.dial", 0)
     table.clock.advance(1)
     table.turn("south.dial", 1)
-    table.lay_tag("north.reader", "04a1")
-    table.lay_tag("north.reader", "04a2")
+    table.place_tag("north.reader", "04a1")
+    table.place_tag("north.reader", "04a2")
     table.take_tag("north.reader")
     assert signals == [
         KeyMoved(1000.0, "south.key", down=True),
@@ -80,7 +80,7 @@ def test_a_second_thing_on_a_reader_makes_it_several_until_one_of_them_goes() ->
         table.board.put_on_reader(piece, "south.reader")
     table.board.lift("white0")
     table.board.lift("black1")
-    table.lay_tag("south.reader", "04a1")
+    table.place_tag("south.reader", "04a1")
     table.board.lift("black0")
     table.take_tag("south.reader")
     told = [(signal.uid, signal.several) for signal in signals if isinstance(signal, TagRead)]
@@ -179,17 +179,17 @@ def test_whoever_opens_a_screen_again_is_not_told_that_it_is_back() -> None:
         (lambda t: t.press("south.key"), lambda t: t.press("south.key"), (Hindrance.DOWN, "south.key")),
         (lambda t: t.press("north.key"), lambda t: t.release("south.key"), (Hindrance.UP, "south.key")),
         (
-            lambda t: t.lay_tag("south.reader", "04a1"),
-            lambda t: t.lay_tag("south.reader", "04a1"),
+            lambda t: t.place_tag("south.reader", "04a1"),
+            lambda t: t.place_tag("south.reader", "04a1"),
             (Hindrance.TAG_LIES, "04a1"),
         ),
         (
-            lambda t: t.lay_tag("south.reader", "04a1"),
-            lambda t: t.lay_tag("north.reader", "04a1"),
+            lambda t: t.place_tag("south.reader", "04a1"),
+            lambda t: t.place_tag("north.reader", "04a1"),
             (Hindrance.TAG_LIES, "04a1"),
         ),
         (
-            lambda t: t.lay_tag("south.reader", "04a1"),
+            lambda t: t.place_tag("south.reader", "04a1"),
             lambda t: t.take_tag("north.reader"),
             (Hindrance.NO_TAG, "north.reader"),
         ),
@@ -216,7 +216,7 @@ def test_what_hands_cannot_do_changes_nothing(
         lambda t: t.key("x"),
         lambda t: t.press("x"),
         lambda t: t.turn("x", 1),
-        lambda t: t.lay_tag("x", "04a1"),
+        lambda t: t.place_tag("x", "04a1"),
         lambda t: t.unplug("x"),
     ],
 )
