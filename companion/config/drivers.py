@@ -7,6 +7,7 @@ names the driver. That import touches no device.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
@@ -26,10 +27,17 @@ class PartKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """The location of a driver's options, and which of them claim an exclusive resource."""
+    """Where a driver lies, and which of its options claim an exclusive resource."""
 
     module: str
+    """The module of its options."""
     options: str
+    maker: str = ""
+    """The module that makes and probes the part (`hardware/drivers/shared.py`)."""
+    libraries: tuple[str, ...] = ()
+    """The libraries that it needs, by their package names."""
+    reads_change: bool = False
+    """Whether reading the part changes it, so that no probe may read it during play."""
     pins: tuple[str, ...] = ()
     """Options that each hold a pin number or `None`."""
     address: tuple[()] | tuple[str, str] = ()
@@ -82,27 +90,48 @@ NO_PART: Final = "none"
 """The driver name that removes a part of the profile."""
 
 _PLAIN: Final = Driver(__name__, "Plain")
-_OLED: Final = Driver("hardware.drivers.oled_options", "Oled", address=("bus", "address"))
+_CONTROLLER: Final = Driver(__name__, "Plain", "hardware.drivers.controller", ("pyserial",))
+_GPIO: Final = partial(Driver, "hardware.drivers.gpio_pins", maker="hardware.drivers.gpio")
+_OLED: Final = Driver(
+    "hardware.drivers.oled_options",
+    "Oled",
+    "hardware.drivers.oled",
+    ("luma.oled", "smbus2"),
+    address=("bus", "address"),
+)
 _SPI_OLED: Final = Driver(
-    "hardware.drivers.oled_options", "SpiOled", pins=("dc", "reset"), spi=("bus", "device")
+    "hardware.drivers.oled_options",
+    "SpiOled",
+    "hardware.drivers.oled",
+    ("luma.oled", "spidev"),
+    pins=("dc", "reset"),
+    spi=("bus", "device"),
 )
 
 DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
     PartKind.CELLS: {
         SIMULATED: Driver(__name__, "Reeds"),
-        "controller": _PLAIN,
+        "controller": _CONTROLLER,
         "mcp23017": Driver(
-            "hardware.drivers.mcp23017", "Mcp23017", pins=("interrupt",), address=("bus", "addresses")
+            "hardware.drivers.mcp23017",
+            "Mcp23017",
+            "hardware.drivers.mcp23017",
+            ("smbus2",),
+            reads_change=True,
+            pins=("interrupt",),
+            address=("bus", "addresses"),
         ),
     },
     PartKind.LIGHTS: {
         SIMULATED: Driver(__name__, "Row"),
-        "controller": _PLAIN,
-        "apa102": Driver("hardware.drivers.apa102", "Apa102", spi=("bus", "device")),
+        "controller": _CONTROLLER,
+        "apa102": Driver(
+            "hardware.drivers.apa102", "Apa102", "hardware.drivers.apa102", ("spidev",), spi=("bus", "device")
+        ),
     },
     PartKind.SOUND: {
         SIMULATED: _PLAIN,
-        "gpio": Driver("hardware.drivers.gpio_pins", "SoundPin", pins=("pin",)),
+        "gpio": _GPIO("SoundPin", pins=("pin",)),
     },
     PartKind.SCREEN: {
         SIMULATED: Driver(__name__, "Panel"),
@@ -115,15 +144,17 @@ DRIVERS: Final[Mapping[PartKind, Mapping[str, Driver]]] = {
     },
     PartKind.DIAL: {
         SIMULATED: _PLAIN,
-        "gpio": Driver("hardware.drivers.gpio_pins", "DialPins", pins=("a", "b")),
+        "gpio": _GPIO("DialPins", pins=("a", "b")),
     },
     PartKind.KEY: {
         SIMULATED: _PLAIN,
-        "gpio": Driver("hardware.drivers.gpio_pins", "KeyPins", pins=("pin",)),
+        "gpio": _GPIO("KeyPins", pins=("pin",)),
     },
     PartKind.READER: {
         SIMULATED: _PLAIN,
-        "pn532": Driver("hardware.drivers.pn532_chip", "Pn532", line="device"),
+        "pn532": Driver(
+            "hardware.drivers.pn532_chip", "Pn532", "hardware.drivers.pn532", ("pyserial",), line="device"
+        ),
     },
 }
 

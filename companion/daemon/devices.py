@@ -10,30 +10,26 @@ Laws:
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import partial
+from importlib import import_module
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import Configuration, PartKind
-from companion.config import PartConfig as Wanted
-from companion.config.drivers import DRIVERS, SIMULATED
+from companion.config.drivers import SIMULATED
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Reason, Refused
 from companion.store.disk import HandOver
 from hardware.clock import Clock, Timer
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit, Lights, Part, Screen, Sound
 from hardware.signals import PartBack, Signal
 from hardware.trouble import Trouble, TroubleCode
 
 if TYPE_CHECKING:  # a table does without what it has no parts for
-    from hardware.drivers.oled_options import Chip
     from hardware.simulation.table import SimulatedTable
 
 _LOG: Final = logging.getLogger(__name__)
-
-ON_SPI: Final = "-spi"
-"""The suffix of the names of drivers for SPI panels."""
-OLEDS: Final = tuple(name for name in DRIVERS[PartKind.SCREEN] if name != SIMULATED)
 
 
 class NoPartWorks(Refused):
@@ -104,104 +100,17 @@ def make_parts(
         from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none
 
         simulated = make_simulated_table(configuration, clock, game)
-    makers = _Makers(configuration, clock, hand_over, simulated).by_driver
-    made: dict[str, Any] = {name: makers[part.driver](name, part) for name, part in wanted.items()}
+    shared = Shared(clock, hand_over, configuration.gpio.factory, configuration.controller)
+    made: dict[str, Any] = {
+        name: simulated.part(name)
+        if simulated is not None and part.driver == SIMULATED
+        else import_module(part.driver_facts.maker).make(name, part.driver, part.options, shared)
+        for name, part in wanted.items()
+    }
     screens = {
         name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
     }
     return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
-
-
-def chip_of(part: Wanted) -> "Chip":
-    """The controller chip of an OLED, on I2C or SPI."""
-    from hardware.drivers.oled_options import Chip  # noqa: PLC0415 - only where there is one
-
-    return Chip(part.driver.removesuffix(ON_SPI))
-
-
-class _Makers:
-    """One factory method for each driver; a driver's module is imported on first use."""
-
-    def __init__(
-        self,
-        configuration: Configuration,
-        clock: Clock,
-        hand_over: HandOver,
-        simulated: "SimulatedTable | None",
-    ) -> None:
-        self._configuration = configuration
-        self._clock = clock
-        self._hand_over = hand_over
-        self._simulated = simulated
-        self.by_driver: Final[dict[str, Callable[[str, Wanted], Any]]] = {
-            SIMULATED: self._make_simulated,
-            "gpio": self._make_gpio,
-            **dict.fromkeys(OLEDS, self._make_oled),
-            "controller": self._make_controller,
-            "apa102": self._make_apa102,
-            "pn532": self._make_pn532,
-            "mcp23017": self._make_mcp23017,
-        }
-
-    def _make_simulated(self, name: str, _part: Wanted) -> object:
-        assert self._simulated is not None
-        return self._simulated.part(name)
-
-    def _make_gpio(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import gpio, gpio_pins  # noqa: PLC0415 - only where the parts need it
-
-        pins = self._pins
-        match part.options:
-            case gpio_pins.KeyPins() as options:
-                return gpio.GpioKey(name, options, pins, self._clock, self._hand_over)
-            case gpio_pins.DialPins() as options:
-                return gpio.GpioDial(name, options, pins, self._clock)
-            case gpio_pins.SoundPin() as options:
-                return gpio.GpioSound(name, options, pins, self._clock, self._hand_over)
-            case _:
-                raise ValueError(part)
-
-    def _make_mcp23017(self, name: str, part: Wanted) -> object:
-        from hardware.drivers.mcp23017 import Mcp23017, Mcp23017Cells  # noqa: PLC0415 - the same
-
-        assert isinstance(part.options, Mcp23017)
-        return Mcp23017Cells(name, part.options, self._pins, self._clock)
-
-    def _make_oled(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import oled, oled_options  # noqa: PLC0415 - the same
-
-        assert isinstance(part.options, oled_options.AnyOled)
-        pins = self._pins if part.driver_facts.pins else None
-        return oled.OledScreen(name, chip_of(part), part.options, self._clock, pins)
-
-    def _make_apa102(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import apa102  # noqa: PLC0415 - the same
-
-        assert isinstance(part.options, apa102.Apa102)
-        return apa102.Apa102Lights(name, part.options, self._clock)
-
-    def _make_pn532(self, name: str, part: Wanted) -> object:
-        from hardware.drivers import pn532, pn532_chip  # noqa: PLC0415 - the same
-
-        assert isinstance(part.options, pn532_chip.Pn532)
-        return pn532.Pn532Reader(name, part.options, self._clock)
-
-    def _make_controller(self, name: str, part: Wanted) -> object:
-        controller = self._controller
-        return controller.cells(name) if part.kind is PartKind.CELLS else controller.lights(name)
-
-    @cached_property
-    def _controller(self) -> Any:  # noqa: ANN401 - its type is in there
-        from hardware.drivers.controller import Controller  # noqa: PLC0415 - the same
-
-        assert self._configuration.controller is not None
-        return Controller(self._configuration.controller, self._clock)
-
-    @cached_property
-    def _pins(self) -> Any:  # noqa: ANN401 - its type is in there
-        from hardware.drivers.gpio_pins import pin_factory  # noqa: PLC0415 - the same
-
-        return pin_factory(self._configuration.gpio.factory)
 
 
 DEVICE_RETRY_S: Final = 5.0

@@ -10,12 +10,12 @@ Laws:
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from typing import Final
 
-from companion.config import Configuration, PartConfig
+from companion.config import Configuration, PartConfig, PartKind
 from companion.config.claims import device_file
 from companion.config.drivers import SIMULATED, Row
-from companion.daemon.devices import OLEDS, chip_of
 from companion.daemon.translation import CELLS, reason_of
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running
@@ -23,20 +23,19 @@ from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from hardware.clock import Clock
-from hardware.drivers import apa102, mcp23017, oled
-from hardware.drivers.apa102 import Apa102
+from hardware.drivers import oled
 from hardware.drivers.controller_protocol import ControllerOptions
-from hardware.drivers.gpio_pins import DialPins, KeyPins, Pins, SoundPin, pin_factory
-from hardware.drivers.mcp23017 import Mcp23017
-from hardware.drivers.oled_options import Oled, SpiOled
-from hardware.drivers.pn532_chip import Pn532
+from hardware.drivers.gpio_pins import Pins, pin_factory
+from hardware.drivers.oled_options import Oled
+from hardware.drivers.shared import Shared
 from hardware.probe import ProbeResult, ProbeResults
 from hardware.trouble import Trouble, TroubleCode
 
 MOCK: Final = "mock"
 UNGUARDED: Final = {"rpigpio"}
 """Pin factories without a check for pins in use: a probe could take a pin from the running companion."""
-SILENT: Final = {"pn532": Diagnosis.SILENT_READER, "controller": Diagnosis.SILENT_CONTROLLER}
+CONTROLLER: Final = "controller"
+SILENT: Final = {"pn532": Diagnosis.SILENT_READER, CONTROLLER: Diagnosis.SILENT_CONTROLLER}
 DISTRIBUTIONS: Final = {"serial": "pyserial"}
 """The package of a module with another name."""
 
@@ -47,25 +46,26 @@ def part_checks(configuration: Configuration) -> Iterator[Check]:
     pins = pin_factory(factory)
     if any(part.pins for part in configuration.parts.values()):
         yield Check(Subject(Area.PINS, factory), partial(look_at_pins, pins))
-    yield from _probe_checks(configuration, pins, "gpio")
-    yield from _probe_checks(configuration, pins, *OLEDS)
+    yield from _probe_checks(configuration, PartKind.SOUND, PartKind.DIAL, PartKind.KEY)
+    yield from _probe_checks(configuration, PartKind.SCREEN)
     yield from _bus_checks(configuration)
-    yield from _probe_checks(configuration, pins, "apa102")
-    yield from _probe_checks(configuration, pins, "mcp23017")
-    parts = tuple(name for name, part in configuration.parts.items() if part.driver == "controller")
+    yield from _probe_checks(configuration, PartKind.LIGHTS)
+    yield from _probe_checks(configuration, PartKind.CELLS)
+    parts = tuple(name for name, part in configuration.parts.items() if part.driver == CONTROLLER)
     if parts and configuration.controller is not None:
         subject = Subject(Area.CONTROLLER, configuration.controller.device)
         yield Check(subject, partial(look_at_controller, configuration.controller, parts))
-    yield from _probe_checks(configuration, pins, "pn532")
+    yield from _probe_checks(configuration, PartKind.READER)
     for name, part in configuration.parts.items():
         if part.driver == SIMULATED:
             yield Check(Subject(Area.PART, name), partial(look_at_simulated, part))
 
 
-def _probe_checks(configuration: Configuration, pins: Pins, *drivers: str) -> Iterator[Check]:
+def _probe_checks(configuration: Configuration, *kinds: PartKind) -> Iterator[Check]:
     for name, part in configuration.parts.items():
-        if part.driver in drivers:
-            yield Check(Subject(Area.PART, name), partial(look_at_part, part, pins))
+        if part.kind in kinds and part.driver not in (SIMULATED, CONTROLLER):
+            subject = Subject(Area.PART, name)
+            yield Check(subject, partial(look_at_part, part, configuration.gpio.factory))
 
 
 def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -81,14 +81,14 @@ def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator
     yield subject.note(Diagnosis.MOCK_PINS) if is_mock else subject.ok(Diagnosis.PINS, factory=pins.name)
 
 
-def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    shy = part.driver == "mcp23017" or (part.pins and pins.name in UNGUARDED)
-    if shy and is_companion_running(around):
+def look_at_part(part: PartConfig, factory: str, subject: Subject, around: Surroundings) -> Iterator[Finding]:
+    not_in_play = part.driver_facts.reads_change or (part.pins and factory in UNGUARDED)
+    if not_in_play and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
         return
     device = device_file(part)
     try:
-        for result in _probe(part, around.clock, pins):
+        for result in _probe(part, around.clock, factory):
             if isinstance(result, Trouble):
                 yield _trouble_finding(subject, part.driver, device, result, around)
             else:
@@ -97,23 +97,11 @@ def look_at_part(part: PartConfig, pins: Pins, subject: Subject, around: Surroun
         yield _trouble_finding(subject, part.driver, device, error, around)
 
 
-def _probe(part: PartConfig, clock: Clock, pins: Pins) -> ProbeResults:
-    """Probe a part; drivers that import their library at once are imported here."""
-    match part.options:
-        case KeyPins() | DialPins() | SoundPin() as options:
-            from hardware.drivers import gpio  # noqa: PLC0415 - see above
-
-            yield from gpio.probe(options, clock, pins)
-        case Oled() | SpiOled() as options:
-            yield from oled.probe(chip_of(part), options, clock, pins)
-        case Apa102() as options:
-            yield from apa102.probe(options)
-        case Mcp23017() as options:
-            yield from mcp23017.probe(options, clock)
-        case Pn532() as options:
-            from hardware.drivers import pn532  # noqa: PLC0415 - the same
-
-            yield from pn532.probe(options, clock)
+def _probe(part: PartConfig, clock: Clock, factory: str) -> ProbeResults:
+    shared = Shared(clock, lambda _call: None, factory)
+    module = import_module(part.driver_facts.maker)
+    results: ProbeResults = module.probe_part(part.driver, part.options, shared)
+    return results
 
 
 def _finding_of(subject: Subject, result: ProbeResult) -> Finding:

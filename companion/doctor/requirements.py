@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from companion.config import Configuration
 from companion.config.claims import I2C, SPI, DeviceClaim, device_claims, line_claims
+from companion.config.drivers import DRIVERS, PartKind
 from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
@@ -20,17 +21,10 @@ from companion.session.work.findings import Area, Finding, Subject
 from companion.setup.machine import LAST_PYTHON_WITH_LGPIO
 from hardware.trouble import TroubleCode
 
+KINDS: Final = (PartKind.SCREEN, PartKind.LIGHTS, *(kind for kind in PartKind if kind is not PartKind.LIGHTS))
+"""The order in which libraries are reported on."""
 ON_PI: Final = {"smbus2", "spidev", "lgpio", "rpi-lgpio"}
 """The libraries of the extra `pi`; the others always come along."""
-LIBRARIES: Final = {
-    **dict.fromkeys(("ssd1306", "sh1106", "ssd1309"), ("luma.oled", "smbus2")),
-    **dict.fromkeys(("ssd1306-spi", "sh1106-spi", "ssd1309-spi"), ("luma.oled", "spidev")),
-    "apa102": ("spidev",),
-    "mcp23017": ("smbus2",),
-    "controller": ("pyserial",),
-    "pn532": ("pyserial",),
-}
-"""The libraries of each driver, by their package names."""
 FACTORIES: Final = {"lgpio": "lgpio", "rpigpio": "rpi-lgpio"}
 """The library of each pin factory that needs one."""
 REAL_RPI_GPIO: Final = "RPi.GPIO"
@@ -41,7 +35,8 @@ def library_checks(configuration: Configuration) -> Iterator[Check]:
     parts, factory = configuration.parts.values(), configuration.gpio.factory
     drivers, on_pins = {part.driver for part in parts}, any(part.pins for part in parts)
     names = ["gpiozero"] if on_pins else []
-    names += chain.from_iterable(libraries for driver, libraries in LIBRARIES.items() if driver in drivers)
+    known = {driver: facts.libraries for kind in KINDS for driver, facts in DRIVERS[kind].items()}
+    names += chain.from_iterable(libraries for driver, libraries in known.items() if driver in drivers)
     names += [FACTORIES[factory]] if on_pins and factory in FACTORIES else []
     names += ["aiohttp"] if configuration.page.on else []
     for name in dict.fromkeys(names):

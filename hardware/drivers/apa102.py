@@ -25,6 +25,7 @@ from hardware.display import Colour, Lamp, Pattern
 from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.lamp_player import BLACK, FULL, IDLE_MA, PatternPlayer, needed_ma, scale_to_limit
 from hardware.drivers.options import check_options
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.trouble import Trouble, missing_library, trouble_at_start, trouble_in_use
@@ -212,3 +213,11 @@ class Apa102Lights(DeviceThread[Strip]):
 
     def _wait_until(self, when_s: float) -> None:
         self._wait(self._changed, when_s - self._clock.time())
+
+
+def make(name: str, _driver: str, options: Apa102, shared: Shared) -> Apa102Lights:
+    return Apa102Lights(name, options, shared.clock)
+
+
+def probe_part(_driver: str, options: Apa102, _shared: Shared) -> Iterator[ProbeResult]:
+    return probe(options)

@@ -36,6 +36,7 @@ from hardware.drivers.controller_session import (
 )
 from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.serial_line import Bell, Line
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
 from hardware.trouble import Trouble, TroubleCode
@@ -330,3 +331,7 @@ class Controller(DeviceThread[Connection]):
             self._changed.notify_all()
         for part in parts:
             part.report(replace(signal, part=part.name))
+
+
+def make(name: str, _driver: str, _options: object, shared: Shared) -> ControllerPart:
+    return shared.controller.cells(name) if name == "cells" else shared.controller.lights(name)

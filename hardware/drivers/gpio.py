@@ -44,6 +44,7 @@ from gpiozero import InputDevice, OutputDevice
 
 from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
+from hardware.drivers.shared import HandOver, Shared
 from hardware.ports import Emit, Tone
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import DialTurned, KeyMoved
@@ -122,7 +123,6 @@ class Contacts:
             undo.pop_all()
 
 
-HandOver = Callable[[Callable[[], object]], object]
 """Schedules a call in the clock's thread, soon or at once; may be called from any thread."""
 
 
@@ -326,7 +326,10 @@ CLOSED_AT_DETENTS: Final = 2
 """With this many steps per detent, both contacts are closed at every other detent."""
 
 
-def probe(options: KeyPins | DialPins | SoundPin, clock: Clock, pins: Pins) -> Iterator[ProbeResult]:
+Options = KeyPins | DialPins | SoundPin
+
+
+def probe(options: Options, clock: Clock, pins: Pins) -> Iterator[ProbeResult]:
     """Report the state of the contacts; of a buzzer only that its pin is available."""
     match options:
         case SoundPin():
@@ -358,3 +361,17 @@ def _dial_reading(options: DialPins, a: bool, b: bool) -> ProbeResult:  # noqa: 
         rests = either or not closed
         code = ProbeCode.DIAL_OPEN if rests else ProbeCode.DIAL_UNCLOSED
     return probe_result(code, "ok" if rests else "warn", **wires)
+
+
+def make(name: str, _driver: str, options: Options, shared: Shared) -> GpioKey | GpioDial | GpioSound:
+    match options:
+        case KeyPins():
+            return GpioKey(name, options, shared.pins, shared.clock, shared.hand_over)
+        case DialPins():
+            return GpioDial(name, options, shared.pins, shared.clock)
+        case SoundPin():
+            return GpioSound(name, options, shared.pins, shared.clock, shared.hand_over)
+
+
+def probe_part(_driver: str, options: Options, shared: Shared) -> Iterator[ProbeResult]:
+    return probe(options, shared.clock, shared.pins)

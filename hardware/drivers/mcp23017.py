@@ -29,6 +29,7 @@ from hardware.clock import Clock
 from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.gpio_pins import PIN, ContactPin, Pins
 from hardware.drivers.options import check_options
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit
 from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.signals import EMPTY, SOMETHING, CellRead
@@ -320,3 +321,11 @@ def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult
         return probe_result(ProbeCode.CHIP_EMPTY, device=device, us=us, first=first, last=last), read_s
     cells = ", ".join(str(first + pin) for pin in range(PINS) if closed >> pin & 1)
     return probe_result(ProbeCode.CHIP_CLOSED, device=device, us=us, cells=cells), read_s
+
+
+def make(name: str, _driver: str, options: Mcp23017, shared: Shared) -> Mcp23017Cells:
+    return Mcp23017Cells(name, options, shared.pins, shared.clock)
+
+
+def probe_part(_driver: str, options: Mcp23017, shared: Shared) -> ProbeResults:
+    return probe(options, shared.clock)

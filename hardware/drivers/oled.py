@@ -14,8 +14,9 @@ from typing import Any, Final
 from hardware.clock import Clock
 from hardware.display import Brightness, Picture, blank_picture
 from hardware.drivers.gpio_pins import Pins
-from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled
+from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled, chip_of
 from hardware.drivers.oled_windows import WINDOWED
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit
 from hardware.probe import ProbeCode, ProbeResult, probe_result
 from hardware.signals import PartBack, PartLost
@@ -199,3 +200,12 @@ def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Prob
         yield probe_result(ProbeCode.BUS_FAILS, "warn", failed=failed, count=count, us=us)
     else:
         yield probe_result(ProbeCode.BUS, count=count, us=us)
+
+
+def make(name: str, driver: str, options: AnyOled, shared: Shared) -> OledScreen:
+    pins = shared.pins if isinstance(options, SpiOled) else None
+    return OledScreen(name, chip_of(driver), options, shared.clock, pins)
+
+
+def probe_part(driver: str, options: AnyOled, shared: Shared) -> Iterator[ProbeResult]:
+    return probe(chip_of(driver), options, shared.clock, shared.pins)

@@ -20,6 +20,11 @@ class Chip(StrEnum):
     SSD1309 = "ssd1309"
 
 
+def chip_of(driver: str) -> Chip:
+    """The chip of a driver, whose name says by a suffix that the panel is on SPI."""
+    return Chip(driver.removesuffix("-spi"))
+
+
 @dataclass(frozen=True, slots=True)
 class Oled:
     """A panel on I2C."""

@@ -24,6 +24,7 @@ from hardware.drivers.pn532_chip import (
     content_of,
 )
 from hardware.drivers.serial_line import Bell, Line
+from hardware.drivers.shared import Shared
 from hardware.ports import Emit
 from hardware.probe import Grade, ProbeCode, ProbeResult
 from hardware.signals import TagRead
@@ -143,3 +144,11 @@ def _measure(chip: Pn532Chip, device: str, clock: Clock, looks: int) -> ProbeRes
     if 0 < seen < looks:
         return ProbeResult(ProbeCode.READER_MISSES, {"ms": ms, "misses": looks - seen, **reader}, "warn")
     return ProbeResult(ProbeCode.READER_SEES if seen else ProbeCode.READER, {"ms": ms, **reader})
+
+
+def make(name: str, _driver: str, options: Pn532, shared: Shared) -> Pn532Reader:
+    return Pn532Reader(name, options, shared.clock)
+
+
+def probe_part(_driver: str, options: Pn532, shared: Shared) -> Iterator[ProbeResult]:
+    return probe(options, shared.clock)

@@ -683,8 +683,20 @@ def test_every_driver_has_options_that_say_what_the_checks_ask_of_them() -> None
             options = getattr(import_module(driver.module), driver.options)
             assert is_dataclass(options)
             named = {field.name for field in fields(options)}
-            assert {*driver.pins, *driver.address, *driver.spi} <= named
+            line = () if driver.line is None else (driver.line,)
+            assert {*driver.pins, *driver.address, *driver.spi, *line} <= named
             assert "driver" not in named
+
+
+def test_every_driver_can_make_and_probe_its_part() -> None:
+    real = [
+        (name, one) for of_kind in DRIVERS.values() for name, one in of_kind.items() if name != "simulated"
+    ]
+    for name, driver in real:
+        module = import_module(driver.maker)
+        assert callable(module.make), name
+        assert name == "controller" or callable(module.probe_part), name
+        assert driver.libraries or driver.pins, name
 
 
 def test_the_pin_factories_are_those_that_the_driver_has() -> None:
@@ -693,7 +705,9 @@ def test_the_pin_factories_are_those_that_the_driver_has() -> None:
 
 def test_reading_a_configuration_loads_no_library_of_a_device() -> None:
     code = (
-        "import sys; from companion.config import load, profile_names; "
+        "import sys; from importlib import import_module; from companion.config.drivers import DRIVERS; "
+        "[import_module(one.module) for of_kind in DRIVERS.values() for one in of_kind.values()]; "
+        "from companion.config import load, profile_names; "
         f"games = {{'katarenga': {SPACES}, 'kiwara': {SAVANNA}, 'kitara': ()}}; "
         "print(*[load(name, games).profile for name in profile_names()], *sys.modules)"
     )

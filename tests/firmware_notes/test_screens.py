@@ -7,13 +7,12 @@ import pytest
 
 from companion.config import Care, load
 from companion.config.drivers import DRIVERS, PartKind
-from companion.daemon.devices import chip_of
 from companion.daemon.screen_saver import ORBIT
 from companion.drawing.letters import letter
 from companion.drawing.pixels import HEIGHT, WIDTH
 from companion.games.registry import GAMES
 from hardware.drivers.oled import RENEWED_S
-from hardware.drivers.oled_options import SPEEDS_HZ, Chip
+from hardware.drivers.oled_options import SPEEDS_HZ, Chip, chip_of
 from tests.hardware.fakes import sh1106
 
 NOTES = (Path(__file__).parents[2] / "firmware_notes" / "screens.md").read_text()
@@ -52,7 +51,9 @@ def test_the_letters_are_as_high_as_the_notes_say() -> None:
 def test_every_screen_of_a_shipped_table_has_letters_that_are_read_from_its_chair(profile: str) -> None:
     screens = {n: p for n, p in load(profile, SPACES).parts.items() if p.kind is PartKind.SCREEN}
     assert screens
-    assert {name for name, part in screens.items() if capital_mm(chip_of(part)) < LARGE_ENOUGH_MM} == set()
+    assert {
+        name for name, part in screens.items() if capital_mm(chip_of(part.driver)) < LARGE_ENOUGH_MM
+    } == set()
 
 
 def test_a_screen_that_several_people_read_is_the_large_one() -> None:
@@ -62,7 +63,7 @@ def test_a_screen_that_several_people_read_is_the_large_one() -> None:
         for name, part in load(profile, SPACES).parts.items()
         if part.kind is PartKind.SCREEN and (profile == "one-dial" or name == "common.screen")
     ]
-    assert [chip_of(part) for part in shared] == [Chip.SSD1309] * 2
+    assert [chip_of(part.driver) for part in shared] == [Chip.SSD1309] * 2
 
 
 def test_numbers_are_those_of_the_code() -> None:
