@@ -168,7 +168,7 @@ def end_swap(session: Session, question: Question, choice: Choice) -> SessionRes
 
 
 def layout_answers(session: Session, question: Question) -> tuple[str, ...]:
-    following = next_following(session.table.record.game, question.said)
+    following = next_layout_question(session.table.record.game, question.said)
     return (
         tuple(answer.value for answer in following.answers) if isinstance(following, LayoutQuestion) else ()
     )
