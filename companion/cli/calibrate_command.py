@@ -33,25 +33,25 @@ FELT, ODD, NONE, LEFT, OFF = "o", "?", "x", ".", " "
 """The signs in the picture of a board: found, odd, no cell, not swept yet, and unused."""
 
 
-def calibrate(asked: Namespace, words: Words, games: Games) -> None:
+def calibrate(args: Namespace, words: Words, games: Games) -> None:
     """Run the calibration until Ctrl-C, or show or forget the last one."""
-    games, notes = with_kept_packs(games, packs_folder(asked.state))
-    folder = table_folder(asked.state, TABLE)
-    if asked.forget:
+    games, notes = with_kept_packs(games, packs_folder(args.state))
+    folder = table_folder(args.state, TABLE)
+    if args.forget:
         forget_calibration(folder)
         print_line(words.say("calibration.forgotten"))
         return
-    configuration = configuration_for(Path(asked.config) if asked.config else asked.profile, games)
+    configuration = configuration_for(Path(args.config) if args.config else args.profile, games)
     if not configuration.cell_count:
         raise Refused(because(NO_CELLS))
-    if asked.show:
+    if args.show:
         outfit = outfit_of(configuration, first_line(games))
-        for row in shown(outfit, folder, words, games):
+        for row in calibration_report(outfit, folder, words, games):
             print_line(row)
         return
     progress = Progress(words, JsonFile(folder, WIRING).load()[0].calibration)
-    wanted = DaemonOptions(configuration, folder, games, notes=notes, job=JOB, on_change=progress.follow)
-    serve(wanted, words)
+    options = DaemonOptions(configuration, folder, games, notes=notes, job=JOB, on_change=progress.follow)
+    serve(options, words)
 
 
 @dataclass
@@ -115,7 +115,7 @@ def summary(spots: tuple[Spot, ...], known: Calibration, words: Words) -> Iterat
         yield words.reason(why)
 
 
-def shown(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
+def calibration_report(outfit: Outfit, folder: Path, words: Words, games: Games) -> Iterator[str]:
     """The last calibration: a picture of each board, a row for each spot, and the summary."""
     wiring, notes = JsonFile(folder, WIRING).load(untouched=True)
     yield from map(words.reason, notes)

@@ -24,7 +24,7 @@ MAT_KINDS = ("mat", "drill", "overlay", "bars")
 
 LAST_PORT = 65_535
 
-TOLD_IN_TROUBLE = ("about", "desk", "game", "hardware", "journal", "keeper", "people", "tags", "wiring")
+LOADED_AT_START = ("about", "desk", "game", "hardware", "journal", "keeper", "people", "tags", "wiring")
 """Catalogues that a table reads before it plays: once its card has failed, nothing can be read from there."""
 
 SERVICES = ("play", "run")
@@ -100,14 +100,14 @@ def _add_flags(parser: "argparse._ActionsContainer", flags: "_Flags") -> None:
 
 
 def _command(arguments: Sequence[str] | None, editions: Editions) -> int:
-    asked = parser().parse_args(arguments)
+    args = parser().parse_args(arguments)
     words = words_of(editions)
     try:
-        return _run(asked, words, editions)
+        return _run(args, words, editions)
     except KeyboardInterrupt:
-        return 0 if asked.command == "terminal" else 130
+        return 0 if args.command == "terminal" else 130
     except Refused as refused:
-        return _refuse(f"companion {asked.command}: {words.reason(refused.reason)}")
+        return _refuse(f"companion {args.command}: {words.reason(refused.reason)}")
 
 
 def _refuse(why: str) -> int:
@@ -116,16 +116,16 @@ def _refuse(why: str) -> int:
     return USAGE_ERROR
 
 
-def _run(asked: argparse.Namespace, words: Words, editions: Editions) -> int:
-    if asked.command not in SERVICES and (sys.stdin is None or sys.stdout is None):
+def _run(args: argparse.Namespace, words: Words, editions: Editions) -> int:
+    if args.command not in SERVICES and (sys.stdin is None or sys.stdout is None):
         raise Refused(because("command.closed"))
-    command = COMMANDS[asked.command]
-    if asked.command in SERVICES:
+    command = COMMANDS[args.command]
+    if args.command in SERVICES:
         forgo_openssl()
-        for name in TOLD_IN_TROUBLE:
+        for name in LOADED_AT_START:
             words.read(name)
     games = {game.id: game for game in editions}
-    status: int | None = getattr(import_module(command.module), command.function)(asked, words, games)
+    status: int | None = getattr(import_module(command.module), command.function)(args, words, games)
     return status or 0
 
 

@@ -27,21 +27,21 @@ VALID: Final = 0
 WRONG: Final = 1
 
 
-def pack(asked: Namespace, words: Words, _games: Games) -> int:
+def pack(args: Namespace, words: Words, _games: Games) -> int:
     """Run the command; returns the exit status."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a pack may use characters that the terminal lacks
-    match asked.deed:
+    match args.deed:
         case "check":
-            return max([_check(Path(file), words) for file in asked.files])
+            return max([_check(Path(file), words) for file in args.files])
         case "list":
-            return _list(packs_folder(asked.state), words)
+            return _list(packs_folder(args.state), words)
         case "show":
-            return _show(packs_folder(asked.state), asked.id)
+            return _show(packs_folder(args.state), args.id)
         case "add":
-            return _add(packs_folder(asked.state), Path(asked.file), words)
+            return _add(packs_folder(args.state), Path(args.file), words)
         case _:
-            file = removed_from(packs_folder(asked.state), asked.id)
+            file = removed_from(packs_folder(args.state), args.id)
             _print_reason(words, because("packs.removed", file=str(file)))
             return VALID
 

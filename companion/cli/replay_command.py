@@ -130,9 +130,9 @@ DAMAGED: Final = "replay.damaged"
 """The replay stops before a damaged line."""
 
 
-def print_replay(asked: Namespace, words: Words, games: Games) -> None:
+def print_replay(args: Namespace, words: Words, games: Games) -> None:
     """Print the file. Raises `Refused` if it is neither a journal nor a trace."""
-    path = Path(asked.file)
+    path = Path(args.file)
     descriptor = open_plain(path.resolve(), os.O_RDONLY)
     try:
         is_trace = os.read(descriptor, len(OPENING)) == OPENING

@@ -290,13 +290,13 @@ class Sitting:
         self._console.write(" ".join(map(self._line.game.secrets.redact, self._line.actions)))
 
 
-def play(asked: Namespace, words: Words, games: Games) -> None:
+def play(args: Namespace, words: Words, games: Games) -> None:
     """Play game after game. Raises `Refused` at once for contradictory flags."""
-    request = game_request(asked, games)
+    request = game_request(args, games)
     game = games[request.game or next(iter(games))]
     seed = secrets.randbelow(SEEDS) if request.seed is None else request.seed
     record = begin(game, request.options or {}, setup_lots(seed))
-    people = _people(asked.humans, record)
+    people = _people(args.humans, record)
     console = open_console(words)
     try:
         while True:
@@ -314,12 +314,12 @@ def play(asked: Namespace, words: Words, games: Games) -> None:
 def _people(names: str, record: Record[Any]) -> tuple[Seat, ...]:
     """The seats that people play. Raises `BadOption` for an unknown seat."""
     seats = {str(seat): seat for seat in record.seats}
-    asked = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
-    for name in asked:
+    args = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
+    for name in args:
         if name not in seats:
             known = ", ".join((EVERYBODY, *seats))
             raise BadOption(because("terminal.no-seat", seat=name, known=known))
-    return tuple(seats[name] for name in asked)
+    return tuple(seats[name] for name in args)
 
 
 def open_console(words: Words) -> Console:

@@ -38,7 +38,7 @@ def expand_lines(
 ) -> Configuration:
     """The configuration with each line expanded to its spaces; lines of unknown games become empty."""
 
-    def laid(game: str, layout: GameLayout) -> GameLayout:
+    def expand_layout(game: str, layout: GameLayout) -> GameLayout:
         if game not in games:
             return layout
         here, known = spot.at("mats", game), boards.get(game, {})
@@ -51,17 +51,17 @@ def expand_lines(
         whole = _expand_board(layout, here.at("lights"), game, games[game], grids(game, ""))
         return replace(whole, boards=MappingProxyType(single))
 
-    mats = {game: laid(game, layout) for game, layout in table.mats.items()}
+    mats = {game: expand_layout(game, layout) for game, layout in table.mats.items()}
     return replace(table, mats=MappingProxyType(mats))
 
 
 def _expand_board(board: B, spot: Location, game: str, spaces: Collection[str], places: Places) -> B:
-    def read(name: str | Names) -> str | Names:
+    def expand(name: str | Names) -> str | Names:
         if isinstance(name, tuple) or DOTS not in name or name in spaces:
             return name
         return _expand_line(name, spot, game, spaces, places) if spaces else UNUSED
 
-    return replace(board, lights=tuple(map(read, board.lights)))
+    return replace(board, lights=tuple(map(expand, board.lights)))
 
 
 def _expand_line(name: str, spot: Location, game: str, spaces: Collection[str], places: Places) -> Names:
@@ -193,8 +193,8 @@ def _check_row(
         if not count:
             raise spot.refusal(ConfigError.NOTHING_BELOW, part=part)
         if number >= count:
-            told = name if isinstance(name, str) else f"{name[0]}{DOTS}{name[-1]}"
-            raise spot.refusal(ConfigError.BEYOND, space=told, number=number, part=part, count=count)
+            named = name if isinstance(name, str) else f"{name[0]}{DOTS}{name[-1]}"
+            raise spot.refusal(ConfigError.BEYOND, space=named, number=number, part=part, count=count)
 
 
 def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:

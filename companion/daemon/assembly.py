@@ -96,9 +96,9 @@ class Assembly:
         counts = self.loop.handle(*shown) and len(shown) == len(events)
         self.subscriptions.publish(Handled(signal, counts=counts))
 
-    def handle_page(self, told: BoardTold | Typed) -> None:
-        self.loop.handle(told)
-        self.subscriptions.publish(Handled(told))
+    def handle_page(self, event: BoardTold | Typed) -> None:
+        self.loop.handle(event)
+        self.subscriptions.publish(Handled(event))
 
 
 def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name

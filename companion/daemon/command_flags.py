@@ -34,17 +34,17 @@ class GameRequest:
         return self.options is not None or self.seed is not None
 
 
-def game_request(asked: Namespace, games: Mapping[str, Game[Any]]) -> GameRequest:
+def game_request(args: Namespace, games: Mapping[str, Game[Any]]) -> GameRequest:
     """The request of the flags. Raises `BadOption` on a contradiction; the game itself checks its options."""
-    game = asked.game.lower() if asked.game else None
+    game = args.game.lower() if args.game else None
     if game is not None and game not in games:
-        raise BadOption(because(NO_GAME, game=asked.game, known=", ".join(games)))
-    options = parse_settings(asked.settings)
-    if asked.position is not None or asked.quarters is not None or not asked.first_turn_capture:
+        raise BadOption(because(NO_GAME, game=args.game, known=", ".join(games)))
+    options = parse_settings(args.settings)
+    if args.position is not None or args.quarters is not None or not args.first_turn_capture:
         if game not in (None, KATARENGA):
             raise BadOption(because(OF_KATARENGA, game=str(game)))
-        game, options = KATARENGA, {**_katarenga_options(asked), **options}
-    return GameRequest(game, options or None, asked.seed)
+        game, options = KATARENGA, {**_katarenga_options(args), **options}
+    return GameRequest(game, options or None, args.seed)
 
 
 def parse_settings(settings: Iterable[str]) -> dict[str, object]:
@@ -61,7 +61,7 @@ def parse_settings(settings: Iterable[str]) -> dict[str, object]:
     return options
 
 
-def _katarenga_options(asked: Namespace) -> dict[str, object]:
+def _katarenga_options(args: Namespace) -> dict[str, object]:
     """The Katarenga options of the flags; the game checks their combination."""
     from companion.games.katarenga.setup import (  # noqa: PLC0415 - only for its flags
         CORNERS,
@@ -71,16 +71,16 @@ def _katarenga_options(asked: Namespace) -> dict[str, object]:
         parse_layout,
     )
 
-    options: dict[str, object] = {FIRST_TURN_CAPTURE.name: asked.first_turn_capture}
-    if asked.position is not None:
-        options[POSITION.name] = asked.position
-    if asked.quarters is not None:
-        named = [name.strip().capitalize() for name in asked.quarters.split(",")]
+    options: dict[str, object] = {FIRST_TURN_CAPTURE.name: args.first_turn_capture}
+    if args.position is not None:
+        options[POSITION.name] = args.position
+    if args.quarters is not None:
+        named = [name.strip().capitalize() for name in args.quarters.split(",")]
         try:
             options[QUARTERS.name] = quarters = dict(zip(CORNERS, named, strict=True))
             parse_layout(quarters)
         except (ValueError, BadOption) as error:
-            raise BadOption(because("flags.bad-quarters", text=asked.quarters)) from error
+            raise BadOption(because("flags.bad-quarters", text=args.quarters)) from error
     return options
 
 

@@ -73,13 +73,13 @@ class DaemonOptions:
 class Daemon:
     def __init__(
         self,
-        wanted: DaemonOptions,
+        options: DaemonOptions,
         words: Words,
         notify: SystemdNotifier,
         seeds: Iterator[int] | None = None,
         make: MakeParts = make_parts,
     ) -> None:
-        self._options = wanted
+        self._options = options
         self._words = words
         self._notify = notify
         self._seeds = seeds or fresh_seeds()
@@ -99,32 +99,32 @@ class Daemon:
     async def _start(
         self, stack: AsyncExitStack, clock: asyncio.AbstractEventLoop
     ) -> tuple[Assembly, str | None, Opening, Mapping[str, Reason]]:
-        wanted, hand_over = self._options, clock.call_soon_threadsafe
+        options, hand_over = self._options, clock.call_soon_threadsafe
         writer = Writer(hand_over)
-        state = StateDirectory(wanted.folder, writer, clock, self._seeds, wanted.games)
-        stack.enter_context(lock_folder(wanted.folder))
+        state = StateDirectory(options.folder, writer, clock, self._seeds, options.games)
+        stack.enter_context(lock_folder(options.folder))
         stack.callback(state.close)
         stack.callback(writer.close)
-        opening = choose_opening(wanted, state)
+        opening = choose_opening(options, state)
         table = assemble(
-            wanted.configuration,
+            options.configuration,
             opening,
             clock=clock,
             hand_over=hand_over,
             scribe=state,
             words=self._words,
-            games=wanted.games,
+            games=options.games,
             make=self._make,
         )
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
-        self._lay_out_pieces(stack, table, clock)
+        self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
         stack.callback(table.parts.close)
         late = table.parts.open(queue)
         threads = self._start_screens(stack, table)
         self._retry_missing(stack, table, late, threads, queue)
-        if (on_change := wanted.on_change) is not None:
+        if (on_change := options.on_change) is not None:
             table.subscribe(Scene, lambda now: on_change(now.session))
         stack.callback(table.outputs.stop)
         stack.callback(table.loop.stop)
@@ -153,7 +153,7 @@ class Daemon:
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, queue: SignalQueue
     ) -> None:
         """Run the doctor when the menu requests it, in a thread of its own, as an examination is slow."""
-        wanted, writer = self._options, Writer(clock.call_soon_threadsafe)
+        options, writer = self._options, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
 
         def examine(_wanted: Examine) -> None:
@@ -161,11 +161,11 @@ class Daemon:
             from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
             around = Surroundings(
-                wanted.configuration.profile or "",
-                wanted.configuration,
-                wanted.folder,
+                options.configuration.profile or "",
+                options.configuration,
+                options.folder,
                 clock,
-                games=wanted.games,
+                games=options.games,
                 lost=table.loop.session.parts.lost,
                 flickered=queue.flicker_counts(),
             )
@@ -173,7 +173,7 @@ class Daemon:
 
         table.subscribe(Examine, examine)
 
-    def _lay_out_pieces(
+    def _set_out_pieces(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
     ) -> None:
         """Place the pieces of a simulated table: restored from the file, or set up for the game."""
@@ -183,7 +183,7 @@ class Daemon:
         from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
             PieceFile,
             box_exchange,
-            lay_pieces,
+            place_pieces,
         )
 
         # A thread of its own: saving pieces must not delay the journal.
@@ -193,7 +193,7 @@ class Daemon:
         stack.callback(persistence.close)
         if self._options.afresh or not persistence.restore():
             session = table.loop.session
-            lay_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
+            place_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
         simulated.board.watch(lambda _cells: persistence.keep())
         boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
@@ -276,28 +276,28 @@ class Daemon:
         return host.address
 
 
-def choose_opening(wanted: DaemonOptions, state: StateDirectory) -> Opening:
+def choose_opening(options: DaemonOptions, state: StateDirectory) -> Opening:
     """The game to start with: the resumed one, unless another is requested, else a new one."""
-    usual = partial(default_players, wanted.configuration)
-    chairs = [Chair(name) for name in wanted.configuration.chairs]
+    usual = partial(default_players, options.configuration)
+    chairs = [Chair(name) for name in options.configuration.chairs]
     past = state.open(chairs, usual)
-    notes = (*wanted.notes, *past.notes)
-    opening = partial(Opening, household=past.household, notes=notes, job=wanted.job)
-    if past.saved is not None and not wanted.afresh and wanted.game in (None, past.game):
+    notes = (*options.notes, *past.notes)
+    opening = partial(Opening, household=past.household, notes=notes, job=options.job)
+    if past.saved is not None and not options.afresh and options.game in (None, past.game):
         return opening(past.saved, waits=past.waits, resumed=True)
-    game = wanted.games[wanted.game or past.game or next(iter(wanted.games))]
-    record = _draw_game(wanted, state, game, past.household.last_options.get(game.id))
+    game = options.games[options.game or past.game or next(iter(options.games))]
+    record = _draw_game(options, state, game, past.household.last_options.get(game.id))
     players = past.players or usual(record.seats)
     if past.game is not None:
-        players = carry_over(players, wanted.games[past.game], record, chairs)
-    welcome = past.players is None and not wanted.afresh
+        players = carry_over(players, options.games[past.game], record, chairs)
+    welcome = past.players is None and not options.afresh
     return opening(SavedGame(record, players), welcome=welcome)
 
 
 def _draw_game(
-    wanted: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
+    options: DaemonOptions, state: StateDirectory, game: Game[Any], last: Options | None
 ) -> Record[Any]:
-    if wanted.options is not None:
-        return state.draw(game, wanted.options, wanted.seed)
+    if options.options is not None:
+        return state.draw(game, options.options, options.seed)
     title = new_title(game) if last is None else new_title(game).as_played(last)
-    return state.draw(game, title.options, wanted.seed, board=title.draws)
+    return state.draw(game, title.options, options.seed, board=title.draws)

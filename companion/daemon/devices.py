@@ -94,23 +94,25 @@ def make_parts(
     configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any] | None = None
 ) -> Parts:
     """Make the parts, still closed; no device is touched. The game's box is beside a simulated table."""
-    wanted = configuration.parts
+    configured = configuration.parts
     simulated = None
-    if any(part.driver == SIMULATED for part in wanted.values()):
+    if any(part.driver == SIMULATED for part in configured.values()):
         from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none
 
         simulated = make_simulated_table(configuration, clock, game)
     shared = Shared(clock, hand_over, configuration.gpio.factory, configuration.controller)
-    made: dict[str, Any] = {
+    parts: dict[str, Any] = {
         name: simulated.part(name)
         if simulated is not None and part.driver == SIMULATED
         else import_module(part.driver_facts.maker).make(name, part.driver, part.options, shared)
-        for name, part in wanted.items()
+        for name, part in configured.items()
     }
     screens = {
-        name.partition(".")[0]: made[name] for name, part in wanted.items() if part.kind is PartKind.SCREEN
+        name.partition(".")[0]: parts[name]
+        for name, part in configured.items()
+        if part.kind is PartKind.SCREEN
     }
-    return Parts(made, made.get("lights"), made.get("sound"), screens, simulated)
+    return Parts(parts, parts.get("lights"), parts.get("sound"), screens, simulated)
 
 
 DEVICE_RETRY_S: Final = 5.0

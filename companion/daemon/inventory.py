@@ -42,16 +42,16 @@ def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
     named, boards = named_boards(game), {}
     for name in mats(game):
         if named and name:
-            asked = {**named.needs.get(name, {}), named.name: name}
-            boards[name] = spaces_of(begin(game, asked, lambda _below: 0))
+            options = {**named.needs.get(name, {}), named.name: name}
+            boards[name] = spaces_of(begin(game, options, lambda _below: 0))
     return boards
 
 
 def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
-    def watched(record: Record[Any]) -> Spaces:
+    def felt_by_cells(record: Record[Any]) -> Spaces:
         return felt_spaces(lying.mat_of(record), felt=felt)
 
-    titles = ((new_title(game, watched), last.get(game.id)) for game in games)
+    titles = ((new_title(game, felt_by_cells), last.get(game.id)) for game in games)
     return make_shelf(title if options is None else title.as_played(options) for title, options in titles)
 
 
@@ -77,8 +77,8 @@ def grid_of(game: Game[Any], board: str) -> Places:
     if board not in mats(game) or (mapped is not None and not board):
         return NO_PLACES
     named = named_boards(game)
-    asked = {**named.needs.get(board, {}), named.name: board} if named and board else {}
-    state = begin(game, asked, setup_lots(0)).state
+    options = {**named.needs.get(board, {}), named.name: board} if named and board else {}
+    state = begin(game, options, setup_lots(0)).state
     if mapped is None:
         return game.hands.places_of(state)
     return {field.space: (field.x, -field.y) for field in mapped(state).fields}

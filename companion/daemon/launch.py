@@ -29,41 +29,41 @@ FORCED_EXIT: Final = 1
 """The exit status after a second stop signal."""
 
 
-def play(asked: Namespace, words: Words, games: Games) -> None:
+def play(args: Namespace, words: Words, games: Games) -> None:
     """Run the simulated table until Ctrl-C."""
-    wanted = _wanted_table(asked, SIMULATED, SIMULATED, games)
-    if asked.port is not None:
-        page = replace(wanted.configuration.page, port=asked.port)
-        wanted = replace(wanted, configuration=replace(wanted.configuration, page=page))
-    serve(wanted, words)
+    options = _daemon_options(args, SIMULATED, SIMULATED, games)
+    if args.port is not None:
+        page = replace(options.configuration.page, port=args.port)
+        options = replace(options, configuration=replace(options.configuration, page=page))
+    serve(options, words)
 
 
-def run(asked: Namespace, words: Words, games: Games) -> None:
-    serve(_wanted_table(asked, Path(asked.config) if asked.config else asked.profile, TABLE, games), words)
+def run(args: Namespace, words: Words, games: Games) -> None:
+    serve(_daemon_options(args, Path(args.config) if args.config else args.profile, TABLE, games), words)
 
 
-def _wanted_table(asked: Namespace, source: str | Path, folder: str, games: Games) -> DaemonOptions:
-    packs, notes = packs_folder(asked.state), tuple[Reason, ...]()
+def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Games) -> DaemonOptions:
+    packs, notes = packs_folder(args.state), tuple[Reason, ...]()
     if os.path.lexists(packs):
         from companion.store.packs import with_kept_packs  # noqa: PLC0415 - only where somebody keeps packs
 
         games, notes = with_kept_packs(games, packs)
     configuration = configuration_for(source, games)
-    wanted = game_request(asked, games)
+    request = game_request(args, games)
     return DaemonOptions(
         configuration,
-        table_folder(asked.state, folder),
+        table_folder(args.state, folder),
         games,
-        wanted.game,
-        options=wanted.options,
-        seed=wanted.seed,
-        afresh=wanted.afresh,
-        trace=Path(asked.trace) if asked.trace else None,
+        request.game,
+        options=request.options,
+        seed=request.seed,
+        afresh=request.afresh,
+        trace=Path(args.trace) if args.trace else None,
         notes=notes,
     )
 
 
-def serve(wanted: DaemonOptions, words: Words) -> None:
+def serve(options: DaemonOptions, words: Words) -> None:
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -78,7 +78,7 @@ def serve(wanted: DaemonOptions, words: Words) -> None:
             print_line(row)
         print_line(words.say("command.running"))
 
-    daemon = Daemon(wanted, words, SystemdNotifier(os.environ))
+    daemon = Daemon(options, words, SystemdNotifier(os.environ))
     try:
         asyncio.run(_until_told_to_stop(daemon, announce))
     except NoPartWorks as missing:

@@ -82,7 +82,7 @@ class Loop:
 
     def __init__(  # noqa: PLR0913 - its sources and its targets
         self,
-        desk: Session,
+        session: Session,
         clock: Clock,
         scribe: EffectWriter,
         outputs: Shows,
@@ -92,7 +92,7 @@ class Loop:
         failed: OnFailure = log_failure,
     ) -> None:
         """What others subscribe to is published: `GameBegan`, `Drawn`, `Examine`, and a written `Admit`."""
-        self.session = desk
+        self.session = session
         self._clock = clock
         self._scribe = scribe
         self._outputs = outputs

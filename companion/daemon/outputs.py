@@ -174,7 +174,7 @@ class Outputs:
         for place, there in now.places.items() if self._screens else ():
             if place in self._screens and there.at_table != self._sheets.get(place):
                 self._sheets[place] = there.at_table
-                self._screens[place].show(picture_of(painted(there.at_table)))
+                self._screens[place].show(picture_of(sheet_pixels(there.at_table)))
 
     def _play_sound(self, now: Scene) -> None:
         number, cue = now.sound
@@ -198,7 +198,7 @@ class Outputs:
 
 
 @lru_cache(maxsize=16)
-def painted(said: Sheet) -> Pixels:
+def sheet_pixels(said: Sheet) -> Pixels:
     """The pixels of a sheet, cached: screens and pages show the same ones at the same time."""
     return paint(said)
 

@@ -54,7 +54,7 @@ def make_simulated_table(
     """The table behind the simulated parts of the configuration, with the box of that game beside it."""
     parts = {name: part for name, part in configuration.parts.items() if part.driver == SIMULATED}
 
-    def named(kind: PartKind) -> tuple[str, ...]:
+    def parts_of_kind(kind: PartKind) -> tuple[str, ...]:
         return tuple(name for name, part in parts.items() if part.kind is kind)
 
     panels = {name: part.options for name, part in parts.items() if isinstance(part.options, Panel)}
@@ -65,9 +65,9 @@ def make_simulated_table(
         sound="sound" in parts,
         pieces=pieces_in_box(game) if game and "cells" in parts else (),
         screens={name: (panel.width, panel.height) for name, panel in panels.items()},
-        keys=named(PartKind.KEY),
-        dials=named(PartKind.DIAL),
-        readers=named(PartKind.READER),
+        keys=parts_of_kind(PartKind.KEY),
+        dials=parts_of_kind(PartKind.DIAL),
+        readers=parts_of_kind(PartKind.READER),
     )
     return SimulatedTable(clock, equipment)
 
@@ -101,7 +101,7 @@ def _things(game: Game[Any]) -> Iterator[tuple[Piece, Thing]]:
         yield from ((Piece(f"{name}{number}", name, shares), thing) for number in range(1, count + 1))
 
 
-def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
+def place_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     """Set up the pieces as the game has them, faces included, and the others beside the board.
 
     Pieces that share a space stand over its cells in turn. The box of another game is removed first.
@@ -112,25 +112,25 @@ def lay_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     spare = defaultdict(list)
     for piece in pieces:
         spare[piece.look].append(piece.id)
-    wanted = [
+    to_place = [
         (look.piece(standing.owner, kind), cell, standing.down)
         for space, standing in sorted(record.game.hands.occupancy(record.state).items())
         for kind, cell in zip(standing.kinds, cells_under(record.game, mat, space), strict=False)
     ]
-    laid: dict[str, int] = {}
+    cells: dict[str, int] = {}
     down: list[str] = []
     for stays in (True, False):  # pieces that are already right stay
-        left, wanted = wanted, []
+        left, to_place = to_place, []
         for name, cell, on_face in left:
             places = table.board.places
             like = [one for one in spare[name] if not stays or places[one] == cell][:1]
             if not like:
-                wanted.append((name, cell, on_face))
+                to_place.append((name, cell, on_face))
                 continue
-            laid[like[0]] = cell
+            cells[like[0]] = cell
             down += like * on_face
             spare[name].remove(like[0])
-    table.board.arrange(laid, down)
+    table.board.arrange(cells, down)
 
 
 class PieceFile:
@@ -170,11 +170,13 @@ class PieceFile:
 
 
 class SimulatedHands:
-    def __init__(self, table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]) -> None:
+    def __init__(
+        self, table: SimulatedTable, clock: Clock, mats: Mats, get_session: Callable[[], Session]
+    ) -> None:
         self._table = table
         self._clock = clock
         self._mats = mats
-        self._session = desk
+        self._session = get_session
         board = table.board
         self._verbs: Final[Mapping[str, tuple[Callable[..., object], tuple[str, ...]]]] = {
             "lift": (board.lift, ("piece",)),
@@ -193,14 +195,14 @@ class SimulatedHands:
         }
         """What each request does, with which of its fields."""
 
-    def act(self, _client: str, asked: Mapping[str, Any]) -> None:
+    def act(self, _client: str, request: Mapping[str, Any]) -> None:
         """Carry out a request. Raises `Refused` if it is impossible."""
         try:
-            if asked["do"] == "put":
-                self._put(asked["piece"], asked.get("cell"), asked.get("back"))
+            if request["do"] == "put":
+                self._move_piece(request["piece"], request.get("cell"), request.get("back"))
             else:
-                act, fields = self._verbs[str(asked["do"])]
-                act(*(asked[field] for field in fields))
+                act, fields = self._verbs[str(request["do"])]
+                act(*(request[field] for field in fields))
         except (Impossible, KeyError) as error:
             raise Refused(because(CANNOT)) from error
 
@@ -210,9 +212,9 @@ class SimulatedHands:
 
     def _set_up(self) -> None:
         session = self._session()
-        lay_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+        place_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
 
-    def _put(self, piece: str, cell: int | None, back: int | None) -> None:
+    def _move_piece(self, piece: str, cell: int | None, back: int | None) -> None:
         if cell is None:
             self._put_aside(piece)
         else:
@@ -236,15 +238,15 @@ class SimulatedHands:
             board.lift(other)
             board.put_aside(other)
         board.put_on_reader(piece, reader.name)
-        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._say_yes, piece, thing, chair))
+        self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._confirm_card, piece, thing, chair))
 
-    def _say_yes(self, piece: str, thing: Thing, chair: Chair) -> None:
+    def _confirm_card(self, piece: str, thing: Thing, chair: Chair) -> None:
         """Press push to confirm the only choice left, and take the card off the reader."""
         session, board = self._session(), self._table.board
         table = session.table
         left = [parts(table.record.game, action).get(thing.part) for action in table.situation.actions]
-        asked = session.has_notice or (session.question is not None and session.question.concerns(chair))
-        if left != [thing.value] or table.tagging.shown.get(thing.owner) != thing or asked:
+        request = session.has_notice or (session.question is not None and session.question.concerns(chair))
+        if left != [thing.value] or table.tagging.shown.get(thing.owner) != thing or request:
             return
         sure = table.situation.phase is Phase.RIGHT  # otherwise the first push only asks for the meaning
         with suppress(Impossible, KeyError):
@@ -266,12 +268,12 @@ class SimulatedHands:
         if action is None:
             raise Impossible(Hindrance.NOT_IN_A_HAND, "", cell)
         look, change = look_of(record.game), change_of_action(record.game, record.state, action)
-        wanted = Counter({look.piece(owner, kind): more for (_, owner, kind), more in change.items()})
-        fits = Counter(one.look for one in held) <= wanted
+        missing = Counter({look.piece(owner, kind): more for (_, owner, kind), more in change.items()})
+        fits = Counter(one.look for one in held) <= missing
         aside = [one for one in board.pieces if board.places[one.id] is Off.ASIDE] if fits else []
         for one in [*held, *aside]:
-            if not fits or wanted[one.look]:
-                wanted[one.look] -= 1
+            if not fits or missing[one.look]:
+                missing[one.look] -= 1
                 if one not in held:
                     board.lift(one.id)
                 board.put_on_cell(one.id, cell)
@@ -339,11 +341,11 @@ def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space
     owed = {chore.space for chore in now.hand_work.chores} | now.hand_work.owed_exchanges
     found = {}
     for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
-        stands, wanted = here.get(space, Stacks()), there.get(space, Stacks())
-        single = stands.total() == wanted.total() == 1 and not record.game.stacks.has_stacks
-        told = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
-        if stands != wanted and told and (single or not busy):
-            found[space] = stands, wanted
+        stands, expected = here.get(space, Stacks()), there.get(space, Stacks())
+        single = stands.total() == expected.total() == 1 and not record.game.stacks.has_stacks
+        agrees = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
+        if stands != expected and agrees and (single or not busy):
+            found[space] = stands, expected
     return found
 
 
@@ -372,34 +374,34 @@ def piece_messages(table: SimulatedTable) -> list[dict[str, Any]]:
 
 
 def _piece_message(piece: Piece, place: Place, *, down: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": piece.id, "look": piece.look}
+    message: dict[str, Any] = {"id": piece.id, "look": piece.look}
     match place:
         case int():
-            told["cell"] = place
+            message["cell"] = place
         case OnReader(name):
-            told["reader"] = name
+            message["reader"] = name
         case Off.HAND:
-            told["hand"] = True
+            message["hand"] = True
         case Off.ASIDE:
             pass
-    return {**told, "down": True} if down else told
+    return {**message, "down": True} if down else message
 
 
 def box_exchange(
-    table: SimulatedTable, clock: Clock, mats: Mats, desk: Callable[[], Session]
+    table: SimulatedTable, clock: Clock, mats: Mats, get_session: Callable[[], Session]
 ) -> Callable[[GameBegan], None]:
     """What exchanges the boxes of games beside the table."""
 
     def exchange() -> None:
-        session = desk()
-        lay_pieces(table, mats.mat_on_table(session), session.table.record)
+        session = get_session()
+        place_pieces(table, mats.mat_on_table(session), session.table.record)
 
     def handle_new_game(began: GameBegan) -> None:
         """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
         For another board of the same game the same box is set up on it.
         """
-        before, after = desk().table.record, began.record
+        before, after = get_session().table.record, began.record
         if after.game is not before.game or mats.mat_of(after) != mats.mat_of(before):
             clock.call_at(clock.time(), exchange)
 

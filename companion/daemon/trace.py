@@ -84,14 +84,14 @@ def format_head(head: TraceHead) -> JsonObject:
     return {"trace": VERSION, **format_value(head)}
 
 
-def parse_head(told: JsonObject, games: Games, file: str = "") -> TraceHead:
+def parse_head(data: JsonObject, games: Games, file: str = "") -> TraceHead:
     """The twin of `format_head`; `ValueError`, `KeyError` or `TypeError` for anything else.
 
     Raises `Refused` for an impossible game.
     """
-    if told.pop("trace") != VERSION:
-        raise ValueError(told)
-    head: TraceHead = _Parser(games, file).parse(TraceHead, told)
+    if data.pop("trace") != VERSION:
+        raise ValueError(data)
+    head: TraceHead = _Parser(games, file).parse(TraceHead, data)
     game, job = head.opening.game.record.game.id, head.opening.job
     if game not in head.games or (job and job not in available_jobs(head.outfit)):
         raise ValueError(game, job)
@@ -101,13 +101,13 @@ def parse_head(told: JsonObject, games: Games, file: str = "") -> TraceHead:
 
 
 def format_line(event: TraceLine, *, counts: bool = True) -> JsonObject:
-    told = {type(event).__name__: format_value(event)}
-    return told if counts else {**told, "counts": False}
+    data = {type(event).__name__: format_value(event)}
+    return data if counts else {**data, "counts": False}
 
 
-def parse_line(told: JsonObject, games: Games, file: str = "") -> TraceLine | None:
-    counts = told.pop("counts", True)
-    [(name, value)] = told.items()
+def parse_line(data: JsonObject, games: Games, file: str = "") -> TraceLine | None:
+    counts = data.pop("counts", True)
+    [(name, value)] = data.items()
     event: TraceLine = _Parser(games, file).parse(_KINDS[name], value)
     return event if counts else None
 
@@ -117,8 +117,8 @@ def format_value(value: object) -> Any:  # noqa: ANN401 - whatever JSON has for 
     match value:
         case Record():
             before = format_value(value.previous)
-            told = {"game": value.game.id, "options": format_value(value.options), "actions": value.actions}
-            return {**told, **({"previous": before} if before else {}), "revised_at": value.revised_at}
+            data = {"game": value.game.id, "options": format_value(value.options), "actions": value.actions}
+            return {**data, **({"previous": before} if before else {}), "revised_at": value.revised_at}
         case Trouble():
             return {"code": value.code.value, "values": value.values}
         case Enum():
@@ -150,45 +150,45 @@ class _Parser:
         self._games = games
         self._file = file
 
-    def parse(self, kind: Any, told: Any) -> Any:  # noqa: ANN401 - a value of that kind
+    def parse(self, kind: Any, data: Any) -> Any:  # noqa: ANN401 - a value of that kind
         origin, inner = get_origin(kind) or kind, get_args(kind)
         if isinstance(kind, NewType):
-            return self.parse(kind.__supertype__, told)
+            return self.parse(kind.__supertype__, data)
         if origin in (Union, UnionType):
-            return self._parse_one_of(inner, told)
+            return self._parse_one_of(inner, data)
         if origin in (tuple, frozenset):
-            return origin(self._parse_items(inner, _check(list, told)))
+            return origin(self._parse_items(inner, _check(list, data)))
         if origin is Mapping:
             of_key, of_value = inner
-            named = _check(dict, told).items()
+            named = _check(dict, data).items()
             return {
                 int(key) if of_key is int else self.parse(of_key, key): self.parse(of_value, one)
                 for key, one in named
             }
         if origin is Record:
-            return self._parse_record(**told)
+            return self._parse_record(**data)
         if origin is Trouble:
-            return Trouble(TroubleCode(told["code"]), **{**dict.fromkeys(VALUES, ""), **told["values"]})
+            return Trouble(TroubleCode(data["code"]), **{**dict.fromkeys(VALUES, ""), **data["values"]})
         if is_dataclass(origin):
             kinds = _kinds_of_fields(kind)
-            return kind(**{name: self.parse(kinds[name], one) for name, one in _check(dict, told).items()})
-        return origin(told) if issubclass(origin, Enum) else _check(origin, told)
+            return kind(**{name: self.parse(kinds[name], one) for name, one in _check(dict, data).items()})
+        return origin(data) if issubclass(origin, Enum) else _check(origin, data)
 
-    def _parse_one_of(self, kinds: Sequence[Any], told: object) -> object:
+    def _parse_one_of(self, kinds: Sequence[Any], data: object) -> object:
         """A value that may be absent, or one of several plain kinds."""
-        if told is None and NoneType in kinds:
+        if data is None and NoneType in kinds:
             return None
         first, *others = (kind for kind in kinds if kind is not NoneType)
         if not others:
-            return self.parse(first, told)
-        if type(told) not in (get_origin(kind) or kind for kind in (first, *others)):
-            raise ValueError(told)
-        return told
+            return self.parse(first, data)
+        if type(data) not in (get_origin(kind) or kind for kind in (first, *others)):
+            raise ValueError(data)
+        return data
 
-    def _parse_items(self, kinds: Sequence[Any], told: Sequence[object]) -> Iterator[object]:
+    def _parse_items(self, kinds: Sequence[Any], data: Sequence[object]) -> Iterator[object]:
         """The items of a tuple, each of its kind or all of one."""
-        each = kinds if len(kinds) > 1 and kinds[-1] is not Ellipsis else [kinds[0]] * len(told)
-        return (self.parse(kind, one) for kind, one in zip(each, told, strict=True))
+        each = kinds if len(kinds) > 1 and kinds[-1] is not Ellipsis else [kinds[0]] * len(data)
+        return (self.parse(kind, one) for kind, one in zip(each, data, strict=True))
 
     def _parse_record(
         self,
@@ -213,20 +213,20 @@ def _kinds_of_fields(kind: type) -> Mapping[str, Any]:
     return get_type_hints(kind, localns={"Json": object})
 
 
-def _check(kind: type[T], told: object) -> T:
+def _check(kind: type[T], data: object) -> T:
     """The value, if it is plainly of that kind; a text must be one that can be encoded anywhere."""
-    if kind is float and type(told) is int:
-        told = float(told)
-    if type(told) is not kind:
-        raise TypeError(told)
+    if kind is float and type(data) is int:
+        data = float(data)
+    if type(data) is not kind:
+        raise TypeError(data)
     odd = (
-        (isinstance(told, str) and not told.isprintable())
-        or (isinstance(told, float) and not (math.isfinite(told) and told >= 0))
-        or (isinstance(told, int) and abs(told) > LARGEST_INTEGER)
+        (isinstance(data, str) and not data.isprintable())
+        or (isinstance(data, float) and not (math.isfinite(data) and data >= 0))
+        or (isinstance(data, int) and abs(data) > LARGEST_INTEGER)
     )
     if odd:
-        raise ValueError(told)
-    return told
+        raise ValueError(data)
+    return data
 
 
 def open_trace(path: Path) -> int:
@@ -266,11 +266,11 @@ class Tracer:
         table.subscribe(Drawn, lambda drawn: self._write(format_line(drawn)))
         table.subscribe(Handled, lambda one: self._write(format_line(one.event, counts=one.counts)))
 
-    def _write(self, told: JsonObject) -> None:
+    def _write(self, data: JsonObject) -> None:
         if self._file is None:
             return
         try:
-            self._file.write(json.dumps(told) + "\n")
+            self._file.write(json.dumps(data) + "\n")
             self._file.flush()
         except OSError as error:
             _LOG.warning("trace.failed %s", error)

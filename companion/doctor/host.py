@@ -107,8 +107,8 @@ def service_state(around: Surroundings) -> str | None:
 
 
 def _service_properties(around: Surroundings) -> Mapping[str, str]:
-    asked = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
-    answer = around.ask_system(("systemctl", "show", UNIT, *asked))
+    properties = (f"--property={name}" for name in ("LoadState", "ActiveState", "MainPID"))
+    answer = around.ask_system(("systemctl", "show", UNIT, *properties))
     return dict(line.partition("=")[::2] for line in (answer or "").splitlines())
 
 

@@ -174,13 +174,13 @@ def look_at_controller(
     counts = {CELLS: (board.cells, options.cells), "lights": (board.lights, options.lights)}
     short = next((name for name in parts if counts[name][0] < counts[name][1]), None)
     for name in parts:
-        part, (count, wanted) = Subject(Area.PART, name), counts[name]
-        if count < wanted:
-            yield part.fail(Diagnosis.FEWER, count=count, wanted=wanted, part=name)
+        part, (count, expected) = Subject(Area.PART, name), counts[name]
+        if count < expected:
+            yield part.fail(Diagnosis.FEWER, count=count, wanted=expected, part=name)
         elif short is not None:  # too few of anything is refused
             yield part.waits(Diagnosis.WAITS, on=short)
-        elif count > wanted:
-            yield part.note(Diagnosis.MORE, count=count, wanted=wanted)
+        elif count > expected:
+            yield part.note(Diagnosis.MORE, count=count, wanted=expected)
         else:
             yield part.ok(Diagnosis.COUNT, count=count)
         if name == CELLS:

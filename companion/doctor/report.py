@@ -144,14 +144,14 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     return json.dumps({"ok": is_well(findings), "findings": rows})
 
 
-def doctor(asked: Namespace, words: Words, games: Games) -> int:
-    """Examine the table of `asked.config` or `asked.profile`, or else the simulated one.
+def doctor(args: Namespace, words: Words, games: Games) -> int:
+    """Examine the table of `args.config` or `args.profile`, or else the simulated one.
 
-    `asked.state` is its state directory and `asked.json` asks for JSON. Returns the exit status.
+    `args.state` is its state directory and `args.json` asks for JSON. Returns the exit status.
     """
     with closing(asyncio.new_event_loop()) as clock:
-        around = surroundings_for(asked, clock, games)
-        if asked.json:
+        around = surroundings_for(args, clock, games)
+        if args.json:
             findings: Sequence[Finding] = tuple(examine(around))
             print(as_json(findings, words))
         else:
@@ -159,16 +159,16 @@ def doctor(asked: Namespace, words: Words, games: Games) -> int:
         return 0 if is_well(findings) else 1
 
 
-def surroundings_for(asked: Namespace, clock: Clock, games: Games) -> Surroundings:
-    profile = asked.profile or SIMULATED
-    source = Path(asked.config) if asked.config else profile
-    state = table_folder(asked.state, SIMULATED if source == SIMULATED and not asked.profile else TABLE)
+def surroundings_for(args: Namespace, clock: Clock, games: Games) -> Surroundings:
+    profile = args.profile or SIMULATED
+    source = Path(args.config) if args.config else profile
+    state = table_folder(args.state, SIMULATED if source == SIMULATED and not args.profile else TABLE)
     configuration: Configuration | Reason
     try:
         configuration = configuration_for(source, games)
     except Refused as refusal:
         configuration = refusal.reason
-    with_parts, packs = not asked.without_parts, packs_folder(asked.state)
+    with_parts, packs = not args.without_parts, packs_folder(args.state)
     return Surroundings(
         str(source), configuration, state, clock, with_parts=with_parts, packs=packs, games=games
     )

@@ -104,9 +104,9 @@ def device_checks(configuration: Configuration, around: Surroundings) -> Iterato
     devices = tuple(needed_devices(configuration))
     for device in devices:
         yield Check(Subject(Area.DEVICE, str(around.device(device.name))), device.look)
-    wanted = tuple(dict.fromkeys(device.group for device in devices if device.group))
-    if wanted:
-        yield Check(Subject(Area.GROUPS, " ".join(wanted)), partial(look_at_groups, wanted))
+    groups = tuple(dict.fromkeys(device.group for device in devices if device.group))
+    if groups:
+        yield Check(Subject(Area.GROUPS, " ".join(groups)), partial(look_at_groups, groups))
     if devices:
         yield Check(Subject(Area.USER, "root"), host.look_at_user)
 
@@ -178,16 +178,16 @@ def _group_name(group: int) -> str:
         return str(group)
 
 
-def look_at_groups(wanted: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
+def look_at_groups(groups: tuple[str, ...], subject: Subject, around: Surroundings) -> Iterator[Finding]:
     """Whether the user is in the groups; groups that the system lacks are left to the device checks."""
     known = around.groups()
-    wanted = tuple(group for group in wanted if group in known)
-    if not wanted or around.is_root:
+    groups = tuple(group for group in groups if group in known)
+    if not groups or around.is_root:
         return
     who = around.person()
-    missing = [group for group in wanted if group not in who.groups]
+    missing = [group for group in groups if group not in who.groups]
     if not missing:
-        yield subject.ok(Diagnosis.GROUPS, user=who.name, groups=", ".join(wanted))
+        yield subject.ok(Diagnosis.GROUPS, user=who.name, groups=", ".join(groups))
     elif {*missing} <= who.later:
         yield subject.warn(Diagnosis.GROUPS_LATER, user=who.name, groups=", ".join(missing))
     else:

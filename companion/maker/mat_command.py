@@ -180,7 +180,7 @@ def _options(game: Game[Any], design: MatDesign, args: Namespace) -> Options:
     lots = setup_lots(args.seed or 0)
     draw = game.setup.draw_board if args.seed is not None and args.options is None else None
     board = draw(lots) if draw else {}
-    return game.rules.settle({**board, **design.asked}, lots)
+    return game.rules.settle({**board, **design.options}, lots)
 
 
 def _files(out: Path, sheets: Sequence[PrintSheet]) -> Iterator[tuple[Path, bytes]]:

@@ -45,14 +45,14 @@ def main(checkout: Path, arguments: Sequence[str] | None = None, machine: Machin
     return REFUSED
 
 
-def _install(checkout: Path, asked: Namespace, machine: Machine) -> None:
-    setup = Installation(machine, asked.profile, asked.purge)
-    source = asked.wheelhouse or checkout
+def _install(checkout: Path, args: Namespace, machine: Machine) -> None:
+    setup = Installation(machine, args.profile, args.purge)
+    source = args.wheelhouse or checkout
     steps = [
         ("system", setup.check_requirements, None),
         ("user", setup.ensure_user, setup.remove_user),
         ("games", setup.ensure_games, setup.remove_games),
-        ("buses", setup.enable_buses if asked.switch_on_buses else None, None),
+        ("buses", setup.enable_buses if args.switch_on_buses else None, None),
         ("settings", setup.ensure_settings, setup.remove_settings),
         ("program", lambda: update(machine, source_at(source), WATCH_S), setup.remove_program),
         ("files", setup.ensure_files, setup.remove_files),
@@ -61,8 +61,8 @@ def _install(checkout: Path, asked: Namespace, machine: Machine) -> None:
     os.umask(0o022)  # the user of the service reads the files, too
     stop_on_signals()
     check_root(machine, INSTALL_COMMAND)
-    for name, ensure, remove in reversed(steps) if asked.remove else steps:
-        if step := remove if asked.remove else ensure:
+    for name, ensure, remove in reversed(steps) if args.remove else steps:
+        if step := remove if args.remove else ensure:
             run_step(name, step(), ENGLISH)
 
 
@@ -98,8 +98,8 @@ def stop_on_signals() -> None:
         signal.signal(stopper, stop)
 
 
-def update_command(asked: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
-    """Update from `asked.source`, or from the source of the installation; or roll back with `asked.back`."""
+def update_command(args: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
+    """Update from `args.source`, or from the source of the installation; or roll back with `args.back`."""
     machine = machine or Machine()
     check_root(machine, "companion update")
     check_persistence(machine)
@@ -107,18 +107,18 @@ def update_command(asked: Namespace, words: Words, _games: Games, machine: Machi
     stop_on_signals()
     installation = Installation(machine)
     was_down = is_service(machine, "failed", "activating")  # or is in a restart loop
-    run_step("program", _update_program(machine, asked), words)
+    run_step("program", _update_program(machine, args), words)
     run_step("files", installation.ensure_files(), words)
     if was_down and not is_service(machine, "active"):  # a service that was stopped on purpose stays so
         run_step("service", installation.start_service(), words)
 
 
-def _update_program(machine: Machine, asked: Namespace) -> Report:
-    now, watch_s = Versions(machine).current(), WATCH_S if asked.watch is None else asked.watch
+def _update_program(machine: Machine, args: Namespace) -> Report:
+    now, watch_s = Versions(machine).current(), WATCH_S if args.watch is None else args.watch
     if now is None:
         raise Refused(because("installing.not-installed", folder=PROGRAM))
-    if asked.back:
+    if args.back:
         yield from roll_back(machine, watch_s)
     else:
-        source = source_at(Path(asked.source)) if asked.source else trusted_source(Path(now.source), machine)
+        source = source_at(Path(args.source)) if args.source else trusted_source(Path(now.source), machine)
         yield from update(machine, source, watch_s)

@@ -91,7 +91,7 @@ class Installation:
         if not machine.is_64_bit:
             raise Refused(because("installing.few-bits"))
         check_persistence(machine)
-        if self.profile is None and machine.read(SETTINGS) is None:
+        if self.profile is None and machine.read_file(SETTINGS) is None:
             raise Refused(because("installing.no-profile", file=SETTINGS, known=", ".join(profile_names())))
         needed = {"ensurepip": "python3-venv", "spidev": "python3-spidev", "lgpio": "python3-lgpio"}
         if machine.python <= LAST_PYTHON_WITH_LGPIO:
@@ -99,7 +99,7 @@ class Installation:
         missing = machine.run_checked(machine.interpreter, "-c", FIND_MISSING, *needed).out.split()
         if missing:
             raise Refused(because("installing.packages", packages=" ".join(needed[name] for name in missing)))
-        lines = (machine.read("/etc/os-release") or "").splitlines()
+        lines = (machine.read_file("/etc/os-release") or "").splitlines()
         release = dict(line.partition("=")[::2] for line in lines)
         if release.get("VERSION_CODENAME") not in KNOWN_SYSTEMS:
             yield because("installing.other-system", system=release.get("PRETTY_NAME", "?").strip('"'))
@@ -168,7 +168,7 @@ class Installation:
                 yield because("installing.bus", bus=bus)
 
     def ensure_settings(self) -> Report:
-        text, profile = self.machine.read(SETTINGS), self.profile
+        text, profile = self.machine.read_file(SETTINGS), self.profile
         if profile and text is None:
             self.machine.write(SETTINGS, settings_text(profile))
             yield because("installing.settings", file=SETTINGS, profile=profile)
@@ -178,7 +178,7 @@ class Installation:
     def remove_settings(self) -> Report:
         if self.purge and self.machine.remove(SETTINGS):
             yield because("installing.gone", file=SETTINGS)
-        elif self.machine.read(SETTINGS) is not None:
+        elif self.machine.read_file(SETTINGS) is not None:
             yield because("installing.settings-kept", file=SETTINGS)
 
     def remove_program(self) -> Report:

@@ -84,7 +84,7 @@ class Machine:
     def at(self, place: str) -> Path:
         return self.root / place.lstrip("/")
 
-    def read(self, place: str) -> str | None:
+    def read_file(self, place: str) -> str | None:
         """The text of a file; None if it is missing."""
         try:
             return self.at(place).read_text()
@@ -93,12 +93,12 @@ class Machine:
 
     def rows(self, place: str) -> list[list[str]]:
         """The fields of each line of a file like `/etc/passwd`."""
-        rows = [line.split(":") for line in (self.read(place) or "").splitlines()]
+        rows = [line.split(":") for line in (self.read_file(place) or "").splitlines()]
         return [row for row in rows if len(row) > 3]
 
     def write(self, place: str, text: str) -> bool:
         """Write a file if its text differs; returns whether it changed."""
-        if self.read(place) == text:
+        if self.read_file(place) == text:
             return False
         path = self.at(place)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -138,7 +138,7 @@ class Machine:
         return self.at(RUNNING_SYSTEMD).is_dir()
 
     def is_volatile(self, place: str) -> bool:
-        return is_volatile(parse_mounts(self.read("/proc/self/mountinfo") or ""), self.at(place))
+        return is_volatile(parse_mounts(self.read_file("/proc/self/mountinfo") or ""), self.at(place))
 
 
 MOUNT: Final = re.compile(r"^(?:\S+ ){4}(\S+) (?:\S+ )*?- (\S+) \S+ (\S+)", re.MULTILINE)

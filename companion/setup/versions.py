@@ -77,7 +77,7 @@ class Versions:
         self._link = machine.at(f"{PROGRAM}/{CURRENT}")
         self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
 
-    def read(self, name: str) -> Version | None:
+    def read_record(self, name: str) -> Version | None:
         """The record of a version; None where it is incomplete."""
         try:
             found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
@@ -86,14 +86,14 @@ class Versions:
             return None
         return found if is_whole else None
 
-    def write(self, version: Version) -> None:
+    def write_record(self, version: Version) -> None:
         """Write the version's record, once all of it is on disk."""
         os.sync()
         record = json.dumps(asdict(version), indent=1) + "\n"
         replace_whole(self.folder / str(version.number) / "installed.json", record.encode())
 
     def current(self) -> Version | None:
-        return self.read(self._link.readlink().name) if self._link.is_symlink() else None
+        return self.read_record(self._link.readlink().name) if self._link.is_symlink() else None
 
     def switch(self, number: int) -> None:
         new = self._link.with_name(f".{CURRENT}.new")
@@ -156,7 +156,7 @@ def update(machine: Machine, source: Source, seconds: int) -> Report:
 def roll_back(machine: Machine, seconds: int) -> Report:
     with _exclusive(machine) as versions:
         now = versions.current()
-        before = now and versions.read(str(now.before))
+        before = now and versions.read_record(str(now.before))
         if before is None:
             raise Refused(because("installing.nothing-before"))
         yield from _activate(machine, versions, before, seconds)
@@ -205,7 +205,7 @@ def _check_health(machine: Machine, number: int) -> None:
 def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
     """Make a version current after its health check and, if the service runs, a trial."""
     _check_health(machine, new.number)
-    versions.write(new)
+    versions.write_record(new)
     if is_service(machine, "active"):
         yield because("installing.trying", number=new.number, seconds=seconds)
         try:

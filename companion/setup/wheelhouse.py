@@ -29,14 +29,14 @@ def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="make wheelhouse")
     parser.add_argument("--out", type=Path, default=checkout / "build" / "wheelhouse")
     parser.add_argument("--machine", default="aarch64")
-    asked = parser.parse_args(arguments)
-    for stale in asked.out.glob("*.whl"):
+    args = parser.parse_args(arguments)
+    for stale in args.out.glob("*.whl"):
         stale.unlink()
     lock = (checkout / "systemd" / LOCK).read_text()
     with TemporaryDirectory() as folder:
         for python in PYTHONS:
             Path(folder, python).write_text(lock_of(lock, python))
-        for command in pip_commands(checkout, Path(folder), asked.out, asked.machine):
+        for command in pip_commands(checkout, Path(folder), args.out, args.machine):
             done = subprocess.run((sys.executable, "-m", "pip", "--quiet", *command), check=False)  # noqa: S603
             if done.returncode:
                 return done.returncode

@@ -71,14 +71,14 @@ PACKS: Final = "packs"
 """The folder of packs beside them."""
 
 
-def table_folder(asked: str | None, name: str) -> Path:
+def table_folder(requested: str | None, name: str) -> Path:
     """The state directory of a table: the requested one, or the folder of that name."""
-    return Path(asked) if asked else state_folder(os.environ) / name
+    return Path(requested) if requested else state_folder(os.environ) / name
 
 
-def packs_folder(asked: str | None) -> Path:
+def packs_folder(requested: str | None) -> Path:
     """The folder of packs: within the requested directory, or shared by all tables of this machine."""
-    return (Path(asked) if asked else state_folder(os.environ)) / PACKS
+    return (Path(requested) if requested else state_folder(os.environ)) / PACKS
 
 
 def state_folder(environment: Mapping[str, str]) -> Path:

@@ -123,8 +123,8 @@ class Journal:
         if NUMBER in entry:
             raise ValueError(NUMBER)
         self._add({NUMBER: self._number, **entry}, free)
-        told, self._notice = self._notice, None
-        return told
+        notice, self._notice = self._notice, None
+        return notice
 
     def repair(self) -> None:
         """Reduce the file to its good lines. Raises `OSError` on failure."""

@@ -88,7 +88,7 @@ class JsonFile(Generic[T]):
         """The content and notices about the file; `untouched` leaves a corrupt file in place."""
         file, empty = str(self._path), self._format.empty
         try:
-            return self._read(untouched=untouched), ()
+            return self._read_content(untouched=untouched), ()
         except OSError as error:
             return empty, (because(self._format.unreadable, file=file, detail=error_text(error)),)
         except ValueError:
@@ -101,7 +101,7 @@ class JsonFile(Generic[T]):
         """Replace the content by the changed one. Raises `OSError` on failure."""
         make_folder(self._path.parent)
         try:
-            before = self._read()
+            before = self._read_content()
         except (OSError, ValueError):
             keep_aside(self._path)
             before = self._format.empty
@@ -112,7 +112,7 @@ class JsonFile(Generic[T]):
         self._path.unlink(missing_ok=True)
         sync_folder(self._path.parent)
 
-    def _read(self, *, untouched: bool = False) -> T:
+    def _read_content(self, *, untouched: bool = False) -> T:
         """The content. Raises `OSError` if unreadable, `ValueError` if corrupt."""
         if not os.path.lexists(self._path):
             return self._format.empty
@@ -135,12 +135,12 @@ def _format_names(names: Sequence[str]) -> dict[str, Json]:
     return {"people": [*newest]}
 
 
-def _parse_names(told: object) -> tuple[str, ...]:
-    match told:
+def _parse_names(data: object) -> tuple[str, ...]:
+    match data:
         case {"people": list(names), **rest} if not rest:
             if len(names) <= MOST_NAMES and all(map(is_name, names)) and len({*names}) == len(names):
                 return tuple(names)
-    raise ValueError(told)
+    raise ValueError(data)
 
 
 PEOPLE: Final[JsonFormat[tuple[str, ...]]] = JsonFormat("people", 1 << 16, (), _format_names, _parse_names)
@@ -161,8 +161,8 @@ def new_key() -> str:
     return "".join(secrets.choice(KEY_LETTERS) for _ in range(KEY_LENGTH))
 
 
-def _parse_key(told: object) -> str:
-    key = told.get("key", "") if isinstance(told, dict) else None
+def _parse_key(data: object) -> str:
+    key = data.get("key", "") if isinstance(data, dict) else None
     if not isinstance(key, str) or (key and (len(key) != KEY_LENGTH or not {*key} <= {*KEY_LETTERS})):
         raise ValueError(PHONES.file)
     return key
@@ -204,30 +204,30 @@ def _format_tag(tag: Tag) -> dict[str, Json]:
     return {"game": tag.game, "owner": thing.owner, "part": thing.part, "value": thing.value}
 
 
-def _parse_tags(told: object) -> Tags:
-    match told:
+def _parse_tags(data: object) -> Tags:
+    match data:
         case {"tags": dict(tags), **rest} if not rest and len(tags) <= MOST_TAGS:
             return MappingProxyType({_parse_word(uid): _parse_tag(tag) for uid, tag in tags.items()})
-    raise ValueError(told)
+    raise ValueError(data)
 
 
-def _parse_tag(told: object) -> Tag:
-    if not isinstance(told, dict):
-        raise ValueError(told)  # noqa: TRY004 - file content of a wrong type is a wrong value
-    match {name: _parse_word(word) for name, word in told.items()}:
+def _parse_tag(data: object) -> Tag:
+    if not isinstance(data, dict):
+        raise ValueError(data)  # noqa: TRY004 - file content of a wrong type is a wrong value
+    match {name: _parse_word(word) for name, word in data.items()}:
         case {"game": game, "owner": owner, "part": part, "value": value, **rest} if not rest:
             return Tag(game, Thing(Actor(owner), part, value))
         case {"game": game, "board": board, **rest} if not rest:
             return Tag(game, board=board)
         case {"game": game, **rest} if not rest:
             return Tag(game)
-    raise ValueError(told)
+    raise ValueError(data)
 
 
-def _parse_word(told: object) -> str:
-    if isinstance(told, str) and 0 < len(told) <= LONGEST_TAG_WORD and told.isascii() and told.isprintable():
-        return told
-    raise ValueError(told)
+def _parse_word(data: object) -> str:
+    if isinstance(data, str) and 0 < len(data) <= LONGEST_TAG_WORD and data.isascii() and data.isprintable():
+        return data
+    raise ValueError(data)
 
 
 TAGS: Final[JsonFormat[Tags]] = JsonFormat("tags", 1 << 17, NO_TAGS, _format_tags, _parse_tags, indent=1)

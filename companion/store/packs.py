@@ -103,12 +103,12 @@ def _read_bytes(path: Path) -> bytes:
 
 def _parse(path: Path, data: bytes) -> object:
     def parse_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        told = dict(pairs)
-        if len(told) < len(pairs):  # a duplicate key is ambiguous
+        members = dict(pairs)
+        if len(members) < len(pairs):  # a duplicate key is ambiguous
             names = [key for key, _ in pairs]
             twice = next(key for at, key in enumerate(names) if key in names[:at])
             raise refusal_of(PackError.KEY_TWICE, path, key=twice)
-        return told
+        return members
 
     def refuse_constant(text: str) -> NoReturn:
         raise refusal_of(PackError.NO_NUMBER, path, text=text)

@@ -130,7 +130,7 @@ class StateDirectory:
     def draw(
         self,
         game: Game[Any],
-        asked: Mapping[str, object],
+        requested: Mapping[str, object],
         seed: int | None = None,
         *,
         board: bool = False,
@@ -139,7 +139,7 @@ class StateDirectory:
         self._seed = seed
         draw = setup_lots(next(self._seeds) if seed is None else seed)
         lots = game.setup.draw_board(draw) if board and game.setup.draw_board else {}
-        return begin(game, {**asked, **lots}, draw)
+        return begin(game, {**requested, **lots}, draw)
 
     def begin(self, saved: SavedGame) -> Reason | None:
         """Write that this game begins and that the one before ends; returns why that has to wait, if so."""
@@ -237,10 +237,10 @@ class StateDirectory:
         if effect.manners is not None:
             self._append_entry({"manners": format_manners(effect.manners)})
 
-    def _next_game(self, wanted: NewGame) -> SavedGame:
-        game, draw = self._games[wanted.game], setup_lots(next(self._seeds))
-        places = seat_lots(next(self._seeds))(len(wanted.match.people)) if wanted.lots else 0
-        record, match, manners = draw_lots(wanted, game, draw, places)
+    def _next_game(self, new_game: NewGame) -> SavedGame:
+        game, draw = self._games[new_game.game], setup_lots(next(self._seeds))
+        places = seat_lots(next(self._seeds))(len(new_game.match.people)) if new_game.lots else 0
+        record, match, manners = draw_lots(new_game, game, draw, places)
         return SavedGame(record, Players(match, manners))
 
     def _open_journal(self, saved: SavedGame, end: str) -> None:

@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.daemon.outputs import TONES, Frame, painted
+from companion.daemon.outputs import TONES, Frame, sheet_pixels
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
@@ -106,7 +106,7 @@ class PagePublisher:
                 self._publish_keyboard(place, there.letters)
 
     def _publish_screen(self, place: Place, said: Sheet) -> None:
-        name, pixels = place or COMMON, painted(said)
+        name, pixels = place or COMMON, sheet_pixels(said)
         message = {
             "tell": "screen",
             "name": name,

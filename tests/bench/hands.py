@@ -16,7 +16,7 @@ from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import assemble
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.outputs import PictureSink
-from companion.daemon.simulated_table import lay_pieces
+from companion.daemon.simulated_table import place_pieces
 from companion.games.kernel import Action, Deed, Space
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening
@@ -77,7 +77,7 @@ class Hands:
         self._hear = table.handle
         assert self.parts.simulated is not None
         self._table = self.parts.simulated
-        lay_pieces(self._table, self._mat, record)
+        place_pieces(self._table, self._mat, record)
         self._let_go = keeper.close
 
     def show_on(self, place: str, screen: PictureSink) -> None:

@@ -31,7 +31,7 @@ PLACES = {int(pin): place for place, pin in enumerate(HEADER.split(), 1) if pin.
 
 def printed(game: str, design: str) -> Mapping[str, Place]:
     """Where the spaces of a mat lie, by the cells of a table."""
-    [asked] = [one.asked for one in style_of(GAMES[game]).designs if one.name == design]
+    [asked] = [one.options for one in style_of(GAMES[game]).designs if one.name == design]
     lots = setup_lots(0)
     look = look_of(GAMES[game])
     plan = (look.printed.plan_on_cells or look.plan)(

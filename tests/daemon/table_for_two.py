@@ -12,7 +12,7 @@ from companion.config import load
 from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly
 from companion.daemon.daemon import DaemonOptions, choose_opening
-from companion.daemon.simulated_table import box_exchange, lay_pieces
+from companion.daemon.simulated_table import box_exchange, place_pieces
 from companion.drawing.text import Sheet
 from companion.games.kernel import Action, Games, Space, look_of
 from companion.games.registry import GAMES
@@ -236,7 +236,7 @@ class TableForTwo:
         """Lay every piece where the game wants it, in no time."""
         self.notebook.act("Hands set all pawns up.")
         mat = self._assembly.mat.turn(turned=self.desk.match.turned)
-        lay_pieces(self.physical, mat, self.desk.table.record)
+        place_pieces(self.physical, mat, self.desk.table.record)
         self.wait(A_MOMENT_S)
 
     def take_up(self, look: str) -> str:

@@ -22,7 +22,7 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import default_players
 from companion.daemon.inventory import mats_of
-from companion.daemon.simulated_table import lay_pieces
+from companion.daemon.simulated_table import place_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel import Space
 from companion.games.registry import GAMES
@@ -133,7 +133,7 @@ class Evening:
         self.made.subscribe(Scene, self.look)
         self._show = self.made.presenter.show
         self.made.presenter.show = self.compare  # type: ignore[method-assign] # what the loop calls
-        lay_pieces(self.table, self.made.mat, record)
+        place_pieces(self.table, self.made.mat, record)
         self.made.parts.open(self.made.handle)
         self.loop.start()
         self.clock.advance(1)

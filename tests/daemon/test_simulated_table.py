@@ -14,9 +14,9 @@ from companion.daemon.simulated_table import (
     TICKET,
     PieceFile,
     SimulatedHands,
-    lay_pieces,
     piece_messages,
     pieces_in_box,
+    place_pieces,
     things_by_tag,
 )
 from companion.games.kernel import Action, Record, Refused, Space, replay
@@ -48,7 +48,7 @@ class Room:
         pieces, readers = pieces_in_box(line.game), ("south.reader", "north.reader")
         equipment = Equipment(cells=len(mat.cells), pieces=pieces, keys=("south.key",), readers=readers)
         self.table = SimulatedTable(self.clock, equipment)
-        lay_pieces(self.table, mat, line)
+        place_pieces(self.table, mat, line)
         for part in (self.table.cells, self.table.key("south.key"), *map(self.table.reader, readers)):
             part.open(self.told.append)
         self.told.clear()
@@ -261,7 +261,7 @@ def test_setting_up_lays_each_kind_where_the_game_has_it_and_on_the_side_that_it
 def test_the_box_of_another_game_is_put_away_when_one_is_set_up() -> None:
     table = savanna(*HIDES)
     table.mat = MAT
-    lay_pieces(table.table, MAT, katarenga(CLOSE))
+    place_pieces(table.table, MAT, katarenga(CLOSE))
     assert table.table.board.pieces == pieces_in_box(GAMES["katarenga"])
     assert table.shown() == stands(katarenga(CLOSE))
 
@@ -346,7 +346,7 @@ def test_hands_let_go_of_pieces_whose_box_is_put_away_under_them(back: dict[str,
     table = savanna(*HIDES)
     table.ask("lift", piece="yellow-L1")
     table.ask("put", piece="yellow-L1", cell=table.cell("c3"), **back)
-    lay_pieces(table.table, MAT, katarenga(CLOSE))
+    place_pieces(table.table, MAT, katarenga(CLOSE))
     before = table.table.board.snapshot()
     table.clock.advance(BETWEEN_S)
     assert table.table.board.snapshot() == before

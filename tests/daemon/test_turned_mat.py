@@ -14,7 +14,7 @@ from companion.cli.replay_command import replay_trace
 from companion.config import load
 from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.outputs import Frame
-from companion.daemon.simulated_table import SimulatedHands, lay_pieces
+from companion.daemon.simulated_table import SimulatedHands, place_pieces
 from companion.daemon.trace import Tracer, read_trace
 from companion.games.kernel import Action, Record, Space
 from companion.games.registry import GAMES
@@ -61,7 +61,7 @@ class Table:
     def lay_out(self) -> None:
         """The pieces are where the game wants them, as the mat lies."""
         session = self.loop.session
-        lay_pieces(self.table, self.made.mat.turn(turned=session.match.turned), session.table.record)
+        place_pieces(self.table, self.made.mat.turn(turned=session.match.turned), session.table.record)
 
     def begin(self) -> None:
         self.made.parts.open(self.made.handle)

@@ -20,7 +20,7 @@ from companion.daemon.daemon import Daemon, DaemonOptions
 from companion.daemon.devices import DeviceRetry
 from companion.daemon.outputs import picture_of
 from companion.daemon.screen_saver import SCREEN_RETRY_S
-from companion.daemon.simulated_table import lay_pieces
+from companion.daemon.simulated_table import place_pieces
 from companion.daemon.systemd import SystemdNotifier
 from companion.drawing.pixels import paint
 from companion.games.kernel import Action, Games, Reason, Record, Space, Words
@@ -206,7 +206,7 @@ class At:
     async def lay_out(self) -> None:
         """The pieces are where the game wants them, where that is felt."""
         if self.simulated.board.cells:
-            lay_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), self.line)
+            place_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), self.line)
         await self.wait()
 
     async def lift(self, space: str) -> str:

@@ -9,7 +9,7 @@ from companion.config import load
 from companion.config.drivers import SIMULATED
 from companion.daemon.devices import make_parts
 from companion.daemon.outputs import Frame
-from companion.daemon.simulated_table import SimulatedHands, lay_pieces
+from companion.daemon.simulated_table import SimulatedHands, place_pieces
 from companion.games.kernel import NO_DEED, TABLE, Action, Game, Record, Seat, begin
 from companion.games.registry import EDITIONS, GAMES
 from companion.session.events import Effect, Saved
@@ -136,7 +136,7 @@ class Sitting:
         self._public = ""
         self.table.subscribe(Scene, self._overhear)
         if configuration.cells is not None:
-            lay_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), record)
+            place_pieces(self.simulated, self.table.mats.mat_on_table(self.desk), record)
         self.table.parts.open(self.table.handle)
         self.table.loop.start()
         self.wait(10)

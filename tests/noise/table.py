@@ -13,7 +13,7 @@ from companion.config import Configuration, load
 from companion.config.drivers import SIMULATED
 from companion.daemon.assembly import Assembly, assemble
 from companion.daemon.loop import Loop, Shows
-from companion.daemon.simulated_table import TICKET, lay_pieces
+from companion.daemon.simulated_table import TICKET, place_pieces
 from companion.drawing.text import Line as Told
 from companion.games.kernel import PIECE, Action, Record, Space, Thing, look_of
 from companion.session.events import SessionEvent
@@ -101,7 +101,7 @@ class NoisyTable:
 
     def lay_out(self, record: Record[Any]) -> None:
         """Lay every piece where it should be by now, and the others aside."""
-        lay_pieces(self._physical, self._made.mat, record)
+        place_pieces(self._physical, self._made.mat, record)
         self.aside = [piece for piece, place in self._physical.board.places.items() if place is Off.ASIDE]
 
     def _hear(self, signal: Signal) -> None:

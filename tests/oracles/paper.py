@@ -14,7 +14,7 @@ from typing import Final
 from unittest import mock
 
 from companion.cli.main import main
-from companion.daemon.outputs import TONES, Frame, painted
+from companion.daemon.outputs import TONES, Frame, sheet_pixels
 from companion.daemon.presenter import Subscriptions
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
@@ -107,7 +107,7 @@ class Eyes:
         for place, there in now.places.items():
             if before is None or before.places[place].own != there.own:
                 text = " | ".join(read_aloud(there.own, ENGLISH))
-                self.note(str(place or COMMON), f"{text} [{digest(painted(there.own).bits)[:8]}]")
+                self.note(str(place or COMMON), f"{text} [{digest(sheet_pixels(there.own).bits)[:8]}]")
         number, cue = now.sound
         if before is not None and before.sound[0] != number and cue is not None:
             self.note("sound", f"{number} {canonical([[*tone] for tone in TONES[cue]])}")

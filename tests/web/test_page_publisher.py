@@ -9,7 +9,7 @@ from typing import Any
 from companion.config import load
 from companion.daemon.assembly import assemble
 from companion.daemon.inventory import grids_of
-from companion.daemon.simulated_table import lay_pieces
+from companion.daemon.simulated_table import place_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
 from companion.games.registry import GAMES
@@ -241,7 +241,7 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
     )
     simulated = table.parts.simulated
     assert simulated
-    lay_pieces(simulated, table.mat, record)
+    place_pieces(simulated, table.mat, record)
     table.parts.open(table.handle)
     table.loop.start()
     clock.advance(1)
@@ -255,7 +255,7 @@ def test_setting_up_never_plays_a_move_whatever_lay_where() -> None:
                 simulated.board.lift(pieces[table.mat.cells_of(Space(space))[0]])
             simulated.board.put_on_cell(pieces[table.mat.cells_of(start)[0]], table.mat.cells_of(goal)[0])
             clock.advance(1)
-            lay_pieces(simulated, table.mat, record)
+            place_pieces(simulated, table.mat, record)
             clock.advance(1)
             assert (written.written, table.loop.session.table.situation.phase) == ([], Phase.RIGHT), action
 
@@ -264,7 +264,7 @@ def test_cells_that_are_pulled_out_in_mid_game_are_told_of_and_come_back() -> No
     table = Table("simulated")
     simulated = table.table.parts.simulated
     assert simulated
-    lay_pieces(simulated, table.table.mat, table.table.loop.session.table.record)
+    place_pieces(simulated, table.table.mat, table.table.loop.session.table.record)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     simulated.unplug("cells")
@@ -492,7 +492,7 @@ def laid(record: Record[Any]) -> tuple[Table, SimulatedTable]:
     table = Table("simulated", record)
     simulated = table.table.parts.simulated
     assert simulated
-    lay_pieces(simulated, table.table.mat, record)
+    place_pieces(simulated, table.table.mat, record)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     assert differing(table) == {}
@@ -569,7 +569,7 @@ def test_a_pawn_that_lacks_in_a_stack_no_cell_feels_is_told_of_once_no_hand_is_f
     simulated.board.put_aside(pawns[0])
     table.clock.advance(1)
     assert differing(table) == {"s5": ([["1-W", 2, False]], [["1-W", 3, False]])}
-    lay_pieces(simulated, table.table.mat, record)
+    place_pieces(simulated, table.table.mat, record)
     assert differing(table) == {}
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.games.katarenga import law
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, places_of
-from companion.games.katarenga.law import attempt_of, deed, occupancy
+from companion.games.katarenga.law import attempt_of, deed_of, occupancy
 from companion.games.katarenga.look import KATARENGA_LOOK
 from companion.games.katarenga.position import Position, view
 from companion.games.katarenga.refusal import explain
@@ -28,7 +28,7 @@ KATARENGA: Final[Edition[Position]] = Edition(
         spaces=(*SQUARE_NAMES, *CAMP_NAMES),
         box={Thing(seat, PIECE, law.PAWN): len(FILES) for seat in SEATS},
         occupancy=occupancy,
-        deed=deed,
+        deed=deed_of,
         attempt_of=attempt_of,
         places_of=places_of,
     ),

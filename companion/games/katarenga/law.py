@@ -158,7 +158,7 @@ def occupancy(position: Position) -> Occupancy:
     }
 
 
-def deed(position: Position, action: Action) -> Deed:
+def deed_of(position: Position, action: Action) -> Deed:
     """Lift and drop; an enemy pawn on the goal is lifted too."""
     if action == PASS:
         return NO_DEED

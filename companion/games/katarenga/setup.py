@@ -135,13 +135,13 @@ BAD_QUARTERS: Final = "katarenga.quarters"
 OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
 
 
-def settle(asked: Mapping[str, object], draw: Draw) -> Options:
+def settle(requested: Mapping[str, object], draw: Draw) -> Options:
     """Settled options: a position, or quarters that are drawn if not given; and the rule for first turns."""
-    refuse_unknown(asked, OPTIONS)
-    refuse_both(asked, QUARTERS.name, POSITION.name)
-    first = flag(asked, FIRST_TURN_CAPTURE)
-    if POSITION.name in asked:
-        text = asked[POSITION.name]
+    refuse_unknown(requested, OPTIONS)
+    refuse_both(requested, QUARTERS.name, POSITION.name)
+    first = flag(requested, FIRST_TURN_CAPTURE)
+    if POSITION.name in requested:
+        text = requested[POSITION.name]
         if not isinstance(text, str):
             raise refuse_value(POSITION)
         try:
@@ -149,7 +149,7 @@ def settle(asked: Mapping[str, object], draw: Draw) -> Options:
         except Unreadable as error:
             raise BadOption(error.reason) from error
         return {POSITION.name: text, FIRST_TURN_CAPTURE.name: first}
-    layout = parse_layout(asked[QUARTERS.name]) if QUARTERS.name in asked else draw_layout(draw)
+    layout = parse_layout(requested[QUARTERS.name]) if QUARTERS.name in requested else draw_layout(draw)
     return {QUARTERS.name: format_layout(layout), FIRST_TURN_CAPTURE.name: first}
 
 

@@ -315,15 +315,15 @@ class Game(Generic[S]):
 Games = Mapping[str, Game[Any]]
 
 
-def refuse_unknown(asked: Mapping[str, object], options: Sequence[Option]) -> None:
+def refuse_unknown(requested: Mapping[str, object], options: Sequence[Option]) -> None:
     names = [option.name for option in options]
-    for name in asked:
+    for name in requested:
         if name not in names:
             raise BadOption(because(Why.UNKNOWN_OPTION, option=name, known=", ".join(names)))
 
 
-def refuse_both(asked: Mapping[str, object], first: str, second: str) -> None:
-    if first in asked and second in asked:
+def refuse_both(requested: Mapping[str, object], first: str, second: str) -> None:
+    if first in requested and second in requested:
         raise BadOption(because(Why.OPTIONS_EXCLUDE, option=first, other=second))
 
 
@@ -332,8 +332,8 @@ def refuse_value(option: Option) -> BadOption:
     return BadOption(because(Why.OPTION_VALUE, option=option.name, accepted=option.accepted))
 
 
-def flag(asked: Mapping[str, object], option: Option) -> bool:
-    value = asked.get(option.name, option.default)
+def flag(requested: Mapping[str, object], option: Option) -> bool:
+    value = requested.get(option.name, option.default)
     if not isinstance(value, bool):
         raise refuse_value(option)
     return value

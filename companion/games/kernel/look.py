@@ -66,7 +66,7 @@ class BoardPlan:
 @dataclass(frozen=True, slots=True)
 class MatDesign:
     name: str
-    asked: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     """The game options that give the printed board."""
     is_open: bool = False
     """Whether its grounds are left blank, for tiles or sticks to be laid on."""

@@ -100,9 +100,9 @@ class Record(Generic[S]):
         return tuple(self.game.rules.actor(state) for state in self.states[:-1])
 
 
-def begin(game: Game[S], asked: Mapping[str, object], draw: Draw) -> Record[S]:
+def begin(game: Game[S], requested: Mapping[str, object], draw: Draw) -> Record[S]:
     """A new game; open options are drawn, and the record's options hold the result."""
-    options = game.rules.settle(asked, draw)
+    options = game.rules.settle(requested, draw)
     return Record(game, options, (), (game.rules.new(options),))
 
 

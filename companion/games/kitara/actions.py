@@ -95,7 +95,7 @@ def occupancy(state: State) -> Occupancy:
     }
 
 
-def deed(state: State, action: Action) -> Deed:
+def deed_of(state: State, action: Action) -> Deed:
     """What hands do on the map; cards and tokens lie beside it."""
     verb, _, rest = action.partition(":")
     match verb:

@@ -32,9 +32,9 @@ def with_packs(packs: Packs) -> Edition[State]:
         assert kind is not None
         kept[OPTION_OF[kind]][name] = pack
 
-    def settle(asked: Mapping[str, object], draw: Draw) -> Options:
-        whole = dict(asked)
-        for option, value in asked.items():
+    def settle(requested: Mapping[str, object], draw: Draw) -> Options:
+        whole = dict(requested)
+        for option, value in requested.items():
             if isinstance(value, str) and value in kept.get(option, {}):
                 whole[option] = _option_value(kept[option][value])
         return setup.settle(whole, draw)

@@ -30,34 +30,34 @@ MIX: Final = Option("tokens", '{"2": 12, "3": 12, "4": 9, "5": 6}', default=dict
 OPTIONS: Final = (PLAYERS, MAP, DECK, MIX)
 
 
-def settle(asked: Mapping[str, object], _draw: Draw) -> Options:
+def settle(requested: Mapping[str, object], _draw: Draw) -> Options:
     """The options with their defaults; nothing is drawn before the game."""
-    refuse_unknown(asked, OPTIONS)
-    players = asked.get(PLAYERS.name, PLAYERS.default)
+    refuse_unknown(requested, OPTIONS)
+    players = requested.get(PLAYERS.name, PLAYERS.default)
     if type(players) is not int or players not in PLAYERS.values:
         raise refuse_value(PLAYERS)
-    board = asked.get(MAP.name, f"ref-{players}p")
-    deck = asked.get(DECK.name, DECK.default)
-    tokens = asked.get(MIX.name, MIX.default)
+    board = requested.get(MAP.name, f"ref-{players}p")
+    deck = requested.get(DECK.name, DECK.default)
+    tokens = requested.get(MIX.name, MIX.default)
     _map(board, players), _deck(deck), parse_mix(tokens)
     settled: dict[str, Any] = {PLAYERS.name: players, MAP.name: board, DECK.name: deck, MIX.name: tokens}
     return settled
 
 
-def _map(asked: object, players: int) -> Map:
-    if isinstance(asked, str):
-        if asked not in MAPS:
+def _map(requested: object, players: int) -> Map:
+    if isinstance(requested, str):
+        if requested not in MAPS:
             raise refuse_value(MAP)
-        return parse_map(MAPS[asked], players)
-    return parse_map(asked, players)
+        return parse_map(MAPS[requested], players)
+    return parse_map(requested, players)
 
 
-def _deck(asked: object) -> Deck:
-    if isinstance(asked, str):
-        if asked not in DECKS:
+def _deck(requested: object) -> Deck:
+    if isinstance(requested, str):
+        if requested not in DECKS:
             raise refuse_value(DECK)
-        return shipped_deck(asked)
-    return parse_deck(asked)
+        return shipped_deck(requested)
+    return parse_deck(requested)
 
 
 @lru_cache

@@ -7,7 +7,7 @@ from companion.games.kiwara import law
 from companion.games.kiwara.actions import (
     STATION,
     attempt_of,
-    deed,
+    deed_of,
     facts,
     format_action,
     occupancy,
@@ -31,7 +31,7 @@ KIWARA: Final[Edition[State]] = Edition(
         neutral_spaces=frozenset(STATIONS),
         box=BOX,
         occupancy=occupancy,
-        deed=deed,
+        deed=deed_of,
         tacit_action=tacit_action,
         attempt_of=attempt_of,
         places_of=places_of,

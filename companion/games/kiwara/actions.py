@@ -93,7 +93,7 @@ def occupancy(state: State) -> Occupancy:
     return tokens if state.totem < 0 else {**tokens, STATIONS[state.totem]: _TOTEM}
 
 
-def deed(state: State, action: Action) -> Deed:
+def deed_of(state: State, action: Action) -> Deed:
     """What hands do on the board; cards lie beside it."""
     form = parse_action(action)
     ways = dict(form.parts)

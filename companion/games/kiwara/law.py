@@ -112,7 +112,7 @@ def apply(state: State, action: Action) -> State:
 def _place(state: State, animal: int, space: int) -> State:
     """The state with one more animal on the board; cards that bound this placement expire."""
     side, tokens = state.turn, [*state.tokens]
-    tokens[space] = course.lay_token(tokens, token(side, animal), space)
+    tokens[space] = course.place_token(tokens, token(side, animal), space)
     left = tuple(count - (number == animal) for number, count in enumerate(state.supply[side]))
     after = state._replace(
         tokens=tuple(tokens),

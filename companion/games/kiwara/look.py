@@ -65,18 +65,18 @@ CORNER: Final = "+"
 def board_lines(state: State, *, lit: Collection[Space] = ()) -> list[str]:
     """The board, 45 characters wide."""
 
-    def marked(place: Space, text: str) -> str:
+    def with_mark(place: Space, text: str) -> str:
         left, right = "[]" if place in lit else "  "
         return f"{left}{text}{right}"
 
     def station(name: str) -> str:
         here = state.totem >= 0 and STATIONS[state.totem] == name
-        return marked(Space(name), "T" if here else ".")
+        return with_mark(Space(name), "T" if here else ".")
 
     def space(column: str, row: str) -> str:
         name = Space(column + row)
         standing = state.tokens[NUMBERS[name]]
-        return marked(name, f"{format_token(standing) if standing else ' .':<3}")
+        return with_mark(name, f"{format_token(standing) if standing else ' .':<3}")
 
     def ends(side: str) -> str:
         return MARGIN + " ".join(f" {station(side + column)} " for column in COLUMNS)

@@ -27,7 +27,7 @@ WANTS: Final = tuple(min(size for size in SIZES if size >= sofar) - sofar for so
 class Front(NamedTuple):
     """What decides the possible continuations; parts and territories are numbered from the west."""
 
-    told: int
+    known: int
     """The number of known spaces."""
     parts: tuple[int, ...]
     """The connected part that the last space of each column belongs to."""
@@ -52,7 +52,7 @@ def next_fronts(front: Front) -> Iterator[tuple[int, Front]]:
 
     Adjacent territories come first, then a new one, then those further off: each territory once.
     """
-    here = front.told % WIDTH
+    here = front.known % WIDTH
     known = [column for column, part in enumerate(front.parts) if part != NOTHING]
     known.sort(key=lambda column: (column != here - 1, column != here, abs(column - here)))
     nearest: dict[int, int] = {}
@@ -70,13 +70,13 @@ def extend(front: Front, owner: int) -> Front | None:
 
     A territory that is not on the front yet gets the next number.
     """
-    told, parts, owners, sizes, begun = front
+    count, parts, owners, sizes, begun = front
     if owner == len(sizes):
         begun, sizes = begun + 1, (*sizes, 0)
     if begun > TERRITORIES or sizes[owner] == LARGEST:
         return None
     sizes = (*sizes[:owner], sizes[owner] + 1, *sizes[owner + 1 :])
-    column = told % WIDTH
+    column = count % WIDTH
     grown, north = len(owners), parts[column]
     line = [*parts]
     for part in (north, line[column - 1] if column else NOTHING):
@@ -88,7 +88,7 @@ def extend(front: Front, owner: int) -> Front | None:
         closed = owners[north]
         if WANTS[sizes[closed]] or any(part != NOTHING and owners[part] == closed for part in line):
             return None
-    return _renumber(Front(told + 1, tuple(line), owners, sizes, begun))
+    return _renumber(Front(count + 1, tuple(line), owners, sizes, begun))
 
 
 def _renumber(front: Front) -> Front:
@@ -100,7 +100,7 @@ def _renumber(front: Front) -> Front:
             parts[part] = len(parts) - 1
             owners.setdefault(front.owners[part], len(owners))
     return Front(
-        front.told,
+        front.known,
         tuple([parts[part] for part in front.parts]),
         tuple([owners[front.owners[part]] for part in parts if part != NOTHING]),
         tuple([front.sizes[owner] for owner in owners]),
@@ -147,8 +147,8 @@ def _link_length(front: Front, gap: tuple[int, int], columns: list[list[int]], w
             inside += wants[owner]
         elif within and within.isdisjoint(without):
             return 0  # another link would have to cross it
-    low = {front.parts[column] for column in range(front.told % WIDTH)}
-    return _shortest_way(front.told, gap, (front.parts[west] in low, front.parts[east] in low), inside)
+    low = {front.parts[column] for column in range(front.known % WIDTH)}
+    return _shortest_way(front.known, gap, (front.parts[west] in low, front.parts[east] in low), inside)
 
 
 @lru_cache(maxsize=LINKS_REMEMBERED)
@@ -176,7 +176,7 @@ FRONTS_REMEMBERED: Final = 1 << 14
 @lru_cache(maxsize=FRONTS_REMEMBERED)
 def can_be_completed(front: Front) -> bool:
     """Whether a valid layout can follow."""
-    if front.told == COUNT:
+    if front.known == COUNT:
         whole = len(front.owners) == len(front.sizes)
         return whole and front.begun == TERRITORIES and not any(WANTS[size] for size in front.sizes)
     if not _has_room(front):
@@ -187,7 +187,7 @@ def can_be_completed(front: Front) -> bool:
 
 def _has_room(front: Front) -> bool:
     """Whether the number of spaces left fits the growth that the territories need."""
-    left, due = COUNT - front.told, TERRITORIES - front.begun
+    left, due = COUNT - front.known, TERRITORIES - front.begun
     if left > LARGEST * (len(front.sizes) + due) - sum(front.sizes):
         return False
     wanted = least_growth(front)

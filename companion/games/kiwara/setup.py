@@ -66,19 +66,19 @@ HANDICAP: Final = Option(
 OPTIONS: Final = (LAYOUT, FIRST, REINFORCEMENTS, HANDICAP)
 
 
-def settle(asked: Mapping[str, object], _draw: Draw) -> Options:
+def settle(requested: Mapping[str, object], _draw: Draw) -> Options:
     """The options with their defaults; nothing is drawn before the game."""
-    refuse_unknown(asked, OPTIONS)
-    layout = asked.get(LAYOUT.name, LAYOUT.default)
+    refuse_unknown(requested, OPTIONS)
+    layout = requested.get(LAYOUT.name, LAYOUT.default)
     rows = parse_layout(layout).rows
-    first = asked.get(FIRST.name, FIRST.default)
+    first = requested.get(FIRST.name, FIRST.default)
     if first not in SEATS:
         raise refuse_value(FIRST)
     return {
         LAYOUT.name: layout if isinstance(layout, str) else [*rows],
         FIRST.name: str(first),
-        REINFORCEMENTS.name: flag(asked, REINFORCEMENTS),
-        HANDICAP.name: _handicap(asked.get(HANDICAP.name, HANDICAP.default)),
+        REINFORCEMENTS.name: flag(requested, REINFORCEMENTS),
+        HANDICAP.name: _handicap(requested.get(HANDICAP.name, HANDICAP.default)),
     }
 
 

@@ -28,7 +28,7 @@ from companion.games.kiwara.state import (
 )
 
 
-def lay_token(tokens: Sequence[int], standing: int, space: int) -> int:
+def place_token(tokens: Sequence[int], standing: int, space: int) -> int:
     """The token as it is placed on that space: face down if it fears a lion of either side beside it."""
     if standing & KIND in TIMID and any(tokens[other] & KIND == LION for other in NEIGHBOURS[space]):
         return standing | FACE_DOWN
@@ -62,7 +62,7 @@ def swap_goals(state: State) -> tuple[int, ...]:
 
 def swap(state: State, space: int) -> State:
     tokens, here = [*state.tokens], state.path[-1]
-    tokens[here], tokens[space] = lay_token(tokens, tokens[space], here), tokens[here]
+    tokens[here], tokens[space] = place_token(tokens, tokens[space], here), tokens[here]
     return state._replace(tokens=tuple(tokens), path=(*state.path, space))
 
 
@@ -278,7 +278,7 @@ def _drive(state: State, start: int, goal: int) -> State:
     """The state with an animal moved from one space of the row to another."""
     tokens, standing = [*state.tokens], state.tokens[start]
     tokens[start] = 0
-    tokens[goal] = lay_token(tokens, standing, goal)
+    tokens[goal] = place_token(tokens, standing, goal)
     state = state._replace(tokens=tuple(tokens))
     return bar_returned(state, roar(state, goal)) if standing & KIND == LION else state
 

@@ -285,7 +285,7 @@ def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -
 def _options_of_board(game: Game[Any], board: str) -> Mapping[str, object]:
     """Options that give this board, or any board of the same layout."""
     if not board:
-        return style_of(game).designs[0].asked
+        return style_of(game).designs[0].options
     named = named_boards(game)
     return {**named.needs.get(board, {}), named.name: board} if named else {}
 

@@ -142,17 +142,17 @@ def tellings(answers: tuple[str, ...]) -> Iterator[str]:
 @cache
 def found(front: Front) -> bool:
     """Whether a board comes right, by going through all that there is."""
-    if front.told == COUNT:
+    if front.known == COUNT:
         whole = len(front.owners) == len(front.sizes)
         return whole and front.begun == 6 and not any(WANTS[size] for size in front.sizes)
     following = (extend(front, owner) for owner in range(len(front.sizes) + 1))
     return any(found(after) for after in following if after)
 
 
-def wandered(draw: Draw, told: int) -> Front:
+def wandered(draw: Draw, known: int) -> Front:
     """A front that was reached by taking whatever is not wrong yet."""
     front = START
-    while front.told < told:
+    while front.known < known:
         following = [after for _, after in next_fronts(front)]
         front = following[draw(len(following))] if following else START
     return front

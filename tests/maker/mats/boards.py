@@ -62,11 +62,11 @@ def table(profile: str) -> Site:
 @cache
 def wood(game: str, layout: str, pitch_mm: float = PITCH_MM) -> Site:
     rules = EVERY_GAME[game]
-    return site_of_board(begin(rules, design(rules, layout).asked, setup_lots(7)), None, pitch_mm)
+    return site_of_board(begin(rules, design(rules, layout).options, setup_lots(7)), None, pitch_mm)
 
 
 def board(name: str, layout: str, asked: Mapping[str, object] = {}) -> PrintedBoard:
     game = EVERY_GAME[name]
     look = design(game, layout)
-    options = game.rules.settle({**look.asked, **asked}, setup_lots(7))
+    options = game.rules.settle({**look.options, **asked}, setup_lots(7))
     return printed_board(game, options, look, EVERY_WORD)

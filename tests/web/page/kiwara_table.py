@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.daemon.outputs import Frame
-from companion.daemon.simulated_table import SimulatedHands, lay_pieces, pieces_in_box
+from companion.daemon.simulated_table import SimulatedHands, pieces_in_box, place_pieces
 from companion.games.kernel import Game, Record, Space, replay
 from companion.games.registry import GAMES
 from companion.session.mats import Mats
@@ -81,7 +81,7 @@ class Savanna:
         def show() -> None:
             record = replay(self.game, asked, actions)
             self.desk = replace(begin(self._setting(record), record), match=self.desk.match)
-            lay_pieces(self.physical, self.mat, record)
+            place_pieces(self.physical, self.mat, record)
             self.spectacle.show(scene(self.desk, Texts(WORDS)))
 
         self.call(show)
