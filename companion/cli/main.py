@@ -1,4 +1,4 @@
-"""The command `companion`: its flags, and where each subcommand lies."""
+"""The command `companion`: its flags, and the module of each subcommand."""
 
 import argparse
 import os
@@ -203,7 +203,7 @@ _BOARD: Final = ("seed", "position", "quarters", "calm")
 
 
 class _Command(NamedTuple):
-    """The module and the function of a subcommand, imported when it is asked for, and its flags.
+    """The module and the function of a subcommand, imported on use, and its flags.
 
     The function takes the parsed arguments, the words and the games, and returns an exit status, or `None`
     for 0.

@@ -46,7 +46,7 @@ class ErrorCode(StrEnum):
 
 
 class RefereeError(StrEnum):
-    """Why a request is refused before any game is asked."""
+    """The errors of requests, whatever the game."""
 
     TOO_LONG = "referee.too-long"
     NOT_UTF8 = "referee.not-utf8"
@@ -141,14 +141,14 @@ def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
 
 
 TABLES: Final = ("dealt", "reported")
-"""Who makes the draws of the table: the companion (default), or the client, which reports them."""
+"""The maker of the table's draws: the companion (default), or the client, which reports them."""
 
 Answer = dict[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
 class _Play:
-    """The current game: its record, the seed, and who makes the table's draws."""
+    """The current game: its record, the seed, and the maker of the table's draws."""
 
     line: Record[Any]
     seed: int

@@ -123,7 +123,7 @@ def read_names(value: object, spot: Location) -> Names:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The parts within the reach of one chair, or of everybody (`common`)."""
+    """The parts within the reach of one chair, or shared by all (`common`)."""
 
     screen: PartConfig | None = field(default=None, metadata=_part(PartKind.SCREEN))
     dial: PartConfig | None = field(default=None, metadata=_part(PartKind.DIAL))

@@ -41,7 +41,7 @@ MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """A signal, or what was told by the page, that the loop has handled."""
+    """A signal or an event of the page, handled by the loop."""
 
     event: Signal | BoardTold | Typed
     counts: bool = True

@@ -45,7 +45,7 @@ def run(args: Namespace, words: Words, games: Games) -> None:
 def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Games) -> DaemonOptions:
     packs, notes = packs_folder(args.state), tuple[Reason, ...]()
     if os.path.lexists(packs):
-        from companion.store.packs import with_kept_packs  # noqa: PLC0415 - only where somebody keeps packs
+        from companion.store.packs import with_kept_packs  # noqa: PLC0415 - only where packs are kept
 
         games, notes = with_kept_packs(games, packs)
     configuration = configuration_for(source, games)

@@ -100,6 +100,7 @@ class Loop:
         self._publish = publish
         self._failed = failed
         self._failed_s: float | None = None
+        self._next_wake: tuple[Session | None, float | None] = None, None
         self._queue: deque[SessionEvent] = deque()
         self._pending: Session | None = None
         self._pending_since_s = 0.0
@@ -231,8 +232,14 @@ class Loop:
 
     def _due(self) -> float | None:
         """The next wake-up; one that just failed is not retried before another event."""
-        due = wake_at(self.session)
+        due = self._wake_at(self.session)
         return None if due is not None and self._failed_s is not None and due <= self._failed_s else due
+
+    def _wake_at(self, session: Session) -> float | None:
+        """Computed once a session: a lift asks a dozen times."""
+        if session is not self._next_wake[0]:
+            self._next_wake = session, wake_at(session)
+        return self._next_wake[1]
 
     def _process(self, event: SessionEvent) -> None:
         after, effects = self._step(event)
@@ -255,7 +262,7 @@ class Loop:
         for way in STEPS:
             try:
                 after, effects = way(self.session, event)
-                wake_at(after)
+                self._wake_at(after)
             except Exception as fault:  # noqa: BLE001 - any bug: the game must go on
                 self._failed(event, fault)
             else:

@@ -129,7 +129,7 @@ class Outputs:
         return frozenset(self._screens)
 
     def add_screen(self, place: Place, screen: PictureSink) -> None:
-        """Add a screen that shows the sheet of this place (a chair, or `None` for everybody)."""
+        """Add a screen that shows the sheet of this place (a chair, or `None` for the common one)."""
         self._screens[place] = screen
 
     def skip_until_opened(self, late: Iterable[str]) -> None:

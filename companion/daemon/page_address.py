@@ -15,7 +15,7 @@ FIRST_FREE_PORT: Final = 8080
 LOOPBACK_NAME: Final = "localhost"
 LOOPBACK: Final = "127.0.0.1"
 """The host of a page that only this machine can reach."""
-EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - served there only once people have let phones in
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - served there only once phones are admitted
 HEALTH_PATH: Final = "/health"
 """The path of the health check."""
 HEALTH_TEXT: Final = "ok"

@@ -31,7 +31,7 @@ def ask_system(command: Sequence[str]) -> str | None:
     if program is None:
         return None
     try:
-        done = subprocess.run(  # noqa: S603 - its words are ours, and none comes from outside
+        done = subprocess.run(  # noqa: S603 - no argument comes from outside
             [program, *arguments], capture_output=True, text=True, timeout=QUERY_TIMEOUT_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired):

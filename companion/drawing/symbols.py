@@ -2,7 +2,7 @@
 
 A band is 16 lines of pictures side by side, one blank apart, `#` for ink; each is cut into cells of 8 by
 16. Law: white is lit and black is dark on any ground: on a lit bar, where all is inverted, the pictures
-of white and black change places; other colours are told apart by their rim, smooth or notched.
+of white and black change places; other colours differ in their rim, smooth or notched.
 """
 
 from collections.abc import Mapping

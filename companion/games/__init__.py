@@ -9,5 +9,5 @@ Laws of this room:
 4. A game imports `kernel` and `companion.drawing`, and no other game. Its rules do not import its look,
    and contain no sentences; those are in `en.json`.
 
-`kernel` knows no game. `registry` lists the games of the house.
+`kernel` knows no game. `registry` lists the games.
 """

@@ -1,4 +1,4 @@
-"""The games of the house: one line registers a game."""
+"""The registered games, one line each."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

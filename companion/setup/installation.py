@@ -215,7 +215,7 @@ class Installation:
     def _page_port(self) -> int | None:
         """The port in the settings; None where they are invalid (the doctor reports that). 0 is any port.
 
-        Phones are let in at the table, at any time, and no setting says when the page answers.
+        Phones are admitted at the table, at any time, and no setting says when the page answers.
         """
         try:
             settings, spot = read_layers(self.machine.at(SETTINGS))

@@ -60,7 +60,7 @@ def run(command: Sequence[str]) -> Done:
     anybody.
     """
     world = {**os.environ, "LC_ALL": "C.UTF-8"}
-    try:  # the words are ours; of people only paths come in
+    try:  # the arguments are ours, but for paths
         done = subprocess.run(command, cwd="/", env=world, stdin=DEVNULL, capture_output=True, check=False)  # noqa: S603
     except OSError as error:
         return Done(NO_PROGRAM, err=f"{command[0]}: {error_text(error)}")

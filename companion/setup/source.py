@@ -1,7 +1,7 @@
 """The source of a version: a copy of the project, a wheel, or a wheelhouse.
 
-Root runs its code. A remembered path (used again by `companion update`) is refused where anybody but root and
-the caller may change it or a folder on the way to it.
+Root runs its code. A remembered path (used again by `companion update`) is refused where a user other than
+root and the caller may change it or a folder on the way to it.
 """
 
 import os
@@ -65,7 +65,7 @@ def source_at(path: Path) -> Source:
 def trusted_source(path: Path, machine: Machine) -> Source:
     """The source at a remembered path; `Refused` where others may have changed it.
 
-    Root runs code from a path that was not named again; one in `/tmp` may be anybody's after a reboot.
+    Root runs code from a path that was not named again; after a reboot another user may own one in `/tmp`.
     """
     source = source_at(path)
     for place, is_above in _places_of(source.path):
@@ -98,9 +98,9 @@ def _way_to(folder: Path) -> Iterator[Path]:
 
 
 def _is_open_to_others(place: Path, machine: Machine, *, is_above: bool) -> bool:
-    """Whether anybody but root and the caller may change it.
+    """Whether a user other than root and the caller may change it.
 
-    In a sticky folder, like `/tmp`, only its owner changes a file, but anybody may add one.
+    In a sticky folder, like `/tmp`, only its owner changes a file, but all users may add one.
     """
     status, ours = place.lstat(), {0, *machine.callers}
     if status.st_uid not in ours:

@@ -238,7 +238,7 @@ HandOver = Callable[[Callable[[], object]], object]
 
 
 class DiskWriter(Protocol):
-    """Runs blocking operations one after another, and tells of each in the loop's thread."""
+    """Runs blocking operations one after another, and reports each in the loop's thread."""
 
     def append(self, operation: Operation, done: Done, /) -> None: ...
 

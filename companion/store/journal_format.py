@@ -6,7 +6,7 @@ text; the first line follows eight zeros. A line is therefore good in its place 
 missing, moved, or copied from another file is noticed.
 
 Laws: reading changes nothing. An unfinished last line, as a power cut leaves it, is distinguished from
-damage: nothing was promised of the first, while any other bad line is damage, also the last one.
+damage: it was never reported as saved, while any other bad line is damage, also the last one.
 """
 
 import json

@@ -6,7 +6,7 @@ Laws:
 - A corrupt file is renamed, never overwritten, and counts as empty. A file that cannot be read just now
   stays where it is and is tried again before anything is written.
 - An unknown game, thing or board in the file of tags is no error: another version may know it.
-- Phones are shut out where the file is missing or unreadable. The key is random, readable by the owner of
+- No phone is admitted where the file is missing or unreadable. The key is random, readable by the owner of
   the file alone, and deleted when the table is closed to phones.
 """
 
@@ -93,7 +93,7 @@ class JsonFile(Generic[T]):
             return empty, (because(self._format.unreadable, file=file, detail=error_text(error)),)
         except ValueError:
             if not untouched:
-                with suppress(OSError):  # it then stays in the way until repaired by hand
+                with suppress(OSError):  # the file then stays in place until it is repaired by hand
                     keep_aside(self._path)
             return empty, (because(self._format.broken, file=file),)
 

@@ -1,10 +1,10 @@
-"""The sentences of the house: catalogues that a translator edits, one folder a language, and no code.
+"""The sentences of the program: catalogues that a translator edits, one folder a language, and no code.
 
 `en/plan.json` holds the sentences whose codes begin with `plan.`, in sections with a heading each; those of
 one word (`over`) are in `game.json`. The sentences of a game lie beside its module, in `en.json`: all that
-begin with its id, and its share of the codes in `OF_GAMES`. What another language lacks is said in English.
+begin with its id, and its share of the codes in `OF_GAMES`. Sentences that another language lacks are in English.
 
-Law: a catalogue is read when the first of its sentences is wanted, and once.
+Law: a catalogue is read once, on first use.
 """
 
 import json
@@ -27,7 +27,7 @@ class CatalogueError(Exception):
 
 
 def words_of(games: Collection[Edition[Any]], language: str = "en") -> Words:
-    """The sentences of the house and of these games, in that language."""
+    """The shared sentences and those of these games, in that language."""
     files: dict[str, list[Path]] = {}
     for folder in dict.fromkeys(("en", language)):
         for path in (_HERE / folder).glob("*.json"):

@@ -66,7 +66,7 @@ def apply(position: Position, action: Action) -> Position:
     board, own, foe, moment = position
     try:
         change, keep = _HOPS[action]
-    except KeyError:  # asking for a pass first would be paid for by every move
+    except KeyError:  # testing for a pass first would slow every move
         if action != PASS:
             raise
         return Position(board, foe, own, moment.after_pass)

@@ -1,7 +1,7 @@
-"""Game setup: two-sided quarters, drawn at random or laid by hand, or a given position.
+"""Game setup: two-sided quarters, drawn at random or set out by hand, or a given position.
 
 The back of a quarter is the mirror image of its front along the diagonal, so only fronts are written
-down. A layout is asked for corner by corner, first the colour in the frame's corner and then the picture;
+down. A layout is described corner by corner, first the colour in the frame's corner and then the picture;
 corners are named as White sees them, rank 8 in the north. No two of the 32 ways to place a quarter look
 alike. For a rematch the board is turned by half; White plays from rank 1 again, where Black's baseline
 was.

@@ -1,4 +1,4 @@
-"""A game as the rest of the house sees it: pure functions over states, grouped by subject.
+"""The interface of a game: pure functions over states, grouped by subject.
 
 Laws of a game, checked by the suites under `tests/games` for every registered game:
 
@@ -253,7 +253,7 @@ class Hands(Generic[S]):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Setup(Generic[S]):
-    """How the board is drawn at random, turned, laid by hand and described; empty if the board is fixed."""
+    """How the board is drawn at random, turned, set out and described; empty if the board is fixed."""
 
     half_turn: Mapping[Space, Space] = field(default_factory=dict)
     """Each space's counterpart after the board is turned by 180 degrees."""
@@ -262,11 +262,11 @@ class Setup(Generic[S]):
     draw_board: Callable[[Draw], Options] | None = None
     """A random board, as options to be settled; `None` if boards are not drawn."""
     ask_layout: Callable[[tuple[str, ...]], LayoutQuestion | Options] | None = None
-    """The next question about a board laid by hand, or its options once all is answered."""
+    """The next question about a board set out by hand, or its options once all is answered."""
     layout_answers: Callable[[Options], tuple[str, ...]] | None = None
     """The answers that describe the board of settled options; empty if it was not made by answers."""
     board_parts: Callable[[Options], tuple[BoardPart, ...]] = lambda _options: ()
-    """The parts of the board of settled options that people lay, in order; empty if it is fixed."""
+    """The parts of the board of settled options to be set out, in order; empty if it is fixed."""
     sketch: Sketch | None = None
     """How a board can be drawn as a sketch; `None` if it cannot."""
 
@@ -276,7 +276,7 @@ class Secrets(Generic[S]):
     """Information private to one seat; empty if everything is public."""
 
     redact: Callable[[Action], Action] = lambda action: action
-    """The action as seats see it that may not know its secret."""
+    """The action as shown to seats without its secret."""
     conceal: Callable[[S], S] | None = None
     """A state that looks the same to everybody, whatever was drawn in secret; `None` if nothing ever is."""
     secret_seat: Callable[[S], Seat | None] = lambda _state: None

@@ -1,4 +1,4 @@
-"""Boards laid by hand, found out by questions; and boards drawn as a sketch.
+"""Boards set out by hand, described by answers; and boards drawn as a sketch.
 
 Laws:
 
@@ -48,7 +48,7 @@ class LayoutQuestion:
 
 
 BoardPart = tuple[str, LayoutAnswer]
-"""A part of a board that people lay in one go: its name, and its grounds once laid."""
+"""A part of a board, set out at once: its name, and its grounds."""
 
 
 Dialogue = Generator[LayoutQuestion, LayoutAnswer, Options]

@@ -1,7 +1,7 @@
 """The look of a game: its board as fields, its mats, and its lines on the screens.
 
 An `Edition` is a game with its rules, its look and its sentences in one value. Law: an edition is all that
-any part of the house needs to show a game; there is no second list.
+the program needs to play and show a game; there is no second list.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -69,7 +69,7 @@ class MatDesign:
     options: Mapping[str, object] = field(default_factory=dict)
     """The game options that give the printed board."""
     is_open: bool = False
-    """Whether its grounds are left blank, for tiles or sticks to be laid on."""
+    """Whether its grounds are left blank, for tiles or sticks on top."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ MOST_POSITIONS: Final = 40_000
 
 
 class TableActs(Exception):
-    """A draw came up inside the tree, while the caller wanted only decisions of players."""
+    """A draw inside the tree, in a search for decisions of players alone."""
 
 
 class TooDeep(Exception):

@@ -8,6 +8,7 @@ secret draws, and as few of them as possible.
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic
 
@@ -31,7 +32,7 @@ Lot = Callable[[int, int], int]
 """`lot(n, total)`: draw number n of a game as a number from 0 to total-1; deterministic."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record(Generic[S]):
     """`states[0]` is the start; `states[i + 1]` is the result of `actions[i]` in `states[i]`."""
 
@@ -50,7 +51,7 @@ class Record(Generic[S]):
     def state(self) -> S:
         return self.states[-1]
 
-    @property
+    @cached_property
     def actor(self) -> Actor | None:
         return self.game.rules.actor(self.state)
 

@@ -1,8 +1,8 @@
 """The look of Kitara: the map of its pack, cards and kingdoms beside it, and the lines of the screens.
 
 On a screen cards are shown by symbols, pawns by numbers, spaces by ids. Laws: nothing here depends on the
-value of a token; no id of a card is ever shown, and cards that look alike are told apart by their places in
-the row.
+value of a token; no id of a card is ever shown, and cards that look alike are distinguished by their places
+in the row.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

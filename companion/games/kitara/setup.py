@@ -1,6 +1,6 @@
 """Setup of a game of Kitara: the number of kingdoms, the map, the cards and the tokens.
 
-A shipped pack is asked for by its id and stays an id in the options; any other pack is included in them as
+A shipped pack is requested by its id and stays an id in the options; any other pack is included in them as
 a whole, so that a record replays without its file.
 """
 

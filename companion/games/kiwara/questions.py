@@ -37,7 +37,7 @@ from companion.games.kiwara.prospect import NOTHING, START, WIDTH, Front, can_be
 from companion.games.kiwara.setup import LAYOUT
 
 FREE: Final = "free"
-"""The answer for rivers laid with sticks."""
+"""The answer for a free board of sticks."""
 PRINTED: Final = "classic"
 REMEMBERED: Final = 1 << 8
 """Partial boards in the cache of their answers."""

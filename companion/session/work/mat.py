@@ -187,10 +187,10 @@ class Mat:
 
         Bars show only the first spaces, if there are any, in the given order.
         """
-        runs = self.runs.values()
+        runs = tuple(self.runs.values())
         counting = {space: shown[space] for space in first or shown} if runs else {}
         sought = [space for space in counting if space not in self.lights]
-        frames = self.bars.frames(counting, sought) or ({},)
+        frames = bars_of(runs).frames(counting, sought) or ({},)
         return tuple(tuple(self._frame_lights(shown, frame, dark)) for frame in frames)
 
     def _frame_lights(self, shown: Mapping[Space, L], frame: Frame[L], dark: L) -> Iterator[L]:
