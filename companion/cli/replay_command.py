@@ -109,7 +109,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     playable = [games[name] for name in head.games if name in games]
     mats = Mats(head.mats, head.cells, wiring=household.wiring)
     translator = SignalTranslator(mats, saved.record, turned=saved.players.match.turned)
-    others = shelf_of(playable, mats, household.last_options, felt=bool(head.setting.watched))
+    others = shelf_of(playable, mats, household.last_options, has_cells=bool(head.setting.watched))
     session = open_session(head.setting, opening, others, head.outfit)
     presenter = Presenter(Texts(words), Transcript(words, clock, say).show)
     loop = Loop(session, clock, again, presenter, translator.change_mat)

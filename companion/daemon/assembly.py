@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from companion.config import Configuration, PartKind
 from companion.daemon.devices import Parts, make_parts
-from companion.daemon.inventory import felt_spaces, mats_of, outfit_of, playable_games, shelf_of
+from companion.daemon.inventory import mats_of, outfit_of, playable_games, shelf_of, spaces_with_cells
 from companion.daemon.loop import EffectWriter, Loop
 from companion.daemon.outputs import Frame, Outputs
 from companion.daemon.presenter import Presenter, Subscriptions
@@ -129,8 +129,8 @@ def assemble(  # noqa: PLR0913 - the dependencies of a table, each by its name
     presenter = Presenter(Texts(words), subscriptions.publish, outputs)
     ear = SignalTranslator(mats, record, turned=turned)
 
-    felt = configuration.cells is not None
-    shelf = shelf_of(playable, mats, household.last_options, felt=felt)
+    has_cells = configuration.cells is not None
+    shelf = shelf_of(playable, mats, household.last_options, has_cells=has_cells)
     outfit = replace(outfit_of(configuration, record), phones=parts.simulated is None)
     session = open_session(setting, opening, shelf, outfit)
     loop = Loop(session, clock, scribe, presenter, ear.change_mat, publish=subscriptions.publish)
@@ -151,7 +151,7 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
     reaches = {Chair(name): reach for name, reach in configuration.chairs.items()}
     return Setting(
         chairs,
-        felt_spaces(mat, felt=configuration.cells is not None),
+        spaces_with_cells(mat, has_cells=configuration.cells is not None),
         play.settle_ms / 1000,
         play.hold_ms / 1000,
         players.manners,

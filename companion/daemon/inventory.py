@@ -1,6 +1,6 @@
 """What a configuration provides: playable games, mats, grids, and the outfit for setup jobs.
 
-Law: a board that is felt needs a mat. Without cells every game can be played; with simulated cells every
+Law: a board with cells needs a mat. Without cells every game can be played; with simulated cells every
 game that has no more spaces than there are cells.
 """
 
@@ -47,11 +47,13 @@ def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
     return boards
 
 
-def shelf_of(games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, felt: bool) -> Shelf:
-    def felt_by_cells(record: Record[Any]) -> Spaces:
-        return felt_spaces(lying.mat_of(record), felt=felt)
+def shelf_of(
+    games: Iterable[Game[Any]], lying: Mats, last: Mapping[str, Options], *, has_cells: bool
+) -> Shelf:
+    def sensed(record: Record[Any]) -> Spaces:
+        return spaces_with_cells(lying.mat_of(record), has_cells=has_cells)
 
-    titles = ((new_title(game, felt_by_cells), last.get(game.id)) for game in games)
+    titles = ((new_title(game, sensed), last.get(game.id)) for game in games)
     return make_shelf(title if options is None else title.as_played(options) for title, options in titles)
 
 
@@ -89,9 +91,9 @@ def mats_of(configuration: Configuration, wiring: Wiring = PLAIN_WIRING) -> Mats
     return Mats(configuration.mats_of_boards(), cells, lights, wiring)
 
 
-def felt_spaces(mat: Mat, *, felt: bool) -> Spaces:
+def spaces_with_cells(mat: Mat, *, has_cells: bool) -> Spaces:
     """The spaces with a cell below them, if cells are felt."""
-    return frozenset(space for space in mat.cells if space is not None) if felt else NOWHERE
+    return frozenset(space for space in mat.cells if space is not None) if has_cells else NOWHERE
 
 
 def outfit_of(configuration: Configuration, record: Record[Any]) -> Outfit:

@@ -343,7 +343,9 @@ def differences(table: SimulatedTable, mat: Mat, session: Session) -> dict[Space
     for space in sorted((here.keys() | there.keys()) & {*mat.cells} - owed):
         stands, expected = here.get(space, Stacks()), there.get(space, Stacks())
         single = stands.total() == expected.total() == 1 and not record.game.stacks.has_stacks
-        agrees = space not in now.setting.felt or now.sensors.contacts.levels.get(space) is bool(stands)
+        agrees = space not in now.setting.sensed_spaces or now.sensors.contacts.levels.get(space) is bool(
+            stands
+        )
         if stands != expected and agrees and (single or not busy):
             found[space] = stands, expected
     return found

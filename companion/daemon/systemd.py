@@ -2,8 +2,8 @@
 
 Without systemd nothing happens.
 
-Law: nothing here raises or waits. A service works without reports, and a systemd that does not listen must not
-stop the game.
+Law: nothing here raises or waits. A service works without reports, and a systemd that does not listen must
+not stop the game.
 """
 
 import os

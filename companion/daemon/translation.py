@@ -45,11 +45,13 @@ class SignalTranslator:
             return None
         self._unturned_mat, self._turned, self._mat = printed, turned, printed.turn(turned=turned)
         self._occupancy = self._occupancy.with_mat(self._mat)
-        felt = tuple(
+        readings = tuple(
             Sensed(began.at_s, space, occupied) for space, occupied in self._occupancy.known_spaces()
         )
         return (
-            felt if self._seen is None else (*felt, self._seen_event_of(replace(self._seen, at_s=began.at_s)))
+            readings
+            if self._seen is None
+            else (*readings, self._seen_event_of(replace(self._seen, at_s=began.at_s)))
         )
 
     def event_of(self, signal: Signal) -> SessionEvent | None:
@@ -85,9 +87,9 @@ class SignalTranslator:
         """
         begins, self._at_work = at_work and not self._at_work, at_work
         closed = self._occupancy.closed_cells if begins else ()
-        felt = tuple(CellFelt(signal.at_s, cell, present=True) for cell in closed)
+        readings = tuple(CellFelt(signal.at_s, cell, present=True) for cell in closed)
         event, works = self.event_of(signal), self._work_event_of(signal) if at_work else None
-        return (*felt, *(one for one in (works, event) if one is not None))
+        return (*readings, *(one for one in (works, event) if one is not None))
 
     def _work_event_of(self, signal: Signal) -> CellFelt | TagLaid | None:
         """The event for a setup job, by the parts' own numbers and names."""

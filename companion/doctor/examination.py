@@ -60,9 +60,9 @@ def look_at_calibration(subject: Subject, around: Surroundings) -> Iterator[Find
     known, spots = wiring.calibration, spots_of(outfit_of(around.configuration, first_line(around.games)))
     if known == UNCALIBRATED:
         return
-    felt = [(spot, known.spots[spot.cells[0]]) for spot in spots if spot.cells[0] in known.spots]
-    yield _calibrated_count(subject, known, sum(1 for _, found in felt if found.own), len(spots))
-    margins = [(reading.margin, spot.label) for spot, reading in felt if reading.margin is not None]
+    located = [(spot, known.spots[spot.cells[0]]) for spot in spots if spot.cells[0] in known.spots]
+    yield _calibrated_count(subject, known, sum(1 for _, found in located if found.own), len(spots))
+    margins = [(reading.margin, spot.label) for spot, reading in located if reading.margin is not None]
     if margins:
         margin, space = min(margins)
         yield subject.ok(Diagnosis.WEAKEST_CELL, space=space, margin=f"{margin:.1f}")

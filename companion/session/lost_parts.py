@@ -145,7 +145,7 @@ def note_of_lost(setting: Setting, place: str, lost: Collection[str]) -> Reason 
     other = next(_other_places(setting, place, kinds), None)
     if other is not None:
         return because(f"desk.lost-{kind}-other", **values, other=other)
-    by_hand = kind == "dial" and bool(setting.felt)
+    by_hand = kind == "dial" and bool(setting.sensed_spaces)
     return because("desk.lost-dial-hands" if by_hand else f"desk.lost-{kind}", **values)
 
 
@@ -206,5 +206,7 @@ def _lacks(session: Session, chair: Chair, event: Pressed | Turned) -> bool:
     """Whether that control is missing there and hands cannot take its place."""
     table, setting = session.table, session.table.setting
     part = "dial" if isinstance(event, Turned) else event.button.value
-    by_hand = setting.felt and table.turn.entry is None and table.situation.phase is not Phase.AMBIGUOUS
+    by_hand = (
+        setting.sensed_spaces and table.turn.entry is None and table.situation.phase is not Phase.AMBIGUOUS
+    )
     return not KINDS[part](setting, chair) and (not by_hand or f"{chair}.{part}" in setting.lost)

@@ -242,7 +242,7 @@ def _dismiss_notice(session: Session) -> Session:
 
 def _with_time(session: Session, event: SessionEvent) -> Session:
     activity = session.activity
-    by_hand = isinstance(event, Sensed | Seen) and bool(session.table.setting.felt)
+    by_hand = isinstance(event, Sensed | Seen) and bool(session.table.setting.sensed_spaces)
     if by_hand or isinstance(event, Pressed | Released | Turned):
         same = activity.active_s == event.at_s and not activity.hesitates
         return session if same else session.touched_at(event.at_s)

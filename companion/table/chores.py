@@ -62,9 +62,9 @@ def tick_off(chores: Chores, emptied: frozenset[Space], filled: frozenset[Space]
     )
 
 
-def unfelt_chores(chores: Chores, felt: frozenset[Space]) -> Chores:
+def unconfirmed_chores(chores: Chores, sensed: frozenset[Space]) -> Chores:
     """The chores no cell can confirm: a cell feels neither which piece lies there nor its face."""
-    return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in felt)
+    return tuple(chore for chore in chores if chore.work is not Work.HOME or chore.space not in sensed)
 
 
 def remaining_chores(chores: Chores, empty: frozenset[Space], over: Iterable[Work]) -> Chores:

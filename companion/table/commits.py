@@ -54,7 +54,7 @@ def commit_by_hand(table: Table, action: Action, pushed_s: float | None = None) 
     left_s += [opening.from_s for opening in openings]
     table = table.with_sensors(cell_history=_history_after(trail, done)).with_landing(
         slid=_was_pushed(table, deed),
-        felt_early=early_spaces(trail, done),
+        sensed_early=early_spaces(trail, done),
         landed_s=landed_s,
         lifted_s=min(left_s, default=None),
         lifted_together=is_at_once(trail, done.spaces),
@@ -176,12 +176,12 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
         known = mover in tagging.shown and (known or mover not in table.kept_owners)
     kept = () if declined else table.kept_owners
     if task is not Task.MEND:
-        landing = replace(landing, landed_s=None, lifted_s=None, felt_early=NOWHERE)
+        landing = replace(landing, landed_s=None, lifted_s=None, sensed_early=NOWHERE)
     after = replace(
         table.with_work(
             task=task,
             owed=owed,
-            owed_exchanges=exchanges & table.setting.felt - landing.emptied,
+            owed_exchanges=exchanges & table.setting.sensed_spaces - landing.emptied,
             chores=_chores_after(table, action),
         )
         .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s, rests=False)

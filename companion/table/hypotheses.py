@@ -124,7 +124,7 @@ def _find_exchange(signs: Observation) -> Situation | None:
     handled = signs.cell_history.handled_spaces()
     if not handled:
         return None
-    felt = [
+    evident = [
         prospect
         for prospect in signs.allowed_candidates
         if not (prospect.empties or prospect.fills)
@@ -132,9 +132,9 @@ def _find_exchange(signs: Observation) -> Situation | None:
         and signs.grade(prospect) is Evidence.PUSH
         and not handled.isdisjoint(prospect.spaces)
     ]
-    if len(felt) != 1 or is_sweep(signs.cell_history, felt[0].spaces):
+    if len(evident) != 1 or is_sweep(signs.cell_history, evident[0].spaces):
         return None
-    action, ready_s = felt[0].action, signs.cell_history.last_s + QUIET_S
+    action, ready_s = evident[0].action, signs.cell_history.last_s + QUIET_S
     return Situation(Phase.DONE, signs.difference, (action,), done=action, ready_s=ready_s)
 
 
@@ -148,13 +148,13 @@ def _find_under_way(signs: Observation, among: tuple[Candidate, ...]) -> Situati
     actions = tuple(prospect.action for prospect in begun)
     shown = [prospect for prospect in begun if prospect.shows(signs.difference_for(prospect))]
     graded = [(prospect.action, signs.grade(prospect)) for prospect in shown]
-    felt = tuple(action for action, grade in graded if grade > Evidence.NONE)
+    evident = tuple(action for action, grade in graded if grade > Evidence.NONE)
     pushed = [action for action, grade in graded if grade is Evidence.PUSH]
-    if len(felt) == 1 == len(pushed) and not handled:
+    if len(evident) == 1 == len(pushed) and not handled:
         ready_s = signs.cell_history.last_s + QUIET_S
         return Situation(Phase.IN_HAND, seen, actions, None, pushed[0], ready_s)
-    why = None if felt else why_refused(signs.record.game, signs.record.state, seen, handled)
-    return Situation(Phase.IN_HAND, seen, actions, why, possibly_done=felt)
+    why = None if evident else why_refused(signs.record.game, signs.record.state, seen, handled)
+    return Situation(Phase.IN_HAND, seen, actions, why, possibly_done=evident)
 
 
 def _find_replied(signs: Observation) -> Situation | None:

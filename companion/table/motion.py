@@ -167,13 +167,13 @@ def find_position_before(signs: Observation, back: int) -> Situation | None:
 
 
 def _find_moved_on(signs: Observation) -> Situation | None:
-    if not signs.landing.felt_early:
+    if not signs.landing.sensed_early:
         if not (signs.difference.missing or signs.resumed):
             return _find_landed_elsewhere(signs)
         return _find_replacement(signs, lambda prospect: signs.resumed or not prospect.unseen)
     # The piece that was felt too early arrives elsewhere only now: that cell was out of order. Unless
     # another one is being slid there, and leaves its own place soon.
-    doubts, filled_s = signs.landing.felt_early, signs.cell_history.filled_s
+    doubts, filled_s = signs.landing.sensed_early, signs.cell_history.filled_s
     found = _find_replacement(replace(signs, doubted=signs.doubted | doubts), lambda _prospect: True)
     ready_s = max((filled_s.get(space, 0.0) for space in signs.difference.extra), default=0.0) + STRADDLE_S
     return found and replace(found, doubts=doubts, ready_s=ready_s)

@@ -81,7 +81,7 @@ def with_record(
     home |= _spaces_sent_home(record, amended) if amended is not None else NOWHERE
     chores = (
         *_chores_home(there, target, home),
-        *_chores_where_different(there, target, table.setting.felt),
+        *_chores_where_different(there, target, table.setting.sensed_spaces),
         *_chores_where_unknown(table, there, target),
     )
     tokens = table.tagging.tokens.keep_unmoved(table.record.game.hands.occupancy(table.record.state), target)
@@ -110,10 +110,10 @@ def occupancy_with_chores(record: Record[Any], chores: Chores) -> Occupancy:
 
 def _known_occupancy(table: Table, target: Occupancy) -> Occupancy:
     """The part of it that is known to be in place still, or to be carried back already."""
-    felt, record, now = table.setting.felt - table.sensors.doubted, table.record, table.situation
-    there = {space: piece for space, piece in table.hand_work.left_over.items() if space in felt}
+    sensed, record, now = table.setting.sensed_spaces - table.sensors.doubted, table.record, table.situation
+    there = {space: piece for space, piece in table.hand_work.left_over.items() if space in sensed}
     there |= occupancy_with_chores(record, table.hand_work.chores)
-    gone = {space for space in there if space in felt & table.sensors.contacts.empty_spaces()}
+    gone = {space for space in there if space in sensed & table.sensors.contacts.empty_spaces()}
     came = _new_arrivals(table) - there.keys()
     unknown, back = gone | table.hand_work.owed_exchanges, last_by_hand(record)
     if back and (now.back == back or now.replacement is not None):  # hands have undone the last action

@@ -1,6 +1,6 @@
 """The physical table and its seating: fixed during a game, except for parts that fail.
 
-Laws: what a player can do and which spaces are felt follows from the parts that work now; what must be kept
+Laws: what a player can do and which spaces are sensed follows from the parts that work now; what must be kept
 secret follows from the parts the table was built with.
 """
 
@@ -13,7 +13,7 @@ from companion.table.evidence import NOWHERE, Spaces
 from companion.table.manners import Manners
 
 CELLS = "cells"
-"""The part that feels spaces."""
+"""The part that senses spaces."""
 LIGHTS = "lights"
 SCREEN = "screen"
 
@@ -43,12 +43,12 @@ class Setting:
     """The names of parts that have failed, such as `south.key`."""
 
     @property
-    def felt(self) -> Spaces:
-        """The spaces that are felt now."""
+    def sensed_spaces(self) -> Spaces:
+        """The spaces with a cell, unless the cells have failed."""
         return NOWHERE if CELLS in self.lost else self.watched
 
     @property
-    def shines(self) -> bool:
+    def can_light(self) -> bool:
         """Whether the spaces can be lit now."""
         return self.lit and LIGHTS not in self.lost
 

@@ -298,7 +298,7 @@ class Landing:
     """When the first of its pieces was lifted."""
     lifted_together: bool = False
     """Whether all its pieces were lifted at once."""
-    felt_early: Spaces = NOWHERE
+    sensed_early: Spaces = NOWHERE
     """Where its piece was felt before it had left its place."""
     slid: bool = False
     """Whether its piece was pushed there, and may be pushed on."""

@@ -22,7 +22,7 @@ from companion.table.assessment import (
     may_touch,
     with_touches,
 )
-from companion.table.chores import Chores, chore_spaces, current_chores, tick_off, unfelt_chores
+from companion.table.chores import Chores, chore_spaces, current_chores, tick_off, unconfirmed_chores
 from companion.table.clock import Clock
 from companion.table.commits import TableResult, commit, commit_by_hand, roll_back, undo
 from companion.table.entry import DialEntry, parts, possible, without_owners
@@ -89,7 +89,7 @@ def start_table(  # noqa: PLR0913 - the parts of a saved game
         hand_work=HandWork(
             task=Task.GO_ON if in_hand else task_of(record),
             left_over=lying or former_occupancy(record),
-            chores=chores_after_restart(record, setting.felt) if going_on else (),
+            chores=chores_after_restart(record, setting.sensed_spaces) if going_on else (),
         ),
         timing=Timing(clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests),
         verdict=verdict,
@@ -354,21 +354,23 @@ def push_ticks_chores(table: Table) -> bool:
     record, now, shown = table.record, table.situation, table.tagging.shown
     if now.phase is not Phase.RIGHT or table.turn.entry is not None or secret_drawer(record) is not None:
         return False
-    if not _unfelt_chores(table) or record.actor in shown or TABLE in shown:
+    if not _unconfirmed_chores(table) or record.actor in shown or TABLE in shown:
         return False
     return len(now.actions) > 1 or record.game.hands.deed(record.state, now.actions[0]) != NO_DEED
 
 
-def _unfelt_chores(table: Table) -> Chores:
+def _unconfirmed_chores(table: Table) -> Chores:
     """The chores to ask for now that no trusted cell can confirm."""
-    return unfelt_chores(current_chores(table.hand_work.chores), table.setting.felt - table.sensors.doubted)
+    return unconfirmed_chores(
+        current_chores(table.hand_work.chores), table.setting.sensed_spaces - table.sensors.doubted
+    )
 
 
 def _press_push(table: Table) -> TableResult:
     """Take what is shown: what hands have done, may have done, or what the dial points at."""
     now, entry = table.situation, table.turn.entry
     if push_ticks_chores(table):
-        done = _unfelt_chores(table)
+        done = _unconfirmed_chores(table)
         return assess(
             table.with_work(chores=tuple(one for one in table.hand_work.chores if one not in done))
         ), ()

@@ -308,7 +308,7 @@ class Table:
     def dial_points(self) -> bool:
         """Whether the dial offers choices before it is turned: on a board without cells."""
         now = self.situation
-        return not self.setting.felt and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
+        return not self.setting.sensed_spaces and now.phase is Phase.RIGHT and len(self.offer.actions) > 1
 
     @property
     def ambiguous_actions(self) -> tuple[Action, ...]:
@@ -348,7 +348,7 @@ class Table:
             contacts=sensors.contacts,
             cell_history=sensors.cell_history,
             seen_pieces=sensors.seen_pieces,
-            watched=self.setting.felt,
+            watched=self.setting.sensed_spaces,
             doubted=sensors.doubted | unseen,
             allowed_actions=self.allowed_actions,
             touched=self.obliged,

@@ -233,7 +233,7 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
         case Phase.UNKNOWN if (
             session.activity.hesitates and session.activity.active_s
         ):  # at power-on it takes a moment
-            unread = min(table.setting.felt - table.sensors.contacts.levels.keys())
+            unread = min(table.setting.sensed_spaces - table.sensors.contacts.levels.keys())
             yield from _wrap_in_body(words.say("table.looking", space=unread))
         case Phase.AMBIGUOUS:
             yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
@@ -252,7 +252,10 @@ def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[
         yield plain(words.short(Reason(ended_by(record.game, table.outcome, words))))
     if instructs and table.offer.actions and not table.offer.part:
         deed = record.game.hands.deed(record.state, table.offer.actions[0])
-        if not deed.drops or not table.setting.felt >= {*deed.lifts, *deed.drops}:  # no cell reads it
+        if not deed.drops or not table.setting.sensed_spaces >= {
+            *deed.lifts,
+            *deed.drops,
+        }:  # no cell reads it
             yield from _only_action_lines(table, words)
             return
     look, said = look_of(record.game), _tag_text(table, words) or _chore_text(table, words)
@@ -275,7 +278,7 @@ def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[
     elif not (table.obliged or table.timing.clock) and (
         session.activity.hesitates or _has_first_turns(table)
     ):
-        yield todo if table.setting.felt else plain(words.say("table.turn-dial"))
+        yield todo if table.setting.sensed_spaces else plain(words.say("table.turn-dial"))
 
 
 def _goes_on(record: LineOfPlay[Any]) -> bool:
@@ -288,7 +291,7 @@ def todo_of(table: Table) -> Reason:
     """The instruction: the next step, or what a tag has begun."""
     if TABLE in table.tagging.shown and (at := card_targets(table)):
         lifted = {*table.record.game.hands.deed(table.record.state, table.situation.actions[0]).lifts}
-        by_hand = lifted and table.setting.shines and at <= table.setting.felt
+        by_hand = lifted and table.setting.can_light and at <= table.setting.sensed_spaces
         return because("table.aim-lift" if by_hand else "table.aim-dial")
     lit = glows_of(table)
     if table.record.actor in table.tagging.shown and Glow.DOWN in lit.values():
@@ -398,7 +401,7 @@ def _how_to_go_on(table: Table, goals: set[Space]) -> str:
         crowded or any(game.hands.early_lifts(state, action) for action in actions)
     ):
         return "table.how-to-choose"
-    return "table.go-on" if table.setting.shines else "table.put-down"
+    return "table.go-on" if table.setting.can_light else "table.put-down"
 
 
 def _is_ahead(table: Table) -> bool:

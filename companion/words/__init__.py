@@ -2,7 +2,7 @@
 
 `en/plan.json` holds the sentences whose codes begin with `plan.`, in sections with a heading each; those of
 one word (`over`) are in `game.json`. The sentences of a game lie beside its module, in `en.json`: all that
-begin with its id, and its share of the codes in `OF_GAMES`. Sentences that another language lacks are in English.
+begin with its id, and its share of the codes in `OF_GAMES`. What another language lacks is in English.
 
 Law: a catalogue is read once, on first use.
 """

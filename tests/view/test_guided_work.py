@@ -29,7 +29,7 @@ SOUTH, LONGEST = Chair("south"), Chair("at-the-long-side")
 def trials(chair: Chair) -> list[Trial]:
     """Every one, in every state in which it says something else."""
     reader = f"{chair}.reader"
-    cells = CellTrial(128, {}, {}, closed=frozenset(range(128)), felt=frozenset(range(127)))
+    cells = CellTrial(128, {}, {}, closed=frozenset(range(128)), working=frozenset(range(127)))
     return [
         *(ButtonTrial(chair, button, took) for button in Button for took in (None, WrongChair(chair))),
         *(DialTrial(chair, -10, took) for took in (None, WrongChair(chair))),
@@ -43,7 +43,7 @@ def trials(chair: Chair) -> list[Trial]:
         *(DarkTrial(300, Shine.RED, 299, bad) for bad in ((), (299,))),
         SOUND_TRIAL,
         cells,
-        CellTrial(128, {}, {}, felt=frozenset(range(127)), cleared=True),
+        CellTrial(128, {}, {}, working=frozenset(range(127)), cleared=True),
     ]
 
 

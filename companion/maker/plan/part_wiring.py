@@ -78,8 +78,8 @@ def _add_part(draft: Draft, name: str, part: PartConfig, table: Configuration) -
             # The manufacturer advises against the last leg of a port as an input.
             wise = (cell for cell in range(options.count) if cell % PORT != PORT - 1)
             mats = table.mats_of_boards()
-            felt = used_numbers(*(row for mat in mats for row in (mat.cells, mat.wand)))
-            _add_chips(draft, options, felt or tuple(wise), beside_lights=table.lights is not None)
+            numbers = used_numbers(*(row for mat in mats for row in (mat.cells, mat.wand)))
+            _add_chips(draft, options, numbers or tuple(wise), beside_lights=table.lights is not None)
         case Apa102() as options:
             _add_apa102(draft, options)
 

@@ -45,7 +45,7 @@ class Item:
 
 def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
     """Magnets, which cells sense, and tags, which identify pieces."""
-    felt = table.cells is not None and table.cells.driver != SIMULATED
+    has_cells = table.cells is not None and table.cells.driver != SIMULATED
     readers = any(part.kind is PartKind.READER and part.driver != SIMULATED for part in table.parts.values())
     printed = [*table.mats_of_boards()]
     for name in dict.fromkeys(mat.game for mat in printed) if printed else games:
@@ -53,10 +53,10 @@ def _piece_items(table: Configuration, games: Games) -> Iterator[Item]:
         if game is None:
             continue
         mats_of = [mat for mat in printed if mat.game == name]
-        if felt and any(any(mat.cells) for mat in mats_of):
+        if has_cells and any(any(mat.cells) for mat in mats_of):
             standing = sum(count for thing, count in game.hands.box.items() if thing.part == PIECE)
             yield Item(Group.PIECES, "magnet", standing, game=name)
-        if felt and any(mat.wand for mat in mats_of):
+        if has_cells and any(mat.wand for mat in mats_of):
             yield Item(Group.PIECES, "wand", 1, game=name)
         if readers:
             yield Item(Group.PIECES, "tag", _tags(game), game=name)

@@ -126,7 +126,7 @@ class CellTrial(Trial):
     """The cells that belong to each light."""
     closed: frozenset[int] = frozenset()
     cleared: bool = False
-    felt: frozenset[int] = frozenset()
+    working: frozenset[int] = frozenset()
     closings: Mapping[int, Closings] = field(default_factory=lambda: MappingProxyType({}))
     restless: frozenset[int] = frozenset()
     """The cells that have flickered."""
@@ -140,9 +140,9 @@ class CellTrial(Trial):
         return {light: self._shine(cells) for light, cells in self.beside.items()}
 
     def _shine(self, cells: frozenset[int]) -> Shine:
-        if cells & (self.restless | (self.closed - self.felt)):
+        if cells & (self.restless | (self.closed - self.working)):
             return Shine.WRONG
-        return Shine.FOUND if cells <= self.felt else Shine.HERE
+        return Shine.FOUND if cells <= self.working else Shine.HERE
 
     def begin(self, closed: Collection[int]) -> Self:
         return replace(self, closed=frozenset(closed))
@@ -170,11 +170,11 @@ class CellTrial(Trial):
         after = replace(
             self,
             closed=closed,
-            felt=self.felt | {cell},
+            working=self.working | {cell},
             closings=MappingProxyType({**self.closings, cell: now}),
             restless=restless,
         )
-        done = len(after.felt) == self.count and not closed
+        done = len(after.working) == self.count and not closed
         return TrialResult(after.troubles) if done else after
 
     @property
@@ -189,14 +189,14 @@ class CellTrial(Trial):
     def _trouble(self, cell: int) -> str | None:
         if cell in self.closed:
             return "work.cell-closed"
-        if cell not in self.felt:
+        if cell not in self.working:
             return "work.cell-dead"
         return "work.cell-flickers" if cell in self.restless else None
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - lights lead here
         if not self.cleared:
             return Prompt(because("work.clear-board", closed=len(self.closed)), because("work.cleared"))
-        sentence = because("work.sweep-all", felt=len(self.felt), count=self.count)
+        sentence = because("work.sweep-all", felt=len(self.working), count=self.count)
         return Prompt(sentence, because("work.push-done"))
 
 

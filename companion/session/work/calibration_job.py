@@ -86,7 +86,7 @@ class Calibrating(Job):
         return tuple(at for at, spot in enumerate(self.spots) if spot.cells[0] not in swept)
 
     @property
-    def felt(self) -> tuple[Spot, ...]:
+    def located_spots(self) -> tuple[Spot, ...]:
         swept = self.known.spots
         return tuple(spot for spot in self.spots if swept.get(spot.cells[0], SpotReading()).own)
 
@@ -118,12 +118,12 @@ class Calibrating(Job):
         """The lights: the current spot, those done, and those with an oddity."""
         match self.stage:
             case Stage.GO_ON | Stage.ASK:
-                return self._shine_at(self.felt, Shine.FOUND)
+                return self._shine_at(self.located_spots, Shine.FOUND)
             case Stage.CLEAR | Stage.REST:
                 at = {self.wiring.cell(cell) for cell in self.closed}
                 return self._shine_at((spot for spot in self.spots if at & {*spot.cells}), Shine.WRONG)
             case Stage.SWEEP:
-                found = self._shine_at(self.felt, Shine.FOUND)
+                found = self._shine_at(self.located_spots, Shine.FOUND)
                 return {**found, **self._shine_at([self.spot], Shine.HERE)}
             case Stage.LIGHTS:
                 sides = self.known.lights.items()
@@ -132,7 +132,7 @@ class Calibrating(Job):
             case Stage.RESULT:
                 odd = [spot for spot, _ in self.odd]
                 here = self._shine_at(odd[self.at - 1 : self.at] if self.at else (), Shine.HERE)
-                found = self._shine_at(self.felt, Shine.FOUND)
+                found = self._shine_at(self.located_spots, Shine.FOUND)
                 return {**found, **self._shine_at(odd, Shine.WRONG), **here}
             case _:
                 assert_never(self.stage)
@@ -168,7 +168,7 @@ class Calibrating(Job):
                 if self.at:
                     title = because("work.odd", number=self.at, count=len(odd))
                     return JobPage(title, odd[self.at - 1][1], keys)
-                found, count = len(self.felt), len(self.spots)
+                found, count = len(self.located_spots), len(self.spots)
                 return JobPage(title, because("work.result", found=found, count=count, odd=len(odd)), keys)
             case _:
                 assert_never(self.stage)

@@ -173,8 +173,8 @@ class Mat:
 
     def deaf_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
         """The spaces without any cell, for pieces or for the wand."""
-        felt = {*self.cells, *self.wand}
-        return tuple(space for space in spaces if space not in felt)
+        covered = {*self.cells, *self.wand}
+        return tuple(space for space in spaces if space not in covered)
 
     def dark_spaces(self, spaces: Iterable[Space]) -> tuple[Space, ...]:
         """The spaces that no light can show."""

@@ -191,8 +191,10 @@ class Sweep:
 
     def responses(self) -> tuple[Response, ...]:
         """All cells that responded, the strongest first."""
-        felt = (touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S)
-        return tuple(sorted(felt, key=lambda one: (-one.closed_ms, one.cell)))
+        responses = (
+            touch.response(cell) for cell, touch in self.touches.items() if touch.closed_s > GLIMPSE_S
+        )
+        return tuple(sorted(responses, key=lambda one: (-one.closed_ms, one.cell)))
 
 
 def own_cells(responses: Iterable[Response], count: int, taken: frozenset[int]) -> tuple[Response, ...]:
