@@ -209,7 +209,7 @@ class Controller(DeviceThread[Connection]):
         """Its lock guards the fields below."""
         self._parts: tuple[ControllerPart, ...] = ()
         self._dark = (DARK,) * options.lights
-        self._wanted: tuple[Lamp, ...] = self._dark
+        self._desired: tuple[Lamp, ...] = self._dark
         self._shown: tuple[Lamp, ...] | None = None
         self._trouble: Trouble | None = None
 
@@ -255,12 +255,12 @@ class Controller(DeviceThread[Connection]):
         """Show these lamps as soon as the line allows, if the part is open."""
         with self._changed:
             if part in self._parts:
-                self._wanted = lamps
+                self._desired = lamps
                 self._wake()  # under the lock: the part is removed before the bell is closed
 
     def _darken(self) -> None:
         with self._changed:
-            self._wanted, self._shown = self._dark, None
+            self._desired, self._shown = self._dark, None
             self._wake()
             self._changed.wait_for(
                 lambda: self._shown == self._dark or self._trouble is not None, self._patience.farewell_s
@@ -269,7 +269,7 @@ class Controller(DeviceThread[Connection]):
     def _prepare(self, undo: ExitStack) -> None:
         self._bell = Bell()
         undo.callback(self._bell.close)
-        self._wanted, self._shown, self._trouble = self._dark, None, None
+        self._desired, self._shown, self._trouble = self._dark, None, None
 
     def _open_device(self) -> Connection:
         assert self._bell is not None
@@ -302,22 +302,22 @@ class Controller(DeviceThread[Connection]):
         """Report the known cells to new parts and changes to all; the parts that are up to date now."""
         session = reached.session
         with self._changed:
-            parts, wanted = self._parts, self._wanted
+            parts, desired = self._parts, self._desired
         if any(part not in greeted for part in parts):
             for at_s, edge in session.known_cells(self._clock.time()):
                 for part in parts:
                     if part not in greeted:
                         part.report_cell(at_s, edge)
-        session.lamps.want(wanted)
+        session.lamps.want(desired)
         for at_s, edge in reached.exchange():
             for part in parts:
                 part.report_cell(at_s, edge)
         if session.complaint is not None:
             code, detail = session.complaint.code.name, session.complaint.detail
             _LOG.warning("controller.complains %s %s %d", self._options.device, code, detail)
-        if self._shown is not wanted and session.lamps.settled:
+        if self._shown is not desired and session.lamps.settled:
             with self._changed:
-                self._shown = wanted
+                self._shown = desired
                 self._changed.notify_all()
         return parts
 

@@ -6,7 +6,7 @@ Laws:
   numbers makes the session request the whole board.
 - Memory is bounded, whatever the peer sends: one frame, the readings and the lamps.
 
-Lights: the difference between known and wanted lamps is sent. One frame is in flight at a time; its lamps
+Lights: the difference between known and desired lamps is sent. One frame is in flight at a time; its lamps
 are known when it is acknowledged, and unknown when that is overdue, so that an older colour never overtakes
 a newer one.
 
@@ -87,7 +87,7 @@ class TickClock:
 
 
 class LampSync:
-    """Brings the lamps of the controller, all dark at first, to the wanted ones."""
+    """Brings the lamps of the controller, all dark at first, to the desired ones."""
 
     def __init__(self, count: int, answer_s: float) -> None:
         self._answer_s = answer_s
@@ -117,7 +117,7 @@ class LampSync:
         for index in self._in_flight:
             self._known[index] = None
         pairs = enumerate(zip(self._wanted, self._known, strict=True))
-        stale = [(index, wanted) for index, (wanted, known) in pairs if wanted != known]
+        stale = [(index, desired) for index, (desired, known) in pairs if desired != known]
         self._in_flight = dict(stale[:MOST_LAMPS])
         self._seq, self._overdue_s = seq, now + self._answer_s
         return tuple(LampAt(index, *lamp.colour, lamp.pattern) for index, lamp in self._in_flight.items())

@@ -201,12 +201,12 @@ class Panel(device):  # type: ignore[misc]
         image = Image.frombytes("1", (picture.width, picture.height), picture.bits)
         frame, width, addressing = _page_bytes(self.preprocess(image)), self._options.width, self.addressing
         old, placed = self._memory, None
-        wanted = (
+        windows = (
             whole_memory(frame, width, addressing)
             if old is None
             else changed_windows(old, frame, width, addressing)
         )
-        for window in wanted:
+        for window in windows:
             self.command(*addressing.placing(window, placed))
             self.data(window.cut(frame, width))
             placed = window

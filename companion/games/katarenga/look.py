@@ -96,8 +96,8 @@ def score_line(position: Position) -> Text:
     text: list[str | Symbol] = []
     for seat, count in zip(SEATS, lost, strict=True):
         text += [PAWN_SYMBOLS[seat], f"-{count} "]
-    wanted = sorted(CAMP_NAMES, key=lambda camp: camp[1] != "9")
-    return (*text, *(CAMP_SYMBOLS[position.owner(camp)] for camp in wanted))
+    camps = sorted(CAMP_NAMES, key=lambda camp: camp[1] != "9")
+    return (*text, *(CAMP_SYMBOLS[position.owner(camp)] for camp in camps))
 
 
 def plan(position: Position) -> BoardPlan:

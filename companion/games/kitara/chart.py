@@ -203,14 +203,14 @@ def cells(places: Places) -> Mapping[Space, Cell]:
 
 def _snap(drawn: Drawn, scale: float, shift: tuple[float, float]) -> Fit | None:
     """The cells on that scale, and how well they fit: few and near is best; `None` if two share one."""
-    wanted = [(scale * x + shift[0], scale * y + shift[1]) for _, x, y in drawn]
-    found = [(round(x), round(y)) for x, y in wanted]
+    exact = [(scale * x + shift[0], scale * y + shift[1]) for _, x, y in drawn]
+    found = [(round(x), round(y)) for x, y in exact]
     if len({*found}) < len(found):
         return None
     west, north = (min(cell[way] for cell in found) for way in (0, 1))
     lying = tuple((x - west, y - north) for x, y in found)
     size = max(max(cell) for cell in lying)
-    off = sum(dist(*pair) for pair in zip(wanted, found, strict=True))
+    off = sum(dist(*pair) for pair in zip(exact, found, strict=True))
     return size, round(off, 6), lying
 
 

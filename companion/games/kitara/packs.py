@@ -211,13 +211,13 @@ def _name_of(space: Object) -> str:
 
 def _check_starts(raw: Object) -> Iterator[Problem]:
     """Counts start spaces, if the number needed is known."""
-    wanted = raw.get("players")
-    if not is_list(raw.get("spaces")) or not is_players(wanted):
+    players = raw.get("players")
+    if not is_list(raw.get("spaces")) or not is_players(players):
         return
     spaces = filter(is_object, members(raw, "spaces").values())
     starts = sum(space.get("start") is True and not _is_lake(space) for space in spaces)
-    if starts < wanted:
-        yield error_at(Flaw.STARTS, "spaces", count=starts, players=wanted)
+    if starts < players:
+        yield error_at(Flaw.STARTS, "spaces", count=starts, players=players)
 
 
 def _check_borders(raw: Object, named: Named) -> Iterator[Problem]:

@@ -217,8 +217,8 @@ def _strength_reason(state: State, stack: Stack, start: Space, goal: Space, grou
     enemy = state.enemy_at(state.contents.number[goal])
     if enemy and len(state.held_spaces(enemy.seat)) == 1:
         return because(Refusal.LAST_SPACE, space=goal, seat=enemy.seat + 1)
-    for letter, wanted, has in zip(LETTERS, group, stack.pawns, strict=True):
-        if wanted > has:
+    for letter, count, has in zip(LETTERS, group, stack.pawns, strict=True):
+        if count > has:
             none = because(Refusal.NONE_THERE, piece=letter, space=start)
             return because(Refusal.TOO_MANY, space=start, pieces=letter * has) if has else none
     assert enemy is not None

@@ -152,12 +152,12 @@ def _link_length(front: Front, gap: tuple[int, int], columns: list[list[int]], w
 
 
 @lru_cache(maxsize=LINKS_REMEMBERED)
-def _shortest_way(told: int, gap: tuple[int, int], low: tuple[bool, bool], inside: int) -> int:
+def _shortest_way(known: int, gap: tuple[int, int], low: tuple[bool, bool], inside: int) -> int:
     """The length of the shortest way between the columns with room for `inside` spaces above it; 0 for none.
 
     If the last line is known already, a way begins one line lower, or continues beside the last space.
     """
-    (west, east), (row, here) = gap, divmod(told, WIDTH)
+    (west, east), (row, here) = gap, divmod(known, WIDTH)
     starts = [(first, lower) for first in range(west + 1) for lower in range(1 + low[0])]
     beside = [(here, 0)] if west == here - 1 else []
     lengths = []
@@ -190,5 +190,5 @@ def _has_room(front: Front) -> bool:
     left, due = COUNT - front.known, TERRITORIES - front.begun
     if left > LARGEST * (len(front.sizes) + due) - sum(front.sizes):
         return False
-    wanted = least_growth(front)
-    return wanted is not None and wanted + SIZES[0] * due <= left
+    growth = least_growth(front)
+    return growth is not None and growth + SIZES[0] * due <= left

@@ -209,48 +209,48 @@ def build_site(mats: Sequence[MatOnTable]) -> Site:
     """The table with these mats; `Refused` where they do not fit together."""
     things: dict[Thing, Point] = {}
     shifts: dict[str, Point] = {}
-    for laid in mats:
-        shifts[laid.name] = shift = _shift(laid, things)
-        for space, thing, point in laid.things():
+    for mat in mats:
+        shifts[mat.name] = shift = _shift(mat, things)
+        for space, thing, point in mat.things():
             here = _move(point, shift)
             if dist(things.setdefault(thing, here), here) > NEAR_MM:
                 part, number = thing
-                raise Refused(because("mats.elsewhere", mat=laid.name, space=space, part=part, number=number))
-    lying = area_around([laid.measures.whole.move(*shifts[laid.name]) for laid in mats])
+                raise Refused(because("mats.elsewhere", mat=mat.name, space=space, part=part, number=number))
+    lying = area_around([mat.measures.whole.move(*shifts[mat.name]) for mat in mats])
     origin = EDGE_MM - lying.x, EDGE_MM - lying.y
     shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
     return Site(
         mats[0].measures.pitch,
         _spots(mats, shifts),
-        {laid.name: laid.measures.whole.move(*shifts[laid.name]) for laid in mats},
-        {laid.name: laid.measures.grid.move(*shifts[laid.name]) for laid in mats},
-        {laid.name: _move(laid.measures.legend.tag.middle, shifts[laid.name]) for laid in mats},
+        {mat.name: mat.measures.whole.move(*shifts[mat.name]) for mat in mats},
+        {mat.name: mat.measures.grid.move(*shifts[mat.name]) for mat in mats},
+        {mat.name: _move(mat.measures.legend.tag.middle, shifts[mat.name]) for mat in mats},
     )
 
 
-def _shift(laid: MatOnTable, things: Mapping[Thing, Point]) -> Point:
+def _shift(mat: MatOnTable, things: Mapping[Thing, Point]) -> Point:
     """The shift that puts the mat's parts at the places they already have."""
     if not things:
         return 0.0, 0.0
-    for _, thing, (x, y) in laid.things():
+    for _, thing, (x, y) in mat.things():
         if thing in things:
             to_x, to_y = things[thing]
             return to_x - x, to_y - y
-    raise Refused(because("mats.apart", mat=laid.name))
+    raise Refused(because("mats.apart", mat=mat.name))
 
 
 def _spots(mats: Sequence[MatOnTable], shifts: Mapping[str, Point]) -> tuple[Spot, ...]:
     """The spots, row by row from the north-west; parts of the same number are one."""
     found: dict[Point, Spot] = {}
-    for laid in mats:
-        for space, area in laid.measures.areas.items():
-            x, y = _move(area.middle, shifts[laid.name])
+    for mat in mats:
+        for space, area in mat.measures.areas.items():
+            x, y = _move(area.middle, shifts[mat.name])
             at = round(y, 2), round(x, 2)
             spot = found.get(at, Spot(x, y, (), Below()))
-            both = zip(spot.below, laid.below.get(space, Below()), strict=True)
+            both = zip(spot.below, mat.below.get(space, Below()), strict=True)
             below = Below(*(tuple(dict.fromkeys(some + more)) for some, more in both))
             below.check(space)
-            found[at] = Spot(x, y, (*spot.names, (laid.name, space)), below)
+            found[at] = Spot(x, y, (*spot.names, (mat.name, space)), below)
     return tuple(found[at] for at in sorted(found))
 
 
@@ -263,10 +263,10 @@ def site_of_board(record: Record[Any], configuration: Configuration | None, pitc
     measures = measures_of(record.game, record.options, pitch_mm)
     if configuration is None:
         return build_site([MatOnTable(record.game.id, measures, dict.fromkeys(measures.areas, ONE_OF_EACH))])
-    laid = _board_of_mat(record.game.id, measures, mats_of(configuration).mat_of(record), configuration)
-    if not any(any(below) for below in laid.below.values()):
+    board = _board_of_mat(record.game.id, measures, mats_of(configuration).mat_of(record), configuration)
+    if not any(any(below) for below in board.below.values()):
         raise Refused(because("mats.no-parts", game=record.game.id))
-    return build_site([laid])
+    return build_site([board])
 
 
 def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -> Site:
@@ -274,12 +274,12 @@ def site_of_table(configuration: Configuration, games: Games, pitch_mm: float) -
     mats = [mat for mat in configuration.mats_of_boards() if mat.game in games]
     if not mats:
         raise Refused(because("mats.no-mats", known=", ".join(games)))
-    laid = []
+    boards = []
     for mat in mats:
         record = begin(games[mat.game], _options_of_board(games[mat.game], mat.board), setup_lots(0))
         measures = measures_of(record.game, record.options, pitch_mm)
-        laid.append(_board_of_mat(mat.board or mat.game, measures, mat, configuration))
-    return build_site(laid)
+        boards.append(_board_of_mat(mat.board or mat.game, measures, mat, configuration))
+    return build_site(boards)
 
 
 def _options_of_board(game: Game[Any], board: str) -> Mapping[str, object]:

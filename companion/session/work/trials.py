@@ -194,7 +194,7 @@ class JudgedTrial(Trial):
     """What screens elsewhere say; `None` where all say the same."""
     framed: bool = False
     """Whether the screen shows everything that it can: a frame, and all pixels in turns."""
-    heard: bool = False
+    audible: bool = False
     """Whether it is the sound, which is played with each beat."""
 
     @property
@@ -203,11 +203,11 @@ class JudgedTrial(Trial):
 
     @property
     def beat_s(self) -> float:
-        return 2.0 if self.heard else BLINK_S
+        return 2.0 if self.audible else BLINK_S
 
     @property
     def cue(self) -> Cue | None:
-        return Cue.WON if self.heard else None
+        return Cue.WON if self.audible else None
 
     def handle(self, event: WorkEvent) -> Trial | TrialResult:
         match event:
@@ -224,7 +224,7 @@ class JudgedTrial(Trial):
         return Prompt(self.here, JUDGED, inverse=bright and self.framed, framed=self.framed)
 
 
-SOUND_TRIAL: Final = JudgedTrial("sound", because("work.sound"), because("work.sound-bad"), heard=True)
+SOUND_TRIAL: Final = JudgedTrial("sound", because("work.sound"), because("work.sound-bad"), audible=True)
 
 
 def screen_trials(chair: Chair) -> tuple[JudgedTrial, JudgedTrial]:
