@@ -152,7 +152,7 @@ def _signs(spots: tuple[Spot, ...], known: Calibration) -> Mapping[int, str]:
 def picture(game: Game[Any], signs: Mapping[str, str]) -> Iterator[str]:
     """The board as a grid of signs, north on top; empty if its spaces have no positions."""
     where = game.hands.places_of(begin(game, {}, setup_lots(0)).state)
-    lying = {place: signs[space] for space, place in where.items() if space in signs}
-    columns = sorted({x for x, _ in lying})
-    for row in sorted({y for _, y in lying}, reverse=True):
-        yield "  " + " ".join(lying.get((column, row), OFF) for column in columns).rstrip()
+    sign_at = {place: signs[space] for space, place in where.items() if space in signs}
+    columns = sorted({x for x, _ in sign_at})
+    for row in sorted({y for _, y in sign_at}, reverse=True):
+        yield "  " + " ".join(sign_at.get((column, row), OFF) for column in columns).rstrip()

@@ -314,12 +314,12 @@ def play(args: Namespace, words: Words, games: Games) -> None:
 def _people(names: str, record: Record[Any]) -> tuple[Seat, ...]:
     """The seats that people play. Raises `BadOption` for an unknown seat."""
     seats = {str(seat): seat for seat in record.seats}
-    args = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
-    for name in args:
+    chosen = [*seats] if names == EVERYBODY else [name.strip().lower() for name in names.split(",")]
+    for name in chosen:
         if name not in seats:
             known = ", ".join((EVERYBODY, *seats))
             raise BadOption(because("terminal.no-seat", seat=name, known=known))
-    return tuple(seats[name] for name in args)
+    return tuple(seats[name] for name in chosen)
 
 
 def open_console(words: Words) -> Console:

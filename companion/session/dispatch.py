@@ -71,7 +71,7 @@ def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
             return question.open_to(chair)
         case Key.ASKED_OR_ASKER:
             return question.open_to(chair) or chair == question.chair
-        case Key.NOBODY:
+        case Key.NONE:
             return False
 
 
@@ -87,7 +87,7 @@ def _act(session: Session, question: Question, choice: Choice, item: Item) -> Se
     if item.leads is not None:
         follow_up, start = ask_next(question, item.leads, choice), item.dial(session, question, choice)
         return replace(session, question=follow_up.with_choice(start) if start else follow_up), ()
-    if item.consent in (Consent.SEAT, Consent.EVERYBODY):
+    if item.consent in (Consent.SEAT, Consent.ALL):
         seats = item.seats(session, question)
         if len(seats) > 1:
             follow_up = ask_next(question, Topic.WHO, choice)
@@ -107,7 +107,7 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
     item = ASKED_ABOUT[about.pick]
     assert item.action is not None
     touch = item.consent is Consent.TOUCH_MOVE
-    others = session.table.setting.manners.touch_move if touch else item.consent is Consent.EVERYBODY
+    others = session.table.setting.manners.touch_move if touch else item.consent is Consent.ALL
     if PAGES[question.topic].unanimous or not others:
         return item.action(session, question, about)
     by = asking_seat(session, question) if touch or question.by is None else question.by

@@ -158,7 +158,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
-                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.EVERYBODY),
+                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
                 Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
@@ -173,7 +173,7 @@ PAGES: Final[dict[Topic, Page]] = {
             SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
             *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, TAKE_BACK, CORRECT, TOKENS, *EVENING, OFF),
         ),
-        key=Key.NOBODY,
+        key=Key.NONE,
         startles=True,
     ),
     Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
@@ -235,7 +235,7 @@ PAGES: Final[dict[Topic, Page]] = {
     Topic.NAMES: _list(
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
-        Item(Pick.NOBODY, people.choose_name),
+        Item(Pick.NO_NAME, people.choose_name),
     ),
     Topic.LETTERS: Page(
         (
@@ -351,10 +351,10 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=next_game.set_out_last_again,
     ),
     Topic.TURN: Page(_yes(next_game.end_laying), Form.SENTENCE, for_all=True),
-    Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NOBODY, raised=decisions.ask_paused),
+    Topic.PAUSED: Page((GO_ON,), Form.SENTENCE, for_all=True, key=Key.NONE, raised=decisions.ask_paused),
     Topic.FLAG: Page(
         (Item(Pick.CLAIM, decisions.claim_game), Item(Pick.PLAY_ON, decisions.play_on)),
-        key=Key.NOBODY,
+        key=Key.NONE,
         raised=decisions.ask_flag,
         startles=True,
     ),

@@ -24,7 +24,7 @@ class Consent(Enum):
     """The asker confirms."""
     SEAT = "seat"
     """The asker chooses one of their seats, and confirms."""
-    EVERYBODY = "everybody"
+    ALL = "everybody"
     """The same, and then all others agree."""
     TOUCH_MOVE = "touch-move"
     """All others agree, where touch-move is on; details are asked for first."""
@@ -57,7 +57,7 @@ class Item:
         return replace(self, shown=shown)
 
     def choices(self, session: Session, question: Question) -> tuple[Choice, ...]:
-        of_seat = self.consent in (Consent.SEAT, Consent.EVERYBODY)
+        of_seat = self.consent in (Consent.SEAT, Consent.ALL)
         if not self.shown(session, question) or (of_seat and not self.seats(session, question)):
             return ()
         values = self.values(session, question) if callable(self.values) else self.values
@@ -87,7 +87,7 @@ class Key(Enum):
     ANYBODY = "anybody"
     ASKED = "asked"
     ASKED_OR_ASKER = "asked-or-asker"
-    NOBODY = "nobody"
+    NONE = "nobody"
     """There is nothing to go back to."""
 
 

@@ -35,9 +35,9 @@ def start_game(session: Session, began: GameBegan) -> Session:
     if another or began.anew or match.turned is not session.match.turned:
         # The occupied cells were named by the spaces of the old mat.
         before = replace(before, sensors=replace(before.sensors, contacts=Contacts(), seen_pieces=None))
-    lying = _pieces_left(session, began)
+    left_over = _pieces_left(session, began)
     after = Session(
-        start_table(setting, began.record, before, in_hand=began.in_hand, lying=lying),
+        start_table(setting, began.record, before, in_hand=began.in_hand, left_over=left_over),
         match,
         manners,
         known_names=session.known_names,

@@ -130,7 +130,7 @@ class Pick(StrEnum):
     PERSON = "person"
     NAME = "name"
     NEW_NAME = "new-name"
-    NOBODY = "nobody"
+    NO_NAME = "nobody"
     LETTER = "letter"
     DONE = "done"
     LOTS = "lots"

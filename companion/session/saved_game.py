@@ -52,7 +52,7 @@ class Players:
         return Players(match, self.following or self.manners)
 
 
-NOBODY: Final = Players(Match(()), Manners())
+NO_PLAYERS: Final = Players(Match(()), Manners())
 """The players of a game that is only looked at."""
 
 
@@ -74,7 +74,7 @@ class SavedGame:
     """A game in its current state, with all that a journal records."""
 
     record: Record[Any]
-    players: Players = NOBODY
+    players: Players = NO_PLAYERS
     clocks: Clocks = NO_CLOCKS
     verdict: Outcome | None = None
     """The outcome that people have decided on, if any."""
@@ -115,7 +115,7 @@ def _clock_fields(clock: Clock | None) -> dict[str, Json]:
 
 
 def replay_journal(
-    game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], players: Players = NOBODY
+    game: Game[Any], options: Mapping[str, Json], entries: Sequence[Entry], players: Players = NO_PLAYERS
 ) -> SavedGame:
     """Replay a journal from the beginning of its game, with its players."""
     if entries and entries[-1].keys() == {END}:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.games.kernel import TABLE, Games, Options, Reason, Refused, Seat, because, replay
 from companion.session.game_start import Household
-from companion.session.saved_game import NOBODY, Players, SavedGame, parse_players, replay_journal
+from companion.session.saved_game import NO_PLAYERS, Players, SavedGame, parse_players, replay_journal
 from companion.store.journal import Journal
 from companion.store.journal_folder import Play, game_to_resume, last_game
 from companion.store.journal_format import JournalContents
@@ -69,7 +69,7 @@ def find_games(
     return PastGames(saved, saved.players.after(saved.outcome), notes, saved.record.game.id), journal
 
 
-def load_game(path: Path, read: JournalContents, games: Games, players: Players = NOBODY) -> SavedGame:
+def load_game(path: Path, read: JournalContents, games: Games, players: Players = NO_PLAYERS) -> SavedGame:
     """The game of a journal, replayed. Raises `Refused` if the rules do not allow it."""
     head = read.head
     assert head is not None
@@ -134,7 +134,7 @@ def _find_saved_game(
     notes = (*notes, *([read.reason] if read.reason else []))
     players, odd = players_of(path, read)
     try:
-        saved = load_game(path, read, games, players or NOBODY)
+        saved = load_game(path, read, games, players or NO_PLAYERS)
     except Refused as refusal:
         journal.close()
         return None, None, (*notes, refusal.reason)

@@ -20,7 +20,7 @@ from companion.games.kernel import TABLE, Actor, Json, Record, Seat, Turn
 LONGEST_S: Final = 1e6
 """The most time a seat may have left: eleven days."""
 TENTHS_BELOW_MS: Final = 10_000
-NOBODY: Final[frozenset[Seat]] = frozenset()
+NO_SEATS: Final[frozenset[Seat]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Clock:
     """The seat whose time runs; `None` before the first action, in a pause and at the end."""
     since_s: float = 0.0
     """When its time started to run."""
-    waived: frozenset[Seat] = NOBODY
+    waived: frozenset[Seat] = NO_SEATS
     """Seats whose flag fell and was waived."""
 
     def time_left(self, seat: Seat, at_s: float) -> float | None:

@@ -377,8 +377,8 @@ class Observation:
         if self.seen_pieces is not None:
             gone = losses(self.change)
             return Difference(spaces_of(gone), spaces_of(self.change.keys() - gone.keys()))
-        lying = self._full_difference
-        return Difference(lying.missing - self.turning, lying.extra) if self.turning else lying
+        full = self._full_difference
+        return Difference(full.missing - self.turning, full.extra) if self.turning else full
 
     def difference_for(self, prospect: Candidate) -> Difference:
         """The difference for one action; a named one may lift a piece that is to be turned over."""

@@ -74,7 +74,7 @@ def start_table(  # noqa: PLR0913 - the parts of a saved game
     clocks: tuple[Clock, ...] = (),
     verdict: Outcome | None = None,
     in_hand: bool = False,
-    lying: Occupancy | None = None,
+    left_over: Occupancy | None = None,
 ) -> Table:
     """The table as a game begins or goes on; sensor levels are kept from the game before, if any."""
     going_on = verdict is None and record.actor is not None
@@ -88,7 +88,7 @@ def start_table(  # noqa: PLR0913 - the parts of a saved game
         Situation(Phase.UNKNOWN, actions=tuple(record.game.rules.legal(record.state))),
         hand_work=HandWork(
             task=Task.GO_ON if in_hand else task_of(record),
-            left_over=lying or former_occupancy(record),
+            left_over=left_over or former_occupancy(record),
             chores=chores_after_restart(record, setting.sensed_spaces) if going_on else (),
         ),
         timing=Timing(clock=clock, clocks=clocks or ((clock,) if clock else ()), rests=rests),

@@ -117,14 +117,14 @@ def edge_lights(mat: Mat, plan: BoardPlan) -> Iterator[Mapping[str, Any]]:
     fields = {field.space: field for field in plan.fields}
     west, east = _extent((mark.x for mark in plan.marks), ((one.x, one.width) for one in plan.fields))
     north, south = _extent((mark.y for mark in plan.marks), ((one.y, one.height) for one in plan.fields))
-    lying = Counter[Run]()
+    beside = Counter[Run]()
     for light, run in mat.runs.items():
         if not fields.keys() >= {*run}:
             continue
         middles = [_middle(fields[space]) for space in run]
         (x, y), (far_x, far_y) = middles[0], middles[-1]
-        out = SHORES.get(plan.scene, 0.0) + GAP + lying[run] * (THICKNESS + GAP)
-        lying[run] += 1
+        out = SHORES.get(plan.scene, 0.0) + GAP + beside[run] * (THICKNESS + GAP)
+        beside[run] += 1
         if abs(x - far_x) > abs(y - far_y):
             long = LENGTH * fields[run[0]].height
             at = east + out if x > far_x else west - out - THICKNESS

@@ -77,10 +77,10 @@ class PagePublisher:
         now = self._scene
         if now is None:
             return
-        lying: Iterable[Message] = now.public.pieces
+        pieces: Iterable[Message] = now.public.pieces
         if self._table is not None and self._table.board.pieces:
-            lying = arrange_in_piles(piece_messages(self._table), now.session)
-        self._page.publish("pieces", {"tell": "pieces", "pieces": [*lying]})
+            pieces = arrange_in_piles(piece_messages(self._table), now.session)
+        self._page.publish("pieces", {"tell": "pieces", "pieces": [*pieces]})
         self._publish_differences(now.session)
 
     def publish_brightness(self, brightness: Brightness) -> None:

@@ -173,7 +173,7 @@ def check_way_back(at: Evening) -> None:
     ready(at)
     for _ in range(40):
         question = at.desk.question
-        if question is None or PAGES[question.topic].key is Key.NOBODY or at.desk.activity.off:
+        if question is None or PAGES[question.topic].key is Key.NONE or at.desk.activity.off:
             return
         before = question
         at.tap(answering(at, question))
@@ -198,7 +198,7 @@ def test_a_new_entry_is_a_record_a_sentence_and_the_function_that_does_it(
         return replace(session, question=None, known_names=(question.by or "",)), ()
 
     menu = PAGES[Topic.MENU]
-    entry = Item("shout", shout, consent=Consent.EVERYBODY)
+    entry = Item("shout", shout, consent=Consent.ALL)
     monkeypatch.setitem(PAGES, Topic.MENU, replace(menu, items=(*menu.items, entry)))
     monkeypatch.setitem(ASKED_ABOUT, entry.name, entry)
     at = in_play()

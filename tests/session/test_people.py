@@ -43,7 +43,7 @@ def test_a_name_that_is_known_is_picked_and_the_next_one_is_asked() -> None:
     at = evening(known=("Ben", "Anna"))
     at.menu(Pick.PEOPLE)
     at.choose(person("white"))
-    assert at.choices() == [name("Anna"), name("Ben"), Choice(Pick.NEW_NAME), Choice(Pick.NOBODY)]
+    assert at.choices() == [name("Anna"), name("Ben"), Choice(Pick.NEW_NAME), Choice(Pick.NO_NAME)]
     at.choose(name("Anna"))
     match = Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK)))
     assert at.written == [Introduce(("Ben", "Anna"), match)]
@@ -126,7 +126,7 @@ def test_who_gets_a_name_late_keeps_what_they_have_won() -> None:
 
 def test_a_name_can_be_laid_aside() -> None:
     at = evening(known=("Anna",), match=Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK))))
-    at.menu(Pick.PEOPLE, person("white"), Pick.NOBODY)
+    at.menu(Pick.PEOPLE, person("white"), Pick.NO_NAME)
     assert (at.desk.match, at.desk.known_names) == (NOBODY, ("Anna",))
 
 

@@ -57,7 +57,7 @@ QUESTIONS = {
     if not code.startswith(("desk.lost-", "desk.failed"))
 }
 BY_NAME = [code for code in QUESTIONS if code.startswith("desk.consent-") and "{seat}" in QUESTIONS[code]]
-BY_SEAT = (Consent.SEAT, Consent.EVERYBODY)
+BY_SEAT = (Consent.SEAT, Consent.ALL)
 SPOKEN_ELSEWHERE = {Pick.NAME, Pick.LETTER, Pick.CORNER, Pick.YES, Pick.THING, Pick.MAT}
 """The picks that have no sentence of their own, or are a key of a prompt."""
 

@@ -158,7 +158,7 @@ def test_after_a_game_no_piece_is_sent_to_a_place_of_the_other_side() -> None:
     record = katarenga(f"{BLUE} 8/8/8/4w3/8/8/1b6/8 w -")
     at = sitting(record)
     left = record.game.hands.occupancy(record.state)
-    at.desk = at.desk_with(start_table(at.table.setting, katarenga(), at.table, lying=left))
+    at.desk = at.desk_with(start_table(at.table.setting, katarenga(), at.table, left_over=left))
     first = next_instruction(at.table)
     assert first is not None
     assert first.start is not None

@@ -208,10 +208,10 @@ def _snap(drawn: Drawn, scale: float, shift: tuple[float, float]) -> Fit | None:
     if len({*found}) < len(found):
         return None
     west, north = (min(cell[way] for cell in found) for way in (0, 1))
-    lying = tuple((x - west, y - north) for x, y in found)
-    size = max(max(cell) for cell in lying)
+    cells = tuple((x - west, y - north) for x, y in found)
+    size = max(max(cell) for cell in cells)
     off = sum(dist(*pair) for pair in zip(exact, found, strict=True))
-    return size, round(off, 6), lying
+    return size, round(off, 6), cells
 
 
 def _one_by_one(drawn: Drawn) -> Mapping[Space, Cell]:

@@ -216,8 +216,8 @@ def build_site(mats: Sequence[MatOnTable]) -> Site:
             if dist(things.setdefault(thing, here), here) > NEAR_MM:
                 part, number = thing
                 raise Refused(because("mats.elsewhere", mat=mat.name, space=space, part=part, number=number))
-    lying = area_around([mat.measures.whole.move(*shifts[mat.name]) for mat in mats])
-    origin = EDGE_MM - lying.x, EDGE_MM - lying.y
+    extent = area_around([mat.measures.whole.move(*shifts[mat.name]) for mat in mats])
+    origin = EDGE_MM - extent.x, EDGE_MM - extent.y
     shifts = {name: _move(shift, origin) for name, shift in shifts.items()}
     return Site(
         mats[0].measures.pitch,
