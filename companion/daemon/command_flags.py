@@ -14,11 +14,11 @@ from companion.games.kernel import BadOption, Game, because
 
 KATARENGA: Final = "katarenga"
 NO_GAME: Final = "flags.no-game"
-"""The reason where there is no game of that name. Values: game, known."""
+"""The reason where there is no game of that name."""
 BAD_SET: Final = "flags.bad-set"
-"""The reason where a setting is not of the form NAME=VALUE, or is given twice. Values: text."""
+"""The reason where a setting is not of the form NAME=VALUE, or is given twice."""
 OF_KATARENGA: Final = "flags.of-katarenga"
-"""The reason where another game was asked for with a flag of Katarenga. Values: game."""
+"""The reason where another game was asked for with a flag of Katarenga."""
 
 
 @dataclass(frozen=True, slots=True)

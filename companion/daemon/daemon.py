@@ -41,7 +41,7 @@ from hardware.trouble import Trouble
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
 NO_TRACE: Final = "replay.no-trace"
-"""The reason where a trace cannot be written. Values: file, detail."""
+"""The reason where a trace cannot be written."""
 
 Announce = Callable[[str | None, Opening, Mapping[str, Reason]], None]
 """Receives the page's address if there is one, the opening, and the missing parts with their reasons."""

@@ -20,7 +20,7 @@ from companion.view.scene import Scene
 from companion.view.work_sheets import PhoneEntrance
 
 NOT_ALONE: Final = "page.not-alone"
-"""The reason for refusing to serve a simulated table, open to all, to others. Values: host."""
+"""The reason for refusing to serve a simulated table, open to all, to others."""
 
 
 class ServedPage(Protocol):

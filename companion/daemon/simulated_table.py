@@ -39,9 +39,9 @@ FILE: Final = "simulated-table.json"
 BETWEEN_S: Final = 0.15
 """How long two hands need between lifting one piece and putting another in its place."""
 CANNOT: Final = "simulated.cannot"
-"""The reason for refusing an impossible movement. Values: none."""
+"""The reason for refusing an impossible movement."""
 NOT_NOW: Final = "simulated.not-now"
-"""The reason for refusing a card that is no choice of that kingdom now. Values: none."""
+"""The reason for refusing a card that is no choice of that kingdom now."""
 
 
 TICKET: Final = "04b5715c7e7000"

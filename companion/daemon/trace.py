@@ -44,11 +44,11 @@ VALUES: Final = ("device", "group", "library", "extra", "factory", "detail", "pi
 OPENING: Final = b'{"trace":'
 """The first bytes of every trace."""
 BAD_TRACE: Final = "replay.bad-trace"
-"""The reason where a trace cannot be read. Values: file, line."""
+"""The reason where a trace cannot be read."""
 NO_SUCH_GAME: Final = "replay.no-such-game"
-"""The reason for refusing a trace with an impossible game. Values: none."""
+"""The reason for refusing a trace with an impossible game."""
 UNKNOWN_GAME: Final = "replay.unknown-game"
-"""The reason for refusing a trace of an unknown game. Values: file, game."""
+"""The reason for refusing a trace of an unknown game."""
 
 _LOG: Final = logging.getLogger(__name__)
 

@@ -21,11 +21,11 @@ from companion.table.table import Table, Task
 from companion.table.table_draws import is_automatic
 
 TABLE_DECIDES: Final = "about.who-left"
-"""Reason: what happens with the seat of a player who has left. Values: none."""
+"""Reason: what happens with the seat of a player who has left."""
 ONE_ON_TOP: Final = "desk.back-on-top"
-"""Reason: a card was turned up for an action that was taken back, and comes again. Values: none."""
+"""Reason: a card was turned up for an action that was taken back, and comes again."""
 ON_TOP: Final = "desk.all-back-on-top"
-"""The same for several cards. Values: count."""
+"""The same for several cards."""
 BUMPED: Final = 1
 """Pieces that a hand may brush beside the one that it lifts; with more, a board is being set up."""
 

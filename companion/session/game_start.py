@@ -25,7 +25,7 @@ from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
 FAILED: Final = "desk.failed"
-"""Reason: a bug. Values: none."""
+"""Reason: a bug."""
 
 
 @dataclass(frozen=True, slots=True)

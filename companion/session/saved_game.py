@@ -217,9 +217,9 @@ class PlayersError(StrEnum):
     """Something odd about the players in a journal."""
 
     NONSENSE = "about.nonsense"
-    """Reason: some of it makes no sense, and is ignored. Values: file."""
+    """Reason: some of it makes no sense, and is ignored."""
     RESEATED = "about.reseated"
-    """Reason: some chairs are gone; their players sit elsewhere. Values: file."""
+    """Reason: some chairs are gone; their players sit elsewhere."""
 
 
 def format_players(players: Players) -> dict[str, Json]:

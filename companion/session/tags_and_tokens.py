@@ -27,7 +27,7 @@ from companion.table.tagged_things import NO_TAGS, Tag, Tags
 IMPOSSIBLE: Final = "impossible"
 """The last choice is impossible as far as the record knows."""
 OTHERWISE: Final = "table.ended-otherwise"
-"""Reason: the game has ended otherwise than announced before. Values: none."""
+"""Reason: the game has ended otherwise than announced before."""
 
 
 def has_tokens(session: Session, question: Question) -> bool:

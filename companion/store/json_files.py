@@ -60,12 +60,12 @@ class JsonFormat(Generic[T]):
 
     @property
     def broken(self) -> str:
-        """The reason for a corrupt file. Values: file."""
+        """The reason for a corrupt file."""
         return f"{self.name}.broken"
 
     @property
     def unreadable(self) -> str:
-        """The reason for a file that the system does not permit us to read. Values: file, detail."""
+        """The reason for a file that the system does not permit us to read."""
         return f"{self.name}.unreadable"
 
     def dump(self, value: T) -> bytes:

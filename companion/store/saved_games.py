@@ -28,15 +28,15 @@ class GameError(StrEnum):
     """Why a game cannot be resumed, or not be saved."""
 
     UNKNOWN_GAME = "keeper.unknown-game"
-    """The journal is of a game that this companion does not have. Values: file, game."""
+    """The journal is of a game that this companion does not have."""
     UNPLAYABLE = "keeper.unplayable"
-    """The journal is whole, but the rules do not allow its actions. Values: file."""
+    """The journal is whole, but the rules do not allow its actions."""
     UNSAVED = "keeper.unsaved"
-    """A write failed. Values: folder, detail."""
+    """A write failed."""
     WAITS = "keeper.waits"
-    """The initial game cannot be written yet. Values: folder, detail."""
+    """The initial game cannot be written yet."""
     NOT_BEGUN = "keeper.not-begun"
-    """A new game could not be written, so it did not begin. Values: folder, detail."""
+    """A new game could not be written, so it did not begin."""
 
 
 @dataclass(frozen=True, slots=True)

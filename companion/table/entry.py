@@ -141,19 +141,19 @@ class Misread(StrEnum):
     """Why a tag has no effect on the game."""
 
     FOREIGN = "table.foreign-tag"
-    """The tag is not enrolled. Values: none."""
+    """The tag is not enrolled."""
     ELSEWHERE = "table.other-game"
-    """It belongs to another game. Values: game."""
+    """It belongs to another game."""
     SEVERAL = "table.several-tags"
-    """More than one tag lies there. Values: none."""
+    """More than one tag lies there."""
     NOT_NOW = "table.not-now"
-    """It fits nothing that is to be decided now. Values: thing."""
+    """It fits nothing that is to be decided now."""
     OTHERWISE = "table.otherwise"
-    """It claims another piece than the record has, which is impossible. Values: space, thing."""
+    """It claims another piece than the record has, which is impossible."""
     VEILED = "table.veiled"
-    """It is drawn in secret, but not there or now. Values: none: it stays a secret."""
+    """It is drawn in secret, but not there or now."""
     NOT_YOURS = "table.not-yours"
-    """It belongs to the other side. Values: thing; and seat, where the thing does not say its side."""
+    """It belongs to the other side."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,13 +173,13 @@ class Snag(StrEnum):
     """Why no action comes of what hands have done."""
 
     STUCK = "table.stuck"
-    """The lifted piece has no legal move. Values: space."""
+    """The lifted piece has no legal move."""
     SAFE = "table.safe"
-    """The piece is not of the side to move, and cannot be taken. Values: space."""
+    """The piece is not of the side to move, and cannot be taken."""
     OBLIGED = "table.obliged"
-    """Another piece was touched before. Values: space."""
+    """Another piece was touched before."""
     CARD = "table.card-first"
-    """A card was shown to be used, and hands do something else. Values: card."""
+    """A card was shown to be used, and hands do something else."""
 
 
 class Phase(Enum):

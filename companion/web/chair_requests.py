@@ -34,17 +34,17 @@ MOST_REFUSED: Final = 256
 """The most refusals remembered; the oldest is dropped first."""
 
 BUSY: Final = "page.claim-busy"
-"""Another client is already asking for that chair. Values: none."""
+"""Another client is already asking for that chair."""
 TOO_SOON: Final = "page.claim-later"
-"""The chair has refused a short time ago. Values: seconds."""
+"""The chair has refused a short time ago."""
 ONE_AT_A_TIME: Final = "page.claim-one"
-"""The client is already asking for another chair. Values: none."""
+"""The client is already asking for another chair."""
 NO_SCREEN: Final = "page.claim-blind"
-"""The chair has no screen or button for the question. Values: none."""
+"""The chair has no screen or button for the question."""
 DENIED: Final = "page.claim-denied"
-"""The player on that chair has refused. Values: none."""
+"""The player on that chair has refused."""
 NO_ANSWER: Final = "page.claim-unheard"
-"""The request has expired. Values: none."""
+"""The request has expired."""
 
 
 class ChairScreens(Protocol):

@@ -39,13 +39,13 @@ from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 from hardware.simulation.table import SimulatedTable
 
 NOT_FROM_AFAR: Final = "page.powerless"
-"""A request that phones may not make, or that needs a chair. Values: none."""
+"""A request that phones may not make, or that needs a chair."""
 NOT_YOURS: Final = "page.not-yours"
-"""The control belongs to another chair. Values: none."""
+"""The control belongs to another chair."""
 AT_WORK: Final = "page.at-work"
-"""A setup job is running at the table. Values: none."""
+"""A setup job is running at the table."""
 NOT_ASKED: Final = "page.not-asked"
-"""No name is being entered at that chair. Values: none."""
+"""No name is being entered at that chair."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 

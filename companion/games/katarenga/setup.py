@@ -131,7 +131,7 @@ QUARTERS: Final = Option(
 POSITION: Final = Option("position", '"COLOURS PAWNS SIDE CAMPS [p]"', default=None)
 FIRST_TURN_CAPTURE: Final = Option("first_turn_capture", "true | false", default=True, values=(True, False))
 BAD_QUARTERS: Final = "katarenga.quarters"
-"""The four quarters do not make a layout. Values: example."""
+"""The four quarters do not make a layout."""
 OPTIONS: Final = (QUARTERS, POSITION, FIRST_TURN_CAPTURE)
 
 
