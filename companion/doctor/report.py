@@ -14,8 +14,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Final, TextIO
 
 from companion.config import Configuration
@@ -144,11 +146,23 @@ def as_json(findings: Sequence[Finding], words: Words) -> str:
     return json.dumps({"ok": is_well(findings), "findings": rows})
 
 
+ROOMS_OF_A_TABLE: Final = ("table", "session", "view", "store", "daemon")
+
+
+def import_table() -> None:
+    """Import all that a table may want, however late: a version with a broken module must not be taken."""
+    for room in ROOMS_OF_A_TABLE:
+        package = import_module(f"companion.{room}")
+        for module in walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+
+
 def doctor(args: Namespace, words: Words, games: Games) -> int:
     """Examine the table of `args.config` or `args.profile`, or else the simulated one.
 
     `args.state` is its state directory and `args.json` asks for JSON. Returns the exit status.
     """
+    import_table()
     with closing(asyncio.new_event_loop()) as clock:
         around = surroundings_for(args, clock, games)
         if args.json:

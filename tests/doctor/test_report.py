@@ -3,6 +3,8 @@
 import io
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from companion.doctor.report import Report, as_json, is_well, summary
 from companion.session.work.findings import Area, Finding, Subject
 from tests.doctor.surroundings import WORDS, around, examined
 from tests.doctor.test_examination import at_home
+
+ROOT = Path(__file__).parents[2]
 
 SCREEN, STATE = Subject(Area.PART, "south.screen"), Subject(Area.STATE, "/state")
 FINDINGS = [
@@ -144,3 +148,20 @@ def test_a_name_that_is_too_long_for_its_column_has_a_line_and_what_is_looked_at
     out = io.StringIO()
     Report(out, WORDS, 12, rewritable=True).begin(SCREEN)
     assert out.getvalue() == f"{CLEARED}looking at \r"
+
+
+def test_a_doctor_imports_all_that_a_table_may_want() -> None:
+    code = (
+        "import sys; from companion.doctor.report import ROOMS_OF_A_TABLE, import_table; import_table(); "
+        "print(*ROOMS_OF_A_TABLE, *sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    loaded = set(done.stdout.split())
+    files = [
+        path for room in ("daemon", "session", "store") for path in (ROOT / "companion" / room).rglob("*.py")
+    ]
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in files
+    }
+    assert len(names) > 40
+    assert names <= loaded

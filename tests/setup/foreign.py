@@ -27,7 +27,7 @@ CARRIED = "/home/pi/wheelhouse"
 NEWER = "/home/pi/newer"
 SYSTEMS = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ("bookworm", "trixie")]
 [AIOHTTP] = re.findall(r"^aiohttp==\S+", (ROOT / "systemd" / "requirements.txt").read_text(), re.MULTILINE)
-READY = "self._notify.ready()"
+READY = "self._notify.send(READY)"
 
 Layers = tuple[Path, ...]
 
