@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Final, TypeVar
 
+import luma.core.virtual  # noqa: F401 - starts four threads of its own, which no screen is to blame for
+
 from hardware.display import Brightness, Picture
 from hardware.drivers.oled import OledScreen
 from hardware.drivers.oled_options import AnyOled, Oled, SpiOled
