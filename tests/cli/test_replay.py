@@ -109,7 +109,10 @@ LIFT = format_line(LIFTED)
 TIMES = st.floats(0, 1e9)
 PARTS = st.sampled_from(["cells", "south.key", "north.dial"])
 READINGS = st.builds(
-    Reading, st.booleans(), st.none() | st.sampled_from(Polarity), st.none() | st.text(max_size=4)
+    Reading,
+    st.booleans(),
+    st.none() | st.sampled_from(Polarity),
+    st.none() | st.text("0123456789abcdef", max_size=4),
 )
 LOOKS = st.lists(st.sampled_from(["1-W", "2-H"])).map(tuple)
 SCREEN = {**dict.fromkeys(VALUES, ""), "device": "screen"}
@@ -118,7 +121,7 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(PiecesSeen, TIMES, PARTS, st.lists(st.tuples(st.integers(0, 127), LOOKS)).map(tuple), LOOKS),
     st.builds(KeyMoved, TIMES, PARTS, st.booleans()),
     st.builds(DialTurned, TIMES, PARTS, st.integers(-9, 9)),
-    st.builds(TagRead, TIMES, PARTS, st.none() | st.text(max_size=8)),
+    st.builds(TagRead, TIMES, PARTS, st.none() | st.text("0123456789abcdef", max_size=8)),
     st.builds(TagRead, TIMES, PARTS, st.none(), st.booleans()),
     st.builds(PartBack, TIMES, PARTS),
     st.builds(PartLost, TIMES, PARTS, st.just(Trouble(TroubleCode.SILENT, **SCREEN))),
