@@ -5,6 +5,7 @@ leave their requests and wake it. Such a part is not closed from within its `emi
 """
 
 import logging
+from abc import ABC, abstractmethod
 from contextlib import ExitStack
 from threading import Event, Lock, Thread
 from typing import Final, Generic, Protocol, TypeVar
@@ -24,7 +25,7 @@ D = TypeVar("D", bound=Device)
 _LOG: Final = logging.getLogger(__name__)
 
 
-class DeviceThread(Generic[D]):
+class DeviceThread(ABC, Generic[D]):
     """The life of such a part; each kind defines how its device is opened, used and woken."""
 
     def __init__(self, part: str, clock: Clock, retry_s: float) -> None:
@@ -80,16 +81,16 @@ class DeviceThread(Generic[D]):
     def _prepare(self, undo: ExitStack) -> None:
         """Begin anew, and acquire what is held beside the device."""
 
-    def _open_device(self) -> D:
-        raise NotImplementedError
+    @abstractmethod
+    def _open_device(self) -> D: ...
 
+    @abstractmethod
     def _use(self, device: D, emit: Emit) -> Trouble | None:
         """Use the device until the part is closed (None) or the device fails (its trouble)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _wake(self) -> None:
         """Have the thread look at once whether it is leaving."""
-        raise NotImplementedError
 
     def _wait_or_leave(self) -> bool:
         """Wait for the next attempt to reopen the device; whether the part is closed instead."""
