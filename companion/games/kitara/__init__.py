@@ -20,7 +20,7 @@ from companion.games.kitara.actions import (
     tacit_action,
 )
 from companion.games.kitara.contents import SEATS
-from companion.games.kitara.knowledge import lookup_lines, view
+from companion.games.kitara.knowledge import guess, lookup_lines, view
 from companion.games.kitara.look import KITARA_LOOK
 from companion.games.kitara.packs import parse_map, parse_mix
 from companion.games.kitara.reference import DECKS, MAPS, TOKENS
@@ -75,6 +75,7 @@ KITARA: Final[Edition[State]] = Edition(
         secret_seat=law.secret_seat,
         secret_parts=frozenset((TOKEN,)),
         holding_of=law.holding_of,
+        guess=guess,
     ),
     look=KITARA_LOOK,
     file=__file__,
