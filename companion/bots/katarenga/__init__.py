@@ -1,0 +1,1 @@
+"""Katarenga: what a pawn is worth where it stands, the search, and fair boards."""

@@ -1,0 +1,57 @@
+"""What all searches share: their limits, and what they have found.
+
+Laws: a search is limited by nodes, so that it finds the same on every machine; `stop` only ends it sooner. It
+is asked every few hundred nodes, and as soon as it says yes the best action so far is the answer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from companion.games.kernel import Action, Draw
+
+Stop = Callable[[], bool]
+"""Whether the search should end now."""
+ASKED_EVERY: Final = 256
+"""Nodes between two questions to `stop`."""
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The best action that a search has found."""
+
+    action: Action
+    score: int
+    """What the side to move is ahead by, in hundredths of what each game counts; more than `WON`: it wins."""
+    depth: int
+    """The number of plies that were searched to their end; 0 if there was nothing to search."""
+    nodes: int
+
+
+class Exhausted(Exception):
+    """The nodes are spent, or `stop` has said so."""
+
+
+class Limit:
+    """Counts nodes and says when to look up: `nodes` may grow by itself until it reaches `next_look`."""
+
+    __slots__ = ("most", "next_look", "nodes", "stop")
+
+    def __init__(self, most: int, stop: Stop) -> None:
+        self.most = most
+        self.stop = stop
+        self.nodes = 0
+        self.next_look = min(most, ASKED_EVERY)
+
+    def look(self) -> None:
+        if self.nodes >= self.most or self.stop():
+            raise Exhausted
+        self.next_look = min(self.most, self.nodes + ASKED_EVERY)
+
+
+def shuffle(items: list[Item], draw: Draw) -> list[Item]:
+    """The items in a random order: it decides between those that are equally good."""
+    left = [*items]
+    return [left.pop(draw(len(left))) for _ in items]
