@@ -5,7 +5,7 @@ is asked every few hundred nodes, and as soon as it says yes the best action so 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from companion.games.kernel import Action, Draw
@@ -14,6 +14,9 @@ Stop = Callable[[], bool]
 """Whether the search should end now."""
 ASKED_EVERY: Final = 256
 """Nodes between two questions to `stop`."""
+
+INFINITE: Final = 1_000_000
+"""More than any score."""
 
 Item = TypeVar("Item")
 
@@ -51,7 +54,39 @@ class Limit:
         self.next_look = min(self.most, self.nodes + ASKED_EVERY)
 
 
+Rated = list[tuple[int, Action]]
+"""Actions, and what each leaves the actor ahead by."""
+Follow = Callable[[Action, int, int, bool], int]
+"""The score of an action at that depth, if it is more than a bound, else no more than that; whether it is
+the first one to be tried."""
+
+
 def shuffle(items: list[Item], draw: Draw) -> list[Item]:
     """The items in a random order: it decides between those that are equally good."""
     left = [*items]
     return [left.pop(draw(len(left))) for _ in items]
+
+
+def deepen(rated: Rated, follow: Follow, limit: Limit, won: int, deepest: int) -> Thought:
+    """The best action: searched deeper and deeper, until it is proved or the limit is reached.
+
+    The best action of one depth is the first one of the next, so what an unfinished depth has found counts.
+    """
+    order = sorted(rated, key=lambda one: -one[0])
+    score, first = order[0]
+    actions, found = [action for _, action in order], Thought(first, score, 0, len(order))
+    depth = 0 if len(actions) > 1 else deepest
+    while depth < deepest and abs(found.score) <= won:
+        depth, best, alpha = depth + 1, found, -INFINITE
+        try:
+            for number, action in enumerate(actions):
+                limit.look()
+                score = follow(action, depth, alpha, number == 0)
+                if score > alpha:
+                    alpha, best = score, Thought(action, score, depth, limit.nodes)
+        except Exhausted:
+            return replace(best, nodes=limit.nodes)
+        found = replace(best, nodes=limit.nodes)
+        actions.remove(found.action)
+        actions.insert(0, found.action)
+    return found

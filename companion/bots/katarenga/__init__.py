@@ -1,1 +1,23 @@
 """Katarenga: what a pawn is worth where it stands, the search, and fair boards."""
+
+from typing import Final
+
+from companion.bots.katarenga.search import rate, think
+from companion.bots.mind import Level, Mind
+from companion.games.katarenga import KATARENGA
+from companion.games.katarenga.position import Position
+
+KATARENGA_MIND: Final[Mind[Position]] = Mind(
+    game=KATARENGA,
+    levels=(
+        Level(nodes=0, margin=40),
+        Level(nodes=100),
+        Level(nodes=350),
+        Level(nodes=1_250),
+        Level(nodes=5_000),
+        Level(nodes=20_000),
+        Level(nodes=80_000),
+    ),
+    think=think,
+    rate=rate,
+)

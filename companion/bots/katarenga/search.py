@@ -7,11 +7,10 @@ Laws:
 3. The table of positions is bounded, and no order of a set or of hashes decides anything.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from companion.bots.katarenga.worth import BASELINES, TEMPO, Worth
-from companion.bots.thought import Exhausted, Limit, Stop, Thought, shuffle
+from companion.bots.thought import Limit, Rated, Stop, Thought, deepen, shuffle
 from companion.games.katarenga.board import GOALS, SQUARES
 from companion.games.katarenga.law import apply, legal, outcome
 from companion.games.katarenga.position import Position
@@ -216,7 +215,6 @@ class Search:
 
     def follow(self, after: Position, depth: int, alpha: int, *, first: bool) -> int:
         """The score of the move that leads there, if it is more than `alpha`; else no more than that."""
-        self.limit.look()
         own, foe, turn = after.own, after.foe, after.moment.turn
         score = self.worth.score(after)
         if not first:
@@ -267,30 +265,23 @@ def _recall(entry: Entry, alpha: int, beta: int, ply: int) -> int | None:
     return value if known else None
 
 
+def rate(position: Position) -> Rated:
+    """Each legal move and what it leaves the mover ahead by, if nobody moves any more."""
+    worth = Worth(position.board)
+    rated = []
+    for move in legal(position):
+        after = apply(position, move)
+        ended = outcome(after)
+        rated.append((WIN - 1 if ended and ended.winners else -worth.score(after), move))
+    return rated
+
+
 def think(position: Position, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DEEPEST) -> Thought:
     """The best move for the side to move of a position that is not over, as far as the nodes go."""
     limit = Limit(nodes, stop)
     search = Search(position, limit)
-    order = [(move, apply(position, move)) for move in shuffle(legal(position), draw)]
-    order.sort(key=lambda one: search.worth.score(one[1]))
-    for move, after in order:
-        ended = outcome(after)
-        if ended and ended.winners:
-            return Thought(move, WIN - 1, 1, len(order))
-    found = Thought(order[0][0], -search.worth.score(order[0][1]), 0, len(order))
-    for depth in range(1, deepest + 1 if len(order) > 1 else 0):
-        best, alpha = None, -WIN
-        for one in order:
-            try:
-                value = search.follow(one[1], depth - 1, alpha, first=best is None)
-            except Exhausted:
-                return replace(best[1] if best else found, nodes=limit.nodes)
-            if value > alpha:
-                alpha, best = value, (one, Thought(one[0], value, depth, limit.nodes))
-        assert best is not None
-        order.remove(best[0])
-        order.insert(0, best[0])
-        found = replace(best[1], nodes=limit.nodes)
-        if abs(found.score) > WON:
-            break
-    return found
+
+    def follow(move: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
+        return search.follow(apply(position, move), depth - 1, alpha, first=first)
+
+    return deepen(shuffle(rate(position), draw), follow, limit, WON, deepest)
