@@ -5,9 +5,8 @@ each is searched, and the fairest are proposed. A board is four different games,
 so a turn by a quarter may mend a board that people have laid out.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
 
 from companion.bots.katarenga.search import think
 from companion.bots.thought import Stop
@@ -15,11 +14,10 @@ from companion.games.katarenga.position import start_position
 from companion.games.katarenga.setup import Layout, draw_layout
 from companion.games.kernel import Draw
 
-NODES: Final = 30_000
-EVEN: Final = -5
-"""The score of the start at which White, who moves first, wins half of the games."""
+GLANCE, NODES = 10_000, 60_000
+"""The nodes that find the boards which deserve a closer look, and those of that look."""
 SLIGHT, CLEAR = 25, 95
-"""How far from even a score is at most where the sides are even, and where one of them is a little ahead."""
+"""How far from 0 a score is at most where the sides are even, and where one of them is a little ahead."""
 DRAWN, PROPOSED = 10, 3
 
 
@@ -35,7 +33,7 @@ class Verdict(StrEnum):
 class Judgement:
     layout: Layout
     score: int
-    """What White is ahead by at the start, less what is even."""
+    """What White, who moves first, is ahead by at the start."""
     turns: int = 0
     """The number of quarters by which the board was turned clockwise for it."""
 
@@ -48,9 +46,8 @@ class Judgement:
         return Verdict.WHITE_AHEAD if self.score <= CLEAR else Verdict.FIRST_MOVE
 
 
-def judge(layout: Layout, draw: Draw, stop: Stop, turns: int = 0) -> Judgement:
-    score = think(start_position(layout.rows(), calm=0), NODES, draw, stop).score
-    return Judgement(layout, score - EVEN, turns)
+def judge(layout: Layout, draw: Draw, stop: Stop, nodes: int = NODES) -> Judgement:
+    return Judgement(layout, think(start_position(layout.rows(), calm=0), nodes, draw, stop).score)
 
 
 def mend(judgement: Judgement, draw: Draw, stop: Stop) -> Judgement:
@@ -59,14 +56,15 @@ def mend(judgement: Judgement, draw: Draw, stop: Stop) -> Judgement:
     for turns in (1, 2, 3):
         layout = layout.turn_by_quarter()
         if best.verdict is not Verdict.EVEN and not stop():
-            best = min(best, judge(layout, draw, stop, turns), key=_unfairness)
+            best = min(best, replace(judge(layout, draw, stop), turns=turns), key=_unfairness)
     return best
 
 
 def propose(draw: Draw, stop: Stop, drawn: int = DRAWN, proposed: int = PROPOSED) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first, turned where that mends one."""
-    judged = [judge(draw_layout(draw), draw, stop) for _ in range(drawn)]
-    fairest = sorted(judged, key=_unfairness)[:proposed]
+    glances = [judge(draw_layout(draw), draw, stop, GLANCE) for _ in range(drawn)]
+    likely = sorted(glances, key=_unfairness)[: 2 * proposed]
+    fairest = sorted((judge(one.layout, draw, stop) for one in likely), key=_unfairness)[:proposed]
     return tuple(sorted((mend(one, draw, stop) for one in fairest), key=_unfairness))
 
 
