@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from itertools import islice, repeat
 from math import sqrt
 from time import process_time
+from typing import Any
 
 from companion.bots.katarenga.boards import Verdict, judge
 from companion.bots.registry import MINDS
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.setup import QUARTERS, draw_layout, format_layout
-from companion.games.kernel import TABLE, Seat, begin, deal
+from companion.games.kernel import TABLE, Record, Seat, begin, deal
 from companion.store.lots import setup_lots, table_lots
 
 MOST: int = 200
@@ -28,23 +29,28 @@ def never() -> bool:
     return False
 
 
-def share(game_id: str, players: Mapping[Seat, int], seed: int, options: Mapping[str, object]) -> float:
-    """What the first of the players has won of one game: 1, a half or 0."""
+def play(game_id: str, players: Mapping[Seat, int], seed: int, options: Mapping[str, object]) -> Record[Any]:
+    """The game of that seed between these levels, after a random opening."""
     mind, lots = MINDS[game_id], setup_lots(seed)
     record = deal(begin(mind.game, options, lots), table_lots(seed))
     while record.actor and len(record.actions) < MOST:
         assert record.actor != TABLE
-        legal = mind.game.rules.legal(record.state)
         if len(record.actions) < OPENING[game_id]:
+            legal = mind.game.rules.legal(record.state)
             action = legal[lots(len(legal))]
         else:
             seat = Seat(record.actor)
             action = mind.choose(record.state, seat, players[seat], lots, never)
         record = deal(record.play(action), table_lots(seed))
-    outcome = mind.game.rules.outcome(record.state)
+    return record
+
+
+def share(record: Record[Any], seat: Seat) -> float:
+    """What that seat has won of a game: 1, a half or 0."""
+    outcome = record.game.rules.outcome(record.state)
     if outcome is None or not outcome.winners:
         return 0.5
-    return (next(iter(players)) in outcome.winners) / len(outcome.winners)
+    return (seat in outcome.winners) / len(outcome.winners)
 
 
 def fair_boards(game_id: str, count: int, seed: int) -> list[Mapping[str, object]]:
@@ -66,7 +72,7 @@ def match(
     for number, board in enumerate(boards):
         for seats in ((one, other), (other, one)):
             players = dict(zip(seats, levels, strict=True))
-            shares.append(share(game_id, players, seed + number, board))
+            shares.append(share(play(game_id, players, seed + number, board), seats[0]))
     return shares
 
 

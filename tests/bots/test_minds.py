@@ -13,7 +13,7 @@ from companion.bots.thought import Thought
 from companion.games.katarenga.position import parse_position
 from companion.games.kernel import TABLE, Action, Draw, Seat
 from companion.store.lots import setup_lots
-from tests.bots.arena import match
+from tests.bots.arena import match, play
 from tests.bots.positions import random_games
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Pebbles
@@ -52,6 +52,21 @@ def test_a_level_beats_the_one_below(game: str) -> None:
     shares = match(game, (3, 1), [{}] * 4, 1)
     assert len(shares) == 8
     assert sum(shares) >= 6
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "actions", "end"),
+    [
+        ("katarenga", {}, 35, "e6-d8 f6-f8 a1-a0 f8-h9"),
+        ("kiwara", {"reinforcements": True}, 64, "totem:Nc place:Z@c5 totem:Nd place:C@d5"),
+    ],
+)
+def test_a_seed_is_the_same_game_on_every_version_of_python(
+    game: str, options: dict[str, object], actions: int, end: str
+) -> None:
+    """Numbers of a whole game: whoever changes a search writes them anew."""
+    record = play(game, dict.fromkeys(MINDS[game].game.seats, 3), 11, options)
+    assert (len(record.actions), " ".join(record.actions[-4:])) == (actions, end)
 
 
 @pytest.mark.parametrize("level", range(1, 8))
