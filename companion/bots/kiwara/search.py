@@ -104,14 +104,23 @@ class Search:
     def _expect(self, state: State, depth: int) -> int:
         """The mean over the cards that may be turned up."""
         cards = legal(state)
-        values = [self.value(state, apply(state, card), depth - 1, -INFINITE, INFINITE) for card in cards]
-        return sum(values) // len(values)
+        return mean_score(
+            [self.value(state, apply(state, card), depth - 1, -INFINITE, INFINITE) for card in cards]
+        )
 
     def _remember(self, key: Key, depth: int, action: Action, best: int, alpha: int, beta: int) -> None:
         bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
         if len(self.young) >= REMEMBERED // 2:
             self.old, self.young = self.young, {}
         self.young[key] = depth, bound, best, action
+
+
+def mean_score(scores: list[int]) -> int:
+    """The mean of equally likely scores: it proves nothing that one of them does not prove."""
+    mean = sum(scores) // len(scores)
+    if mean > WON:
+        return mean if min(scores) > WON else WON
+    return mean if mean >= -WON or max(scores) < -WON else -WON
 
 
 def end_score(state: State) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.kiwara.search import REMEMBERED, WON, Search, end_score, think
+from companion.bots.kiwara.search import REMEMBERED, WON, Search, end_score, mean_score, think
 from companion.bots.kiwara.worth import Worth
 from companion.bots.thought import ASKED_EVERY, INFINITE, Exhausted, Limit
 from companion.games.kernel import TABLE
@@ -59,6 +59,14 @@ def test_a_card_to_be_turned_up_is_worth_the_mean_of_all() -> None:
     search = Search(state, Limit(10**7, never))
     values = [search.value(state, apply(state, card), 0, -INFINITE, INFINITE) for card in legal(state)]
     assert search.search(state, 1, -INFINITE, INFINITE) == sum(values) // len(values)
+
+
+def test_what_one_card_can_still_change_is_not_proved() -> None:
+    assert mean_score([WON + 500] * 3) == WON + 500
+    assert mean_score([WON + 500] * 999 + [-300]) == WON
+    assert mean_score([-WON - 500] * 3) == -WON - 500
+    assert mean_score([-WON - 500] * 999 + [300]) == -WON
+    assert mean_score([7, -300, 200]) == -31
 
 
 @pytest.mark.parametrize("options", [{}, CARDS], ids=["classic", "cards"])
