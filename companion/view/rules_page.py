@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.kernel import (
     OPTIONS_SECTION,
     Action,
-    Edition,
+    Game,
     Record,
     RulesPicture,
     RulesSection,
@@ -27,9 +27,9 @@ from companion.view.glows import LIGHT_CODE, Glow, Glows, goal_glows
 from companion.view.piece_layout import pieces_of_game
 
 
-def rules_message(game: Edition[Any], words: Words) -> dict[str, Any]:
+def rules_message(game: Game[Any], words: Words) -> dict[str, Any]:
     """The page of rules in plain values; without sections if the game has none."""
-    sections = [_section(game, section, words) for section in game.look.rules]
+    sections = [_section(game, section, words) for section in look_of(game).rules]
     options = [_options(game, words)] if sections else []
     return {
         "tell": "rules",
@@ -39,7 +39,7 @@ def rules_message(game: Edition[Any], words: Words) -> dict[str, Any]:
     }
 
 
-def picture_record(game: Edition[Any], picture: RulesPicture) -> Record[Any]:
+def picture_record(game: Game[Any], picture: RulesPicture) -> Record[Any]:
     """The game of the picture. Raises `Refused` if the rules do not lead there."""
     return replay(game, picture.options, picture.actions)
 
@@ -68,7 +68,7 @@ def _space_parts(record: Record[Any], action: Action) -> Iterator[tuple[str, str
     return ((name, value) for name, value in named if name in record.game.hands.space_parts)
 
 
-def _section(game: Edition[Any], section: RulesSection, words: Words) -> dict[str, Any]:
+def _section(game: Game[Any], section: RulesSection, words: Words) -> dict[str, Any]:
     code = f"{game.id}.rules.{section.name}"
     return {
         "id": section.name,
@@ -92,7 +92,7 @@ def _thing(code: str, words: Words) -> dict[str, str]:
     }
 
 
-def _options(game: Edition[Any], words: Words) -> dict[str, Any]:
+def _options(game: Game[Any], words: Words) -> dict[str, Any]:
     code = f"{game.id}.rules.{OPTIONS_SECTION}"
     return {
         "id": OPTIONS_SECTION,
@@ -103,7 +103,7 @@ def _options(game: Edition[Any], words: Words) -> dict[str, Any]:
     }
 
 
-def _picture(game: Edition[Any], picture: RulesPicture, caption: str, words: Words) -> Mapping[str, Any]:
+def _picture(game: Game[Any], picture: RulesPicture, caption: str, words: Words) -> Mapping[str, Any]:
     record = picture_record(game, picture)
     look, state = look_of(game), record.state
     plan = look.plan(state)

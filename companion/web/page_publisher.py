@@ -224,6 +224,7 @@ class PagePublisher:
             "bars": [*edge_lights(mat, plan)],
             "stacks": board.stacks,
             "help": [*board.help],
+            "rules": bool(look_of(record.game).rules),
         }
         self._page.publish("board", message)
 
