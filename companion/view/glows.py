@@ -4,7 +4,7 @@ Law: each meaning has a colour and a pattern of its own, so that either alone id
 matters: a goal is never mistaken for a capture, and errors flicker.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -185,7 +185,7 @@ def _play_glows(table: Table) -> Glows:
     match now.phase:
         case Phase.IN_HAND if now.first is not None:
             state = table.record.game.rules.apply(table.record.state, now.first)
-            return _target_glows(table, now.beyond, now.difference.missing, state)
+            return _glows_of(table.record.game, state, now.beyond, now.difference.missing)
         case Phase.IN_HAND | Phase.DONE:
             return _target_glows(table, now.actions, now.difference.missing)
         case Phase.AMBIGUOUS:
@@ -215,7 +215,7 @@ def open_glows(table: Table) -> Glows:
         actions = tuple(
             one for one in game.rules.legal(state) if card_of(game, table.record.actor, one) is None
         )
-        return _target_glows(table, actions, NOWHERE, state)
+        return _glows_of(game, state, actions, NOWHERE)
     if game.stacks.has_stacks:
         return _stack_glows(table, actions)
     standing = game.hands.occupancy(state)
@@ -281,14 +281,17 @@ def _merge(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
     return merged
 
 
-def _target_glows(
-    table: Table,
+def _target_glows(table: Table, actions: Iterable[Action], missing: Spaces) -> dict[Space, Glow]:
+    return _glows_of(table.record.game, table.record.state, actions, missing)
+
+
+def _glows_of(
+    game: Game[Any],
+    state: Any,  # noqa: ANN401 - any game's
     actions: Iterable[Action],
     missing: Spaces,
-    state: Any = None,  # noqa: ANN401 - any game's
 ) -> dict[Space, Glow]:
-    """The goals of these actions, from the game's state or from one that follows it."""
-    game, state = table.record.game, table.record.state if state is None else state
+    """The goals of these actions from that state, with the missing pieces in the hand."""
     lit: list[tuple[Space, Glow]] = []
     up: set[Space] = set()
     down: set[Space] = set()
@@ -323,7 +326,7 @@ def _entry_glows(table: Table) -> Glows:
     """The choice under the dial as if it were taken, before the other choices."""
     offer = table.offer
     if table.turn.entry is None or not offer.part:
-        return _target_glows(table, offer.actions, _origins(table, offer.actions))
+        return _goal_glows(table, offer.actions)
     open_now = _target_glows(table, offer.actions, NOWHERE)
     others = {
         Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
@@ -343,12 +346,21 @@ def _dial_glows(table: Table) -> Glows:
     if not offer.part:
         return {}
     ahead = possible(table.record.game, offer.actions, table.turn.entry.take(offer))
-    return _target_glows(table, ahead, _origins(table, ahead))
+    return _goal_glows(table, ahead)
 
 
-def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
+def _goal_glows(table: Table, actions: Iterable[Action]) -> Glows:
+    """The goals of these actions, with the spaces that all of them start from."""
+    return goal_glows(table.record.game, table.record.state, tuple(actions))
+
+
+def goal_glows(game: Game[Any], state: Any, actions: Collection[Action]) -> Glows:  # noqa: ANN401
+    """The goals of these actions from that state, with the spaces that all of them start from."""
+    return _glows_of(game, state, actions, _common_origins(game, state, actions))
+
+
+def _common_origins(game: Game[Any], state: Any, actions: Iterable[Action]) -> Spaces:  # noqa: ANN401
     """The spaces that all of the actions start from."""
-    game, state = table.record.game, table.record.state
     starts = [
         frozenset(_starts(game, state, action)) - {*game.hands.deed(state, action).drops}
         for action in actions

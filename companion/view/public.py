@@ -17,6 +17,7 @@ from companion.session.next_game import may_begin
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import beside_message
+from companion.view.board_drawing import ground_labels
 from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_of_game
 from companion.view.sentences import (
     LOG_LENGTH,
@@ -168,7 +169,7 @@ def _board(session: Session, words: Words) -> PublicBoard:
     look = look_of(record.game)
     plan = look.plan(record.state)
     plan = turn_plan(plan) if session.match.turned else plan
-    labels = {field.ground: words.say(f"{record.game.id}.ground.{field.ground}") for field in plan.fields}
+    labels = ground_labels(record.game.id, plan, words)
     return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, look.help)))
 
 

@@ -156,6 +156,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "leave": ({"chair": _name},),
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
+    "rules": ({},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

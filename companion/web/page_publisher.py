@@ -12,12 +12,13 @@ from companion.daemon.outputs import TONES, Frame, sheet_pixels
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
-from companion.games.kernel import PIECE, TABLE, Words, look_of
+from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import hands_message
+from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.scene import Place, Scene
 from companion.view.sentences import read_aloud
@@ -211,34 +212,19 @@ class PagePublisher:
     def _publish_board(self, now: Scene) -> None:
         record, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
         plan, at_work = board.plan, now.session.workshop.job is not None
-        spaces = [
-            {
-                "space": field.space,
-                "x": field.x,
-                "y": field.y,
-                "w": field.width,
-                "h": field.height,
-                "ground": field.ground,
-                "start": field.start,
-                "label": board.labels[field.ground],
-                "cells": [*mat.cells_of(field.space)],
-                "lights": [*mat.lights_of(field.space)],
-                "wand": [*(mat.cells_of(field.space) if at_work else mat.wand_of(field.space))],
-            }
-            for field in plan.fields
-        ]
+
+        def wires_of(space: Space) -> SpaceWires:
+            cells = tuple(mat.cells_of(space))
+            wand = cells if at_work else tuple(mat.wand_of(space))
+            return SpaceWires(cells, tuple(mat.lights_of(space)), wand)
+
         message = {
             "tell": "board",
-            "game": record.game.id,
-            "width": plan.width,
-            "height": plan.height,
-            "spaces": spaces,
-            "marks": [{"x": mark.x, "y": mark.y, "text": mark.text} for mark in plan.marks],
+            **drawing_message(record.game.id, plan, board.labels, wires_of),
             "bars": [*edge_lights(mat, plan)],
-            "scene": plan.scene,
             "stacks": board.stacks,
             "help": [*board.help],
-            "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
+            "rules": bool(look_of(record.game).rules),
         }
         self._page.publish("board", message)
 

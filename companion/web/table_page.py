@@ -27,11 +27,12 @@ from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
+from companion.view.rules_page import rules_message
 from companion.view.scene import Scene, question_place
 from companion.view.work_sheets import ChairRequest
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
-from companion.web.messages import ClientRequest, PageError
+from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
 from hardware.clock import Clock
@@ -248,6 +249,28 @@ class BoardEditor:
         self._place.answer(client, {"tell": "told", "begins": begins})
 
 
+class RulesReader:
+    """Answers every client with the rules of the game that lies on the table; nothing of them is private."""
+
+    def __init__(self, place: Page, words: Words, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._words = words
+        self._table = table
+        self._otherwise = otherwise
+        self._answers: dict[str, Message] = {}
+        """The rules by game: they never change."""
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Answer a request for the rules, and pass others on. Raises `Refused`."""
+        if request != {"do": "rules"}:
+            self._otherwise(client, request)
+            return
+        game = self._table.session().table.record.game
+        if game.id not in self._answers:
+            self._answers[game.id] = rules_message(game, self._words)
+        self._place.answer(client, self._answers[game.id])
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -257,14 +280,15 @@ class TablePage:
         self._chair_requests: ChairRequests | None = None
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
-            page.on_request = BoardEditor(page, words, clock, table, act).handle
+            handle = BoardEditor(page, words, clock, table, act).handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
             sketches = BoardEditor(page, words, clock, table, refuse_everything)
             phones = PhoneControls(clock, page, claims, table, sketches.handle)
-            page.on_request, page.on_leave = phones.handle, claims.forget_client
+            handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
+        page.on_request = RulesReader(page, words, table, handle).handle
         PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
 
     @property

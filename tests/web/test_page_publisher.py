@@ -12,6 +12,7 @@ from companion.daemon.inventory import grids_of
 from companion.daemon.simulated_table import place_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
+from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
@@ -22,6 +23,7 @@ from companion.session.work.wiring import Wiring
 from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
+from companion.view.rules_page import rules_message
 from companion.view.sentences import result_sentence
 from companion.view.sheets import sheet
 from companion.web.messages import Message
@@ -316,6 +318,16 @@ def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
     east_of_a5 = spaces["a5"]["x"] + spaces["a5"]["w"]
     assert [east_of_a5, spaces["a5"]["y"], east_of_a5, spaces["a4"]["y"]] in board["borders"]
     assert (spaces["c3"]["label"], spaces["Na"]["label"]) == ("territory B", "station")
+
+
+def test_a_picture_of_the_rules_is_drawn_as_the_board_of_the_table_is() -> None:
+    board = Table("simulated", kiwara()).page.told["board", None]
+    sections = {one["id"]: one for one in rules_message(KIWARA, ENGLISH)["sections"]}
+    picture = sections["place"]["picture"]["board"]
+    bare = [{**space, "cells": [], "lights": [], "wand": []} for space in board["spaces"]]
+    apart = {"tell": "board", "help": board["help"], "rules": True, "bars": board["bars"], "spaces": bare}
+    assert {**picture, **apart} == {**board, "spaces": bare}
+    assert [{**space, "lights": []} for space in picture["spaces"]] == bare
 
 
 def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:

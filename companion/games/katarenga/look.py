@@ -14,6 +14,7 @@ from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
 from companion.games.katarenga.position import Position
+from companion.games.katarenga.rules_page import RULES_PAGE
 from companion.games.kernel import (
     Actor,
     BoardPlan,
@@ -132,4 +133,5 @@ KATARENGA_LOOK: Final = Look(
     todo=todo,
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
+    rules=RULES_PAGE,
 )

@@ -10,5 +10,6 @@ from companion.games.kernel.game import *
 from companion.games.kernel.layout import *
 from companion.games.kernel.look import *
 from companion.games.kernel.record import *
+from companion.games.kernel.rules_page import *
 from companion.games.kernel.terms import *
 from companion.games.kernel.words import *

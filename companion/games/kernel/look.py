@@ -14,6 +14,7 @@ from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.kernel.game import Game, S
+from companion.games.kernel.rules_page import RulesSection
 from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, because
 
 
@@ -230,6 +231,8 @@ class Look:
     """The same in a sentence, as a list of things."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
+    rules: tuple[RulesSection, ...] = ()
+    """The page of rules, without the options; empty if there is none."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:

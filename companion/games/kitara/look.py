@@ -36,6 +36,7 @@ from companion.games.kitara.chart import MATS, board_lines, pitch, plan_at, plan
 from companion.games.kitara.contents import LETTERS, SEATS, Card
 from companion.games.kitara.law import actor, draftable_cards, legal, scores
 from companion.games.kitara.reference import DECKS
+from companion.games.kitara.rules_page import RULES_PAGE
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import State, Step, retreats
 
@@ -319,6 +320,7 @@ KITARA_LOOK: Final = Look(
     has_supplies=True,
     beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
+    rules=RULES_PAGE,
     printed=PrintedBoard(board_lines=board_lines, plan_on_cells=plan_on_cells, mats=MATS),
     action_note=action_note,
     value_text=value_text,

@@ -50,6 +50,7 @@ from companion.games.kiwara.layout import (
     YELLOW,
     territory_letters,
 )
+from companion.games.kiwara.rules_page import RULES_PAGE
 from companion.games.kiwara.setup import HANDICAP, LAYOUT, REINFORCEMENTS
 from companion.games.kiwara.state import CARDS, OKAPI, OPEN, TOTEM, State, Step, format_token
 from companion.games.kiwara.turn import adjacent_stations, binder, totals
@@ -248,4 +249,5 @@ KIWARA_LOOK: Final = Look(
     unused_looks=unused_looks,
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
+    rules=RULES_PAGE,
 )

@@ -14,12 +14,15 @@ const SCENES = {
 
 export class Board {
   #table;
-  #root = document.getElementById("board");
+  #root;
+  #frame;
   #cells = new Map();
   #bars = new Map();
 
-  constructor(table) {
+  constructor(table, frame = document.getElementById("frame")) {
     this.#table = table;
+    this.#frame = frame;
+    this.#root = frame.querySelector(".board");
   }
 
   cell(space) {
@@ -27,11 +30,10 @@ export class Board {
   }
 
   build() {
-    const { frame: edge, marks, bars, spaces, game, scene, borders } = this.#table;
+    const { frame: edge, marks, bars, spaces, scene, borders } = this.#table;
     const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
-    const frame = document.getElementById("frame");
-    frame.style.setProperty("--across", across);
-    frame.style.setProperty("--down", down);
+    this.#frame.style.setProperty("--across", across);
+    this.#frame.style.setProperty("--down", down);
     const lay = (element, x, y, w = 0, h = 0) => {
       element.style.left = `${((x - edge.left) / across) * 100}%`;
       element.style.top = `${((y - edge.top) / down) * 100}%`;
@@ -40,7 +42,6 @@ export class Board {
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
     this.#bars = new Map(bars.map((bar) => [bar.light, this.#bar(bar, lay)]));
     const around = [...marks.map((mark) => this.#mark(mark, lay)), ...this.#bars.values()];
-    Object.assign(document.body.dataset, { game, scene });
     const drawn = SCENES[scene];
     const all = [edge, [...spaces.values()], borders];
     const [under, over] = drawn ? [[drawn.under(...all)], drawn.over(...all)] : [[], []];

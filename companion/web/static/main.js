@@ -10,6 +10,7 @@ import { Line } from "./line.js";
 import { explainDifferences, notify, writeLog } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
+import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
@@ -46,6 +47,7 @@ const seats = new Seats(send);
 const sound = new Sound();
 const editor = new Editor(send);
 const plugs = new Plugs(send);
+const rules = new Rules(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -93,6 +95,8 @@ const tellings = {
   board: (message) => {
     const focused = document.getElementById("board").contains(document.activeElement);
     table.takeBoard(message);
+    Object.assign(document.body.dataset, { game: table.game, scene: table.scene });
+    rules.follow(message);
     explain(message.help ?? []);
     board.build();
     document.getElementById("wand").hidden = !table.hasWand;
@@ -128,6 +132,7 @@ const tellings = {
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
   told: (message) => editor.played(message),
+  rules: (message) => rules.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();

@@ -79,27 +79,7 @@ export class Pieces {
     const [look, down] = [this.#table.looks.get(id), this.#table.isDown(id) && hasBack(this.#table.looks.get(id))];
     const element = this.#elements.get(id) ?? this.#make(id);
     if (element.dataset.look === look && element.classList.contains("down") === down) return element;
-    element.dataset.look = look;
-    element.dataset.kind = look.split("-")[0];
-    element.classList.toggle("down", down);
-    const face = faceOf(look);
-    element.classList.toggle("faced", face !== undefined);
-    if (face) {
-      element.replaceChildren(drawn(face));
-      return element;
-    }
-    const drawing = pieceArt(look, down);
-    element.replaceChildren(art(drawing ?? "piece-other"));
-    if (down) {
-      const face = art(pieceArt(look));
-      face.classList.add("face");
-      element.append(face);
-    }
-    if (!drawing) {
-      const initials = document.createElement("b");
-      initials.textContent = look.slice(0, 2);
-      element.append(initials);
-    }
+    dress(element, look, down);
     return element;
   }
 
@@ -148,15 +128,10 @@ export class Pieces {
     for (const space of this.#table.spaces.keys()) this.#stackOn(space);
   }
 
-  // On a space several stacks stand beside each other.
   #stackOn(space) {
     const stacks = this.#table.stacksOn(space).map((stack) => stack.filter((id) => id !== this.dragged));
     const standing = stacks.filter((stack) => stack.length).map((stack) => stack.map((id) => this.#elements.get(id)));
-    mark(this.#board.cell(space), "stacks", standing.length > 1 ? String(standing.length) : undefined);
-    standing.forEach((stack, nth) => {
-      pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
-      for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
-    });
+    stackOn(this.#board.cell(space), standing);
   }
 
   #name() {
@@ -189,6 +164,40 @@ export class Pieces {
     document.getElementById("turn-over").hidden = !this.#hands.canTurn(chosen);
     document.body.classList.toggle("carrying", chosen !== undefined);
   }
+}
+
+// Draws a piece of this look into its element.
+export function dress(element, look, down) {
+  element.dataset.look = look;
+  element.dataset.kind = look.split("-")[0];
+  element.classList.toggle("down", down);
+  const face = faceOf(look);
+  element.classList.toggle("faced", face !== undefined);
+  if (face) {
+    element.replaceChildren(drawn(face));
+    return;
+  }
+  const drawing = pieceArt(look, down);
+  element.replaceChildren(art(drawing ?? "piece-other"));
+  if (down) {
+    const below = art(pieceArt(look));
+    below.classList.add("face");
+    element.append(below);
+  }
+  if (!drawing) {
+    const initials = document.createElement("b");
+    initials.textContent = look.slice(0, 2);
+    element.append(initials);
+  }
+}
+
+// On a space several stacks of pieces stand beside each other.
+export function stackOn(cell, standing) {
+  mark(cell, "stacks", standing.length > 1 ? String(standing.length) : undefined);
+  standing.forEach((stack, nth) => {
+    pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
+    for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
+  });
 }
 
 // The last one lies on top, and says how many there are.

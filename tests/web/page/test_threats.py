@@ -78,7 +78,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "board-draw": {"game": "katarenga"},
     "board-play": {"game": "katarenga", "rows": []},
 }
-"""One of each verb but those that ask for a chair, or leave one."""
+"""One of each verb but those that ask for a chair or for the rules, or leave a chair."""
 
 
 @pytest.fixture
@@ -285,7 +285,7 @@ def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
 
 @threat("acts-without-a-chair")
 async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> None:
-    assert {*EXAMPLES, "claim", "leave"} == {*SHAPES}
+    assert {*EXAMPLES, "claim", "leave", "rules"} == {*SHAPES}
     async with (await at.phone()).window() as window:
         before = at.desk
         for verb, fields in EXAMPLES.items():
@@ -294,6 +294,8 @@ async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> N
                 await window.refused("page.powerless")
         await window.send("{")
         await window.refused("page.unreadable")
+        await window.ask(do="rules")
+        await window.tells("rules")
         assert at.desk == before
 
 
