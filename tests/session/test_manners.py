@@ -33,7 +33,7 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at = evening()
     at.menu(Pick.MANNERS)
     at.pass_time(1)
-    assert at.says() == ("How to play?", "chosen: By the book", "Relaxed done", "Tournament")
+    assert at.says() == ("How to play?", "chosen: Relaxed done", "By the book", "Tournament")
     at.turn(+99)
     assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a turn")
 
@@ -153,7 +153,7 @@ def test_a_style_that_ends_turns_by_a_push_is_offered_only_where_every_player_ha
     at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, pushes=frozenset({SOUTH}))))
     at.menu(Pick.MANNERS)
     styles = [choice.value for choice in at.choices() if choice.pick is Pick.STYLE]
-    assert styles == ["book", "relaxed", "blitz"]
+    assert styles == ["relaxed", "book", "blitz"]
 
 
 def test_people_may_draw_the_cards_themselves_where_a_game_has_any() -> None:
