@@ -13,6 +13,7 @@ from companion.session.question import Choice, Pick, Topic
 from companion.store.lots import seat_lots
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.situation import Phase
 from hardware.clock import ManualClock
 from tests.openings import InlineWriter
 from tests.session.evening import RELAXED, Evening, evening
@@ -107,7 +108,8 @@ LOTS = (0, 8)
 def left(at: Evening) -> tuple[float, ...]:
     """What the clocks show, White first."""
     assert at.table.timing.clock is not None
-    return tuple(at.table.timing.clock.left_s[seat] for seat in SEATS)
+    left_s = at.table.timing.clock.count_to(at.now).left_s
+    return tuple(left_s[seat] for seat in SEATS)
 
 
 def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:
@@ -118,6 +120,26 @@ def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:
     assert (at.desk.manners, left(at)) == (SWAPPED, (180, 600))
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     assert (at.desk.manners, left(at)) == (UNEQUAL, (600, 180))
+
+
+@pytest.mark.parametrize("way", [Pick.NEW_BOARD, Pick.REVENGE, Pick.EXCHANGE])
+def test_no_clock_runs_while_a_board_is_laid_or_turned_or_pieces_change_sides(way: Pick) -> None:
+    at = evening(manners=UNEQUAL)
+    at.play("h1-h7")
+    at.pass_time(30)
+    assert left(at) != (600, 180)
+    at.menu(Pick.NEW_GAME, Pick.YES, way)
+    assert at.topic() in (Topic.SET_OUT, Topic.TURN, Topic.SWAP)
+    begun = left(at)
+    assert sorted(begun) == [180, 600]
+    while at.topic():
+        at.pass_time(60)
+        at.push()
+    at.clear()
+    at.pass_time(60)
+    at.lay_out()
+    at.pass_time(60)
+    assert (left(at), at.made, at.phase()) == (begun, [], Phase.RIGHT)
 
 
 def test_unequal_times_belong_to_people_when_white_sits_elsewhere() -> None:
