@@ -6,8 +6,9 @@ Laws:
   sensor edges bring it, charges nothing and gives nothing back.
 - A flag falls at its deadline and stays fallen until the players waive it (`play_on`): no increment, pause
   or restart lifts it. A seat whose flag was waived has no time left and no deadline any more.
-- No time runs before the first action of the first turn, nor while the pieces are set up, nor while the table acts; a decision in another
-  seat's turn is on the clock of the seat that decides; a turn gives its increment once, as it ends.
+- No time runs before the first action of the first turn, nor while the pieces are set up, nor while the
+  table acts; a decision in another seat's turn is on the clock of the seat that decides; a turn gives its
+  increment once, as it ends.
 """
 
 from collections.abc import Mapping

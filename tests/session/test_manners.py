@@ -34,9 +34,26 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at = evening()
     at.menu(Pick.MANNERS)
     at.pass_time(1)
-    assert at.says() == ("How to play?", "chosen: Relaxed done", "By the book", "Tournament")
+    assert at.says() == ("How to play?", "chosen: Relaxed done", "Touch and undo", "as you like.")
     at.turn(+99)
     assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a turn")
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (Style.BOOK, ("chosen: By the book", "You touch it,", "you move it.")),
+        (Style.TOURNAMENT, ("chosen: Tournament", "Push each move.", "30 min, +10 s.")),
+        (Style.BLITZ, ("chosen: Blitz", "5 min for all,", "+3 s a turn.")),
+    ],
+)
+def test_below_a_style_stands_what_it_means(style: Style, said: tuple[str, ...]) -> None:
+    at = evening()
+    at.menu(Pick.MANNERS)
+    at.dial_to(Choice(Pick.STYLE, style.value))
+    assert at.says()[1:] == said
+    at.pass_time(7)
+    assert at.says() == ("Turn and push.", *said)
 
 
 def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() -> None:
@@ -50,7 +67,7 @@ def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() 
     assert at.table.timing.clock.left_s == {WHITE: 300, BLACK: 300}
     assert (at.topic(), at.chosen()) == (Topic.MANNERS, style(Style.BLITZ))
     at.pass_time(1)
-    assert at.says()[2] == "chosen: Blitz done"
+    assert at.says()[1] == "chosen: Blitz done"
 
 
 def test_after_the_first_action_it_counts_from_the_next_game_on() -> None:
