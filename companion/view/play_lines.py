@@ -157,10 +157,13 @@ def bottom_lines(
 
 
 def _last_instruction(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Line | None:
-    """The instruction that has the last line, if any, or the points of the choice under the dial."""
+    """The instruction that has the last line, if any, or the points of the choice under the dial.
+
+    What is for the side to move takes no line from the running clock of the others.
+    """
     table, idle = session.table, session.activity.hesitates
     has_key = chair is not None and table.setting.has_key(chair)
-    if session.stuck and has_key:
+    if session.stuck and has_key and (mine or not clock_runs(table)):
         return plain(words.say("table.hold-if-right"))
     if (note := _note_line(table, words, mine=mine)) is not None:
         return note if mine and table.turn.entry else None
