@@ -193,6 +193,7 @@ def _settle_right(table: Table) -> Table:
     if not table.sensors.contacts.bouncing:
         table = table.with_sensors(cell_history=trail.clear())
     table = table.with_work(task=Task.MEND, owed=NO_DEED, owed_exchanges=owing)
+    table = table if table.timing.is_laid else table.with_timing(is_laid=True)
     clock, record = table.timing.clock, table.record
     if clock is None or clock.running or table.timing.rests or not record.actions or table.over:
         return table

@@ -18,7 +18,7 @@ MOST_INCREMENT_S: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """The agreed manners; by default a game goes by its book."""
+    """The agreed manners; what an older journal does not say is as in the book."""
 
     touch_move: bool = True
     """Whether a touched piece has to be played, and a played action stays played."""
@@ -37,8 +37,10 @@ class Manners:
 
 
 class Style(Enum):
-    BOOK = "book"
+    """In the order in which they are offered; a new table plays the first one."""
+
     RELAXED = "relaxed"
+    BOOK = "book"
     TOURNAMENT = "tournament"
     BLITZ = "blitz"
 

@@ -169,6 +169,8 @@ class Timing:
     clock: Clock | None = None
     rests: bool = False
     """Whether the clock waits until the players go on and the board is right."""
+    is_laid: bool = True
+    """Whether the pieces were set up; until then an action that was entered starts no clock."""
     unnoted: bool = False
     """Whether the clock has to be written down at once."""
     clocks: tuple[Clock, ...] = ()

@@ -5,13 +5,24 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
-from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Seat, Words
+from companion.games.kernel import (
+    Action,
+    Actor,
+    Game,
+    Json,
+    LayoutQuestion,
+    Option,
+    Reason,
+    Seat,
+    Words,
+    because,
+)
 from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_layout_question
 from companion.session.shelf import BoardSource, Title, named_boards
-from companion.table.manners import style_of
+from companion.table.manners import PRESETS, Style, style_of
 from companion.view.players import player_name, shorten
 from companion.view.sentences import (
     Names,
@@ -119,6 +130,15 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
     style = style_of(session.manners, session.seats)
     mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
     return (words.say(f"desk.style-{choice.value}"), *mark)
+
+
+def meaning_of(choice: Choice) -> Reason | None:
+    """What an answer means for people, where its name does not say it."""
+    if choice.pick != Pick.STYLE:
+        return None
+    preset = PRESETS[Style(choice.value)]
+    times = {"minutes": round(preset.minutes), "seconds": round(preset.increment_s)}
+    return because(f"desk.style-{choice.value}.what", **(times if preset.minutes else {}))
 
 
 def _of_time(session: Session, _question: Question, choice: Choice, words: Words) -> Text:

@@ -1,7 +1,7 @@
 """The screens of a question: what is asked, the answers around the cursor, pictures of the board, consent.
 
 Laws:
-- a list shows a window around the choice under the dial;
+- a list shows a window around the choice under the dial, and what that means if its name does not say it;
 - a chair without a say sees the question and the side that decides;
 - a yes-or-no question says which key is which, and a list does after idle time.
 """
@@ -34,7 +34,7 @@ from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
-from companion.view.answers import VALUES, option_name, say_with_seat
+from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
 from companion.view.sentences import (
     Names,
@@ -272,9 +272,13 @@ def _list_sheet(session: Session, question: Question, chair: Chair | None, words
     if IMPOSSIBLE in question.said:
         sentence = wrap(words.say("table.cannot-hold"), ROOM)
         return Sheet((headline(_title(session, question, words)), *map(plain, sentence)))
+    meaning = meaning_of(question.chosen)
+    below = wrap(words.short(meaning), BODY) if meaning else ()
     over, hint = question.topic is Topic.OVER, _keys_text(session, question, chair, words)
+    hint = words.say("table.how-to-choose") if below else hint  # its neighbours are out of sight
     above = [plain(hint if session.activity.hesitates else match_score(session, words))] if over else []
-    lines = [*above, *_list_window(session, question, ROOM - len(above), words)]
+    lines = [*above, *_list_window(session, question, ROOM - len(above) - len(below), words)]
+    lines += map(plain, below)
     full = len(lines) == ROOM
     title = (
         (hint,) if session.activity.hesitates and full and not over else _title_text(session, question, words)

@@ -45,6 +45,7 @@ from companion.view.play_lines import (
     clock_runs,
     clock_text,
     entry_lines,
+    running_time,
     score_lines,
     todo_of,
 )
@@ -111,27 +112,23 @@ def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bo
     if ranks:
         return _rank_sheet(session, words, ranks)
     body += (plain(""),) * (BODY - len(body))
-    return Sheet(
-        (
-            _turn_headline(session, words, chair, mine=mine),
-            *body,
-            *bottom_lines(session, chair, words, body, mine=mine),
-        )
-    )
+    lines = (*body, *bottom_lines(session, chair, words, body, mine=mine))
+    return Sheet((_turn_headline(session, words, chair, lines, mine=mine), *lines))
 
 
 def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
     """The ranks: a line for each side, and with room left the turn and the instruction.
 
-    Running clocks have their line before that; with many sides next to clocks, all share one line.
+    Running clocks have the line of the turn, or with many sides all of these share one; with few sides the
+    headline has the time that runs.
     """
     table = session.table
-    if table.timing.clock is not None and clock_runs(table):
+    if table.timing.clock is not None and clock_runs(table) and len(ranks) > BODY:
         sides = ranks if len(ranks) < ROWS else score_lines(table)
         lines = (*sides, plain(*clock_text(table, table.timing.clock, None, words)))
     else:
         lines = ranks if len(ranks) > BODY else (*ranks, plain(words.short(todo_of(table))))
-    top = (_turn_headline(session, words, None, mine=False),) if len(lines) < ROWS else ()
+    top = (_turn_headline(session, words, None, lines, mine=False),) if len(lines) < ROWS else ()
     return Sheet((*top, *lines))
 
 
@@ -219,12 +216,18 @@ def _warn(title: str, sentence: str) -> Sheet:
     return Sheet((headline(Symbol.WARNING, title[: COLUMNS - 2]), *map(plain, wrap(sentence, ROOM))))
 
 
-def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine: bool) -> Line:
-    """The turn: in the same words and place for everybody, with a hand for the player to move."""
+def _turn_headline(
+    session: Session, words: Words, chair: Chair | None, lines: tuple[Line, ...], *, mine: bool
+) -> Line:
+    """The turn: in the same words and place for everybody, with a hand for the player to move.
+
+    Where no line below has room for the running clock, its time stands there.
+    """
     record = session.table.record
     if session.table.over or record.actor is None:
         return headline(winner_text(session, words))
-    turn = turn_text(session, secret_drawer(record) or record.actor, words)
+    time = running_time(session.table, chair, lines, words)
+    turn = turn_text(session, secret_drawer(record) or record.actor, words, time)
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)
