@@ -171,7 +171,7 @@ class PagePublisher:
             self._publish_differences(session)
 
     def _publish_bar(self, session: Session) -> None:
-        """Publish the game, the chairs to move (all that play, where no side is), and whether it has begun."""
+        """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
         record, chairs = session.table.record, session.table.setting.chairs
         acting = [chair for chair, seats in chairs.items() if record.actor in seats]
         message = {

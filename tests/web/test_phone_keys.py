@@ -11,8 +11,8 @@ from companion.session.question import Pick
 from companion.session.session import Session
 from companion.session.work.short_jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
-from companion.web.chair_requests import ChairRequests
 from companion.web.chair_input import NOT_ASKED
+from companion.web.chair_requests import ChairRequests
 from companion.web.table_page import NOT_YOURS, PhoneControls
 from hardware.clock import ManualClock
 from hardware.signals import KeyMoved, PartLost, Signal

@@ -120,7 +120,7 @@ export class Chair {
   // Hold the key until the menu is open, and there go on to the entry of that name.
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
-    if (this.#opening || this.#choices.topic === goal) this.#choices.focus();
+    if (this.#opening || (goal && this.#choices.topic === goal)) this.#choices.focus();
     else if (MENUS.includes(this.#choices.topic)) this.#goOn(goal);
     else if (this.#parts.key && this.#send({ do: "press", part: this.#parts.key })) {
       this.#opening = { goal, ends: setTimeout(() => this.#opened(false), HELD_MS) };
@@ -132,6 +132,7 @@ export class Chair {
     this.#opening = null;
     clearTimeout(ends);
     this.#send({ do: "release", part: this.#parts.key });
+    this.root.scrollIntoView({ block: "nearest" });
     if (open) this.#goOn(goal);
     else notify(say("no-menu"));
   }

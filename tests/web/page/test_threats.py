@@ -481,6 +481,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "press", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": 1},
         {"do": "type", "chair": "south", "text": "Eve"},
+        {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")
