@@ -8,7 +8,6 @@ client may use that chair is checked before.
 
 import unicodedata
 from collections.abc import Callable
-from hashlib import blake2s
 from typing import Final, Protocol
 
 from companion.games.kernel import Refused, because
@@ -18,7 +17,6 @@ from companion.session.people import open_name_question
 from companion.session.session import Session
 from companion.table.events import Button, Chair
 from companion.view.choices import ChoiceList
-from companion.view.scene import Scene
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -33,7 +31,6 @@ ASLEEP: Final = "page.asleep"
 """The screens were asleep; like any other touch the click only wakes them."""
 HELD: Final = "page.held"
 """Somebody holds the button that the click would press."""
-TOKEN_BYTES: Final = 9
 
 
 class Controls(Protocol):
@@ -47,20 +44,35 @@ class Controls(Protocol):
     def handle_page(self) -> Callable[[BoardTold | Typed], None]: ...
 
 
-def token_of(shown: ChoiceList) -> str:
-    """The name of a list for clients; the same list has the same name."""
-    return blake2s(repr(shown.subject).encode(), digest_size=TOKEN_BYTES).hexdigest()
+class ShownLists:
+    """The lists that were published last, each with a token: a number, which tells nothing of what is in it.
+
+    Each chair has its own count, since others must not learn from theirs what one chair looks at.
+    """
+
+    def __init__(self) -> None:
+        self._lists: dict[Chair, tuple[int, ChoiceList | None]] = {}
+
+    def update(self, chair: Chair, shown: ChoiceList | None) -> str:
+        """Note the list that is published now; the token stays while only its dial changes."""
+        number, before = self._lists.get(chair, (0, None))
+        stays = before is not None and shown is not None and before.subject == shown.subject
+        number += not stays
+        self._lists[chair] = number, shown
+        return str(number)
+
+    def find(self, chair: Chair, token: str) -> ChoiceList | None:
+        """The list with that token, if it is shown now."""
+        number, shown = self._lists.get(chair, (0, None))
+        return shown if token == str(number) else None
 
 
 class ChairInput:
-    def __init__(self, clock: Clock, table: Controls) -> None:
+    def __init__(self, clock: Clock, table: Controls, lists: ShownLists) -> None:
         self._clock = clock
         self._table = table
-        self._scene: Scene | None = None
+        self._lists = lists
         self._asleep = False
-
-    def handle_scene(self, now: Scene) -> None:
-        self._scene = now
 
     def handle_brightness(self, brightness: Brightness) -> None:
         self._asleep = brightness is Brightness.OFF
@@ -70,9 +82,8 @@ class ChairInput:
 
         `is_down` tells whether the button of this name is held down.
         """
-        there = self._scene.places.get(chair) if self._scene else None
-        shown = there.choices if there and not self._table.is_saving() else None
-        if shown is None or token_of(shown) != token or entry >= len(shown.entries):
+        shown = None if self._table.is_saving() else self._lists.find(chair, token)
+        if shown is None or entry >= len(shown.entries):
             raise Refused(because(STALE))
         by_key = shown.entries[entry].by_key
         button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"

@@ -22,7 +22,7 @@ from companion.view.choices import ChoiceList
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
-from companion.web.chair_input import token_of
+from companion.web.chair_input import ShownLists
 from companion.web.messages import Message
 from companion.web.server import Page
 from hardware.display import DARK, Brightness
@@ -53,6 +53,7 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self.lists: Final = ShownLists()
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
@@ -132,7 +133,7 @@ class PagePublisher:
         message = {
             "tell": "choices",
             "chair": chair,
-            "of": token_of(shown) if shown else "",
+            "of": self.lists.update(chair, shown),
             "topic": shown.topic if shown else "",
             "entries": entries,
             "cursor": shown.cursor if shown else None,

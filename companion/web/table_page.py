@@ -93,10 +93,16 @@ class ServedTable:
 
 
 class PhoneControls:
-    def __init__(
-        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a phone reaches, and all that holds it back
+        self,
+        clock: Clock,
+        place: Page,
+        claims: ChairRequests,
+        table: ServedTable,
+        entered: ChairInput,
+        otherwise: OnRequest,
     ) -> None:
-        self.input: Final = ChairInput(clock, table)
+        self._input = entered
         self._clock = clock
         self._place = place
         self._chair_requests = claims
@@ -124,7 +130,7 @@ class PhoneControls:
                 self._choose(client, Chair(chair), entry, token)
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
-                self.input.type_name(Chair(chair), text)
+                self._input.type_name(Chair(chair), text)
             case _ if self._place.claims(client):
                 self._otherwise(client, request)
             case _:
@@ -186,7 +192,7 @@ class PhoneControls:
 
     def _choose(self, client: str, chair: Chair, entry: int, token: str) -> None:
         self._check_chair(client, chair)
-        self.input.choose(
+        self._input.choose(
             chair, entry, token, lambda part: bool(self._held.get(part)) or part in self._by_hand
         )
 
@@ -195,11 +201,10 @@ class SimulatedControls:
     """The lists and names of claimed chairs at a simulated table; hands do the rest."""
 
     def __init__(
-        self, clock: Clock, place: Page, table: ServedTable, simulated: SimulatedTable, otherwise: OnRequest
+        self, place: Page, simulated: SimulatedTable, entered: ChairInput, otherwise: OnRequest
     ) -> None:
-        self.input: Final = ChairInput(clock, table)
+        self._input = entered
         self._place = place
-        self._table = table
         self._simulated = simulated
         self._otherwise = otherwise
 
@@ -208,10 +213,10 @@ class SimulatedControls:
         match request:
             case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
                 self._check_chair(client, chair)
-                self.input.choose(Chair(chair), entry, token, lambda part: self._simulated.key(part).down)
+                self._input.choose(Chair(chair), entry, token, lambda part: self._simulated.key(part).down)
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
-                self.input.type_name(Chair(chair), text)
+                self._input.type_name(Chair(chair), text)
             case _:
                 self._otherwise(client, request)
 
@@ -284,21 +289,22 @@ class TablePage:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
+        publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
+        entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
             sketches = BoardEditor(page, words, clock, table, act)
-            controls = SimulatedControls(clock, page, table, table.simulated, sketches.handle)
-            page.on_request, entered = controls.handle, controls.input
+            controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
+            page.on_request = controls.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
             sketches = BoardEditor(page, words, clock, table, refuse_everything)
-            phones = PhoneControls(clock, page, claims, table, sketches.handle)
-            page.on_request, page.on_leave, entered = phones.handle, claims.forget_client, phones.input
+            phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
+            page.on_request, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        table.subscriptions.subscribe(Scene, entered.handle_scene)
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
-        PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
+        publisher.follow(table.subscriptions)
 
     @property
     def address(self) -> str:

@@ -13,7 +13,7 @@ from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Released, Turned
 from companion.view.choices import ChoiceList, choice_list
 from companion.view.scene import Texts, scene
-from companion.web.chair_input import ASLEEP, HELD, STALE, TOO_EARLY, ChairInput, token_of
+from companion.web.chair_input import ASLEEP, HELD, STALE, TOO_EARLY, ChairInput, ShownLists
 from companion.web.table_page import NOT_YOURS, SimulatedControls
 from companion.words import ENGLISH
 from hardware.clock import ManualClock
@@ -33,7 +33,8 @@ class Chairs:
         self.at = at
         self.clock = ManualClock()
         self.signals: list[Signal] = []
-        self.input = ChairInput(self.clock, self)
+        self.lists = ShownLists()
+        self.input = ChairInput(self.clock, self, self.lists)
         self.saving = False
         self.hears = True
         self.down: set[str] = set()
@@ -75,9 +76,19 @@ class Chairs:
         return SimulatedKey(part, self.clock)
 
     def shown(self, chair: Chair = SOUTH) -> ChoiceList | None:
-        now = scene(self.at.desk, Texts(ENGLISH))
-        self.input.handle_scene(now)
-        return now.places[chair].choices
+        return self.show()[chair][0]
+
+    def show(self) -> dict[Chair, tuple[ChoiceList | None, str]]:
+        """The list of each chair as the page is told now, and its token."""
+        places = scene(self.at.desk, Texts(ENGLISH)).places
+        return {
+            chair: (there.choices, self.lists.update(chair, there.choices))
+            for chair, there in places.items()
+            if chair is not None
+        }
+
+    def token(self, chair: Chair = SOUTH) -> str:
+        return self.show()[chair][1]
 
     def texts(self, chair: Chair = SOUTH) -> list[str]:
         shown = self.shown(chair)
@@ -86,12 +97,10 @@ class Chairs:
     def click(self, text: str, chair: Chair = SOUTH) -> None:
         """On the list that is shown now."""
         self.clock.advance(max(0.0, self.at.now - self.clock.time()))
-        shown, number = self.shown(chair), self.texts(chair).index(text)
-        assert shown is not None
-        self.choose(number, token_of(shown), chair)
+        self.choose(self.texts(chair).index(text), self.token(chair), chair)
 
     def choose(self, entry: int, token: str, chair: Chair = SOUTH) -> None:
-        self.shown()
+        self.show()
         self.input.choose(chair, entry, token, self.down.__contains__)
 
     def refuses(self, text: str) -> str:
@@ -138,21 +147,18 @@ def test_the_entry_under_the_dial_needs_no_turn_and_the_way_back_is_the_key() ->
 def test_what_is_clicked_has_to_be_shown_at_that_chair_still() -> None:
     at = Chairs(played("d4-c4"))
     at.at.menu(Pick.TAKE_BACK)
-    listed = at.shown()
-    assert listed is not None
+    listed = at.token()
     at.at.turn(1)
-    moved = at.shown()
-    assert moved is not None
-    assert token_of(moved) == token_of(listed), "wherever the dial is"
+    assert at.token() == listed, "wherever the dial is"
     assert at.shown(NORTH) is None
     at.at.hold(SOUTH)
     before = at.at.desk
     for entry, token, chair in (
-        (0, token_of(listed), SOUTH),
-        (0, token_of(listed), NORTH),
-        (0, token_of(listed), Chair("nowhere")),
+        (0, listed, SOUTH),
+        (0, listed, NORTH),
+        (0, listed, Chair("nowhere")),
         (0, "", SOUTH),
-        (99, token_of(at.shown() or listed), SOUTH),
+        (99, at.token(), SOUTH),
     ):
         with pytest.raises(Refused) as refused:
             at.choose(entry, token, chair)
@@ -167,11 +173,9 @@ def test_what_is_clicked_has_to_be_shown_at_that_chair_still() -> None:
 def test_at_a_simulated_table_a_chair_belongs_to_the_pages_that_claim_it(asked: dict[str, Any]) -> None:
     at = Chairs(played())
     at.at.menu(*(() if "entry" in asked else (Pick.PEOPLE, person("white"), Pick.NEW_NAME)))
-    shown = at.shown()
-    asked |= {"of": token_of(shown)} if shown else {}
+    asked |= {"of": at.token()} if "entry" in asked else {}
     place: Any = at
-    controls = SimulatedControls(at.clock, place, place, place, lambda *_: None)
-    controls.input.handle_scene(scene(at.at.desk, Texts(ENGLISH)))
+    controls = SimulatedControls(place, place, at.input, lambda *_: None)
     before = at.at.desk
     with pytest.raises(Refused) as refused:
         controls.handle("north", asked)
@@ -180,15 +184,17 @@ def test_at_a_simulated_table_a_chair_belongs_to_the_pages_that_claim_it(asked: 
     assert at.at.desk != before
 
 
-def test_the_same_list_after_another_move_is_another_one() -> None:
-    tokens = []
-    for moves in ([], ["d4-c4"]):
-        at = Chairs(played(*moves))
+def test_the_same_list_after_another_move_or_opened_anew_is_another_one() -> None:
+    at = Chairs(played())
+    at.at.menu(Pick.PEOPLE)
+    tokens = [at.token()]
+    at.at.play("d4-c4")
+    at.at.pass_time(2)
+    tokens.append(at.token())
+    for _ in range(2):
         at.at.menu(Pick.PEOPLE)
-        shown = at.shown()
-        assert shown is not None
-        tokens.append(token_of(shown))
-    assert len({*tokens}) == 2
+        tokens.append(at.token())
+    assert len({*tokens}) == len(tokens) - 1, "nothing was shown in between the last two"
 
 
 def test_nothing_is_chosen_while_a_hand_holds_the_push_or_the_disk_is_slow() -> None:
