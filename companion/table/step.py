@@ -178,11 +178,11 @@ def _handle_control(table: Table, event: TableEvent) -> TableResult:
             return turn_secret_dial(table, detents), ()
         case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
             return enter_secret_draw(table), ()
-        case Turned(_, chair, detents) if _decides(table, chair):
+        case Turned(_, chair, detents) if decides(table, chair):
             return _turn_dial(table.with_turn(wand_touch=None), detents), ()
-        case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
+        case Pressed(_, chair, Button.PUSH) if decides(table, chair):
             return _press_push(table)
-        case Pressed(_, chair, Button.KEY) if _decides(table, chair):
+        case Pressed(_, chair, Button.KEY) if decides(table, chair):
             return _press_key(table)
         case _:
             return table, ()
@@ -314,7 +314,7 @@ def _handle_tag(table: Table, event: Tagged) -> TableResult:
     return read_board_piece(table, event) or meant, ()
 
 
-def _decides(table: Table, chair: Chair) -> bool:
+def decides(table: Table, chair: Chair) -> bool:
     """Whether the chair may enter the current action; a secret draw is never entered in public."""
     actor, seats = table.record.actor, table.setting.seats_of(chair)
     anybody = actor == TABLE and secret_drawer(table.record) is None

@@ -67,7 +67,7 @@ MORE: Final = 3
 CLOCKS_IN_A_LINE: Final = 2
 
 
-def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
+def dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
     """The choice under the dial, after the choices before it."""
     offer, game = table.offer, table.record.game
     taken = entry.take(offer)
@@ -239,7 +239,7 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
     part, note = words.say(f"{game.id}.part.{offer.part}"), _note_line(table, words, mine=True)
     hint = session.activity.hesitates and note
     yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
-    yield _dial_line(table, entry, words)
+    yield dial_line(table, entry, words)
 
 
 def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
@@ -288,7 +288,7 @@ def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[
     else:
         yield plain(*said)
     if table.dial_points:
-        yield _dial_line(table, DialEntry(), words)
+        yield dial_line(table, DialEntry(), words)
     elif look.has_steps:
         yield todo
     elif not table.obliged and (session.activity.hesitates or _has_first_turns(table)):

@@ -104,6 +104,7 @@ LONGEST_MESSAGE: Final = 4096
 """Bytes; the longest regular message has about a hundred."""
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
+MOST_ENTRIES: Final = 1024
 MOST_ROWS: Final = 16
 """The most rows of a drawn board, and letters in a row."""
 
@@ -116,6 +117,10 @@ def _name(value: object) -> bool:
 
 def _cell(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_CELLS
+
+
+def _entry(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_ENTRIES
 
 
 def _rows(value: object) -> bool:
@@ -154,6 +159,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
+    "choose": ({"chair": _name, "entry": _entry, "of": _name},),
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
     "rules": ({},),

@@ -19,9 +19,11 @@ from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
+from companion.view.choices import ChoiceList
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.scene import Place, Scene
-from companion.view.sentences import read_aloud
+from companion.view.sentences import name_of_game, read_aloud
+from companion.web.chair_input import ShownLists
 from companion.web.messages import Message
 from companion.web.server import Page
 from hardware.display import DARK, Brightness
@@ -52,6 +54,7 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self.lists: Final = ShownLists()
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
@@ -103,8 +106,10 @@ class PagePublisher:
             last = before.places.get(place) if before else None
             if last is None or shown != (last.seen if simulated else last.own):
                 self._publish_screen(place, shown)
-            if not simulated and place and (last is None or last.letters != there.letters):
+            if place and (last is None or last.letters != there.letters):
                 self._publish_keyboard(place, there.letters)
+            if place and (last is None or last.choices != there.choices):
+                self._publish_choices(place, there.choices)
 
     def _publish_screen(self, place: Place, said: Sheet) -> None:
         name, pixels = place or COMMON, sheet_pixels(said)
@@ -123,6 +128,19 @@ class PagePublisher:
         keyboard = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
         self._page.publish(f"keyboard:{chair}", {**keyboard, "longest": LONGEST_NAME}, chair)
 
+    def _publish_choices(self, chair: Chair, shown: ChoiceList | None) -> None:
+        """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
+        entries = [{"text": entry.text, "name": entry.name} for entry in shown.entries] if shown else []
+        message = {
+            "tell": "choices",
+            "chair": chair,
+            "of": self.lists.update(chair, shown),
+            "topic": shown.topic if shown else "",
+            "entries": entries,
+            "cursor": shown.cursor if shown else None,
+        }
+        self._page.publish(f"choices:{chair}", message, chair)
+
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound
         if before is not None and cue is not None and before.sound[0] != number:
@@ -139,6 +157,8 @@ class PagePublisher:
             self._publish_board(now)
         if new_people:
             self._publish_chairs(now)
+        if new_board or new_people or new_record:
+            self._publish_bar(session)
         if new_record:
             self._page.publish("log", {"tell": "log", "lines": state.log})
         if last is None or last.beside is not state.beside:
@@ -151,6 +171,18 @@ class PagePublisher:
             self.publish_pieces()
         elif before is None or not _is_same_table(before.session, session):
             self._publish_differences(session)
+
+    def _publish_bar(self, session: Session) -> None:
+        """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
+        record, chairs = session.table.record, session.table.setting.chairs
+        acting = [chair for chair, seats in chairs.items() if record.actor in seats]
+        message = {
+            "tell": "bar",
+            "game": name_of_game(record.game.id, self._words),
+            "acting": acting or [chair for chair, seats in chairs.items() if seats],
+            "undo": bool(record.actions),
+        }
+        self._page.publish("bar", message)
 
     def _lies_alike(self, before: Scene, now: Scene) -> bool:
         """Whether the board and its cells look as before; during a setup job every cell has a magnet."""

@@ -9,7 +9,6 @@ pieces.
 """
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -19,10 +18,8 @@ from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold, Typed
 from companion.session.lost_parts import route_to_borrower
-from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
-from companion.session.people import open_name_question
 from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
@@ -30,12 +27,14 @@ from companion.table.events import Button, Chair, Pressed, Turned
 from companion.view.rules_page import rules_message
 from companion.view.scene import Scene, question_place
 from companion.view.work_sheets import ChairRequest
+from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
 from hardware.clock import Clock
+from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 from hardware.simulation.table import SimulatedTable
 
@@ -45,8 +44,6 @@ NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
 AT_WORK: Final = "page.at-work"
 """A setup job is running at the table."""
-NOT_ASKED: Final = "page.not-asked"
-"""No name is being entered at that chair."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
@@ -97,9 +94,16 @@ class ServedTable:
 
 
 class PhoneControls:
-    def __init__(
-        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a phone reaches, and all that holds it back
+        self,
+        clock: Clock,
+        place: Page,
+        claims: ChairRequests,
+        table: ServedTable,
+        entered: ChairInput,
+        otherwise: OnRequest,
     ) -> None:
+        self._input = entered
         self._clock = clock
         self._place = place
         self._chair_requests = claims
@@ -123,8 +127,11 @@ class PhoneControls:
             case {"do": "turn", "part": part, "detents": detents}:
                 part = self._check_part(client, part, {DIAL})
                 self._table.handle_remote(DialTurned(self._clock.time(), part, detents))
+            case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
+                self._choose(client, Chair(chair), entry, token)
             case {"do": "type", "chair": chair, "text": text}:
-                self._type(client, Chair(chair), text)
+                self._check_chair(client, chair)
+                self._input.type_name(Chair(chair), text)
             case _ if self._place.claims(client):
                 self._otherwise(client, request)
             case _:
@@ -184,12 +191,39 @@ class PhoneControls:
             if part not in self._by_hand:
                 self._table.handle_remote(KeyMoved(self._clock.time(), part, down=False))
 
-    def _type(self, client: str, chair: Chair, text: str) -> None:
+    def _choose(self, client: str, chair: Chair, entry: int, token: str) -> None:
         self._check_chair(client, chair)
-        if open_name_question(self._table.session(), chair) is None:
-            raise Refused(because(NOT_ASKED))
-        letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
-        self._table.handle_page(Typed(self._clock.time(), chair, letters))
+        self._input.choose(
+            chair, entry, token, lambda part: bool(self._held.get(part)) or part in self._by_hand
+        )
+
+
+class SimulatedControls:
+    """The lists and names of claimed chairs at a simulated table; hands do the rest."""
+
+    def __init__(
+        self, place: Page, simulated: SimulatedTable, entered: ChairInput, otherwise: OnRequest
+    ) -> None:
+        self._input = entered
+        self._place = place
+        self._simulated = simulated
+        self._otherwise = otherwise
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Handle a request, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
+                self._check_chair(client, chair)
+                self._input.choose(Chair(chair), entry, token, lambda part: self._simulated.key(part).down)
+            case {"do": "type", "chair": chair, "text": text}:
+                self._check_chair(client, chair)
+                self._input.type_name(Chair(chair), text)
+            case _:
+                self._otherwise(client, request)
+
+    def _check_chair(self, client: str, chair: str) -> None:
+        if chair not in self._place.claims(client):
+            raise Refused(because(NOT_YOURS))
 
 
 class BoardEditor:
@@ -278,18 +312,22 @@ class TablePage:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
+        publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
+        entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
-            handle = BoardEditor(page, words, clock, table, act).handle
+            sketches = BoardEditor(page, words, clock, table, act)
+            handle = SimulatedControls(page, table.simulated, entered, sketches.handle).handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
             sketches = BoardEditor(page, words, clock, table, refuse_everything)
-            phones = PhoneControls(clock, page, claims, table, sketches.handle)
+            phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
         page.on_request = RulesReader(page, words, table, handle).handle
-        PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
+        table.subscriptions.subscribe(Brightness, entered.handle_brightness)
+        publisher.follow(table.subscriptions)
 
     @property
     def address(self) -> str:

@@ -14,9 +14,12 @@ from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES
+from companion.session.dispatch import list_choices, open_menu
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
 from companion.session.match import flip_mat, name_person
+from companion.session.question import Choice, Pick, Question
+from companion.session.question import Topic as QuestionTopic
 from companion.session.session import Session
 from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import Wiring
@@ -93,6 +96,36 @@ def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alo
         pixels = paint(sheet(table.table.loop.session, chair, ENGLISH))
         assert (told["width"], told["height"], b64decode(told["bits"])) == (128, 64, pixels.bits)
         assert told["text"][0].endswith("Black's turn")
+
+
+def test_the_list_of_a_chairs_screen_is_told_to_that_chair_and_so_is_an_open_name() -> None:
+    table = Table("simulated")
+    session = table.table.loop.session
+    menu = open_menu(session, SOUTH)
+    table.look_at(replace(session, question=menu))
+    told = table.page.told["choices:south", SOUTH]
+    assert (told["chair"], told["topic"], told["cursor"]) == ("south", "menu", 0)
+    assert told["entries"][:2] == [
+        {"text": "Go on", "name": "go-on"},
+        {"text": "Take back", "name": "take-back"},
+    ]
+    assert told["entries"][-1] == {"text": "Back", "name": "back"}
+    assert table.page.told["choices:north", NORTH]["entries"] == []
+    table.look_at(replace(session, question=menu.turn(1)))
+    turned = table.page.told["choices:south", SOUTH]
+    assert (turned["of"], turned["cursor"]) == (told["of"], 1)
+    assert table.page.told["keyboard:south", SOUTH]["open"] is False
+    about = Choice(Pick.PERSON, session.table.record.game.seats[0])
+    letters = Question(QuestionTopic.LETTERS, chair=SOUTH, chairs=menu.chairs, about=about, said=("A",))
+    table.look_at(replace(session, question=list_choices(session, letters)))
+    keyboard = table.page.told["keyboard:south", SOUTH]
+    assert (keyboard["open"], keyboard["text"]) == (True, "A")
+    assert table.page.told["choices:south", SOUTH]["entries"] == []
+
+
+def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
+    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "undo": True}
+    assert Table("simulated").page.told["bar", None] == bar
 
 
 def test_how_bright_the_screens_are_is_told_when_that_changes() -> None:

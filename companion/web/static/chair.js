@@ -1,11 +1,15 @@
 // The panel of one chair: its screen, dial and key, for a page that sits there.
 
+import { Choices } from "./choices.js";
 import { Dial } from "./dial.js";
+import { notify } from "./notice.js";
 import { Press, swipe } from "./press.js";
 import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
+const HELD_MS = 2500; // longer than any key has to be held
+const MENUS = ["menu", "over"];
 
 export class Chair {
   root;
@@ -15,12 +19,16 @@ export class Chair {
   title = "";
   #parts = {};
   #letters;
+  #choices;
+  #opening = null; // while its key is held for the menu: the entry to go on to, and until when
+  #send;
   #waiting = false;
   #out = new Set();
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
   constructor(name, send, { claim, leave, stays }) {
     this.name = name;
+    this.#send = send;
     this.title = placeName(name);
     this.root = document.getElementById("chair").content.firstElementChild.cloneNode(true);
     this.root.dataset.chair = name;
@@ -38,6 +46,7 @@ export class Chair {
       (text) => send({ do: "type", chair: name, text }),
       () => this.#find(".push").click(),
     );
+    this.#choices = new Choices(this.#find(".choices"), (chosen) => send({ do: "choose", chair: name, ...chosen }));
     this.#find(".claim").addEventListener("click", () => (this.claimed || this.#waiting ? leave : claim)(name));
     this.update({});
   }
@@ -87,6 +96,7 @@ export class Chair {
       ".right": ["turn-right-of", "dial"],
     };
     this.root.setAttribute("aria-label", this.title);
+    this.#choices.label = say("choices-of", { chair: this.title });
     for (const [selector, [code, kind]] of Object.entries(names)) {
       const [control, name] = [this.#find(selector), say(code, { chair: this.title })];
       const out = this.#out.has(this.#parts[kind]);
@@ -98,6 +108,39 @@ export class Chair {
   // Whether this chair has just begun to ask for letters.
   spell(message) {
     return this.claimed && this.#letters.take(message);
+  }
+
+  // The list that its screen shows, or none.
+  list(message) {
+    if (!this.claimed) return;
+    if (this.#choices.take(message)) this.focus();
+    if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+  }
+
+  // Hold the key until the menu is open, and there go on to the entry of that name.
+  openMenu(goal) {
+    this.root.scrollIntoView({ block: "nearest" });
+    if (this.#opening || (goal && this.#choices.topic === goal)) this.#choices.focus();
+    else if (MENUS.includes(this.#choices.topic)) this.#goOn(goal);
+    else if (this.#parts.key && this.#send({ do: "press", part: this.#parts.key })) {
+      this.#opening = { goal, ends: setTimeout(() => this.#opened(false), HELD_MS) };
+    } else notify(say("no-menu"));
+  }
+
+  #opened(open = true) {
+    const { goal, ends } = this.#opening;
+    this.#opening = null;
+    clearTimeout(ends);
+    this.#send({ do: "release", part: this.#parts.key });
+    this.root.scrollIntoView({ block: "nearest" });
+    if (open) this.#goOn(goal);
+    else notify(say("no-menu"));
+  }
+
+  // With the focus in the list, what comes next has it too.
+  #goOn(goal) {
+    this.#choices.focus();
+    if (goal) this.#choices.choose(goal);
   }
 
   // Whoever only has keys goes on with these.
@@ -121,6 +164,7 @@ export class Chair {
 
   darken() {
     this.#letters.close();
+    this.#choices.close();
     darken(this.#find(".screen"));
   }
 }
@@ -156,7 +200,8 @@ class Letters {
     this.#told = text;
     if (!open || opens) this.#settle();
     else if (!this.#rest) this.#show();
-    if (opens) this.#field.focus({ preventScroll: true });
+    // Where all may answer, every chair has a field; the first one that opens is typed in.
+    if (opens && !document.activeElement?.closest(".letters")) this.#field.focus({ preventScroll: true });
     return opens;
   }
 

@@ -1,5 +1,6 @@
 // The page: what the table tells goes to those who show it, and what hands do goes to the table.
 
+import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Row } from "./cards.js";
 import { Drag } from "./drag.js";
@@ -44,6 +45,7 @@ const row = new Row();
 const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
+const bar = new Bar(seats);
 const sound = new Sound();
 const editor = new Editor(send);
 const plugs = new Plugs(send);
@@ -124,6 +126,8 @@ const tellings = {
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),
+  choices: (message) => seats.list(message),
+  bar: (message) => bar.take(message),
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => writeLog(message.lines),

@@ -124,6 +124,19 @@ export class Seats {
     if (this.#chairs.get(message.chair)?.spell(message)) this.#tabs.choose(message.chair);
   }
 
+  list(message) {
+    this.#chairs.get(message.chair)?.list(message);
+  }
+
+  // The menu of one of our chairs, one of those to move if possible; whether we have one.
+  openMenu(acting, goal) {
+    const ours = [...this.#chairs.values()].filter(({ claimed, used }) => claimed && used);
+    const chair = ours.find(({ name }) => acting.includes(name)) ?? ours[0];
+    if (this.#phone && chair) this.#tabs.choose(chair.name);
+    chair?.openMenu(goal);
+    return chair !== undefined;
+  }
+
   show(message) {
     if (message.name === COMMON) draw(this.#common, message, say("screen"));
     else this.#chairs.get(message.name)?.show(message);

@@ -72,6 +72,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "turn": {"part": "south.dial", "detents": 1},
     "unplug": {"part": "south.key"},
     "plug": {"part": "south.key"},
+    "choose": {"chair": "south", "entry": 0, "of": "0" * 18},
     "type": {"chair": "south", "text": "Eve"},
     "set-up": {},
     "board-check": {"game": "katarenga", "rows": []},
@@ -352,7 +353,11 @@ async def test_what_a_chair_alone_sees_is_told_to_who_sits_there(at: Evening) ->
 
     def chairs(window: object) -> set[str]:
         told = window.told  # type: ignore[attr-defined]
-        return {one.get("name", one.get("chair")) for one in told if one["tell"] in ("screen", "keyboard")}
+        return {
+            one.get("name", one.get("chair"))
+            for one in told
+            if one["tell"] in ("screen", "keyboard", "choices")
+        }
 
     assert chairs(looking) == {"common"}
     assert chairs(sitting) == {"common", "south"}
@@ -396,7 +401,7 @@ async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> N
     window = await at.sit(await at.phone(), SOUTH)
     before = at.desk
     for verb, fields in EXAMPLES.items():
-        if verb in ("press", "turn", "release", "type") or verb.startswith("board"):
+        if verb in ("press", "turn", "release", "choose", "type") or verb.startswith("board"):
             continue
         await window.ask(do=verb, **fields)
         await window.refused("page.powerless")
@@ -408,6 +413,9 @@ async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> N
             await window.refused("page.not-yours")
     await window.ask(do="type", chair=NORTH, text="Eve")
     await window.refused("page.not-yours")
+    for chair, code in ((NORTH, "not-yours"), ("common", "not-yours"), (SOUTH, "stale")):
+        await window.ask(do="choose", chair=chair, entry=0, of="0" * 18)
+        await window.refused(f"page.{code}")
     for part in ("south.screen", "south.dial", "south.reader", "south.key.key", "south."):
         await window.ask(do="press", part=part)
         await window.refused("page.powerless")
@@ -475,6 +483,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "press", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": 1},
         {"do": "type", "chair": "south", "text": "Eve"},
+        {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")

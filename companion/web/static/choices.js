@@ -1,0 +1,76 @@
+// The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
+
+export class Choices {
+  #root;
+  #send;
+  #of = "";
+  #names = [];
+  topic = "";
+
+  constructor(root, send) {
+    this.#root = root;
+    this.#send = send;
+    root.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      // The second click of two was meant for the list before.
+      if (button && event.detail < 2) this.#choose([...root.children].indexOf(button));
+    });
+  }
+
+  set label(text) {
+    this.#root.setAttribute("aria-label", text);
+  }
+
+  // Whether it had the focus and is gone.
+  take({ of, topic, entries, cursor }) {
+    const focused = this.#root.contains(document.activeElement);
+    const anew = of !== this.#of || entries.length !== this.#names.length;
+    if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
+    [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
+    this.#root.hidden = !entries.length;
+    for (const [number, button] of [...this.#root.children].entries()) {
+      if (number === cursor) button.setAttribute("aria-current", "true");
+      else button.removeAttribute("aria-current");
+    }
+    if (focused && anew) this.focus();
+    this.#show(this.#chosen);
+    return focused && !entries.length;
+  }
+
+  close() {
+    this.take({ of: "", topic: "", entries: [], cursor: null });
+  }
+
+  // Choose the entry with that name; whether there is one.
+  choose(name) {
+    const number = this.#names.indexOf(name);
+    return number >= 0 && this.#choose(number);
+  }
+
+  focus() {
+    this.#chosen?.focus({ preventScroll: true });
+  }
+
+  get #chosen() {
+    return this.#root.querySelector("[aria-current]") ?? this.#root.firstElementChild;
+  }
+
+  #choose(entry) {
+    return this.#send({ entry, of: this.#of });
+  }
+
+  // The list scrolls, and not the page.
+  #show(button) {
+    if (!button) return;
+    const { top, bottom } = button.getBoundingClientRect();
+    const room = this.#root.getBoundingClientRect();
+    if (top < room.top) this.#root.scrollTop -= room.top - top;
+    else if (bottom > room.bottom) this.#root.scrollTop += bottom - room.bottom;
+  }
+}
+
+function choice(text) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "choice", textContent: text });
+  return button;
+}
