@@ -9,6 +9,7 @@ import pytest
 from companion.daemon.devices import DEVICE_RETRY_S, DeviceRetry, NoPartWorks, Parts, RunAside, in_a_thread
 from hardware.clock import ManualClock
 from hardware.ports import Emit
+from hardware.probe import ProbeResults
 from hardware.signals import EMPTY, CellRead, KeyMoved, PartBack, PartLost, Signal
 from hardware.trouble import Trouble, TroubleCode
 
@@ -24,6 +25,9 @@ class FakePart:
     tells: tuple[Signal, ...] = ()
     done: list[str] = field(default_factory=list)
     fails_to_close: bool = False
+
+    def probe(self) -> ProbeResults:
+        raise AssertionError
 
     def open(self, emit: Emit, /) -> None:
         self.done.append("open")
