@@ -83,9 +83,7 @@ class Check(Job):
                 after = replace(self, lost=self.lost | {part})
                 return _advance(after, at_s) if self.begun and part == self.trial.part else JobStep(after)
             case Examined(at_s, found):
-                named = ((each, self.wiring.part(each.subject.name)) for each in found)
-                found = tuple(replace(each, subject=Subject(Area.PART, name)) for each, name in named)
-                after = replace(self, found=found)
+                after = replace(self, found=tuple(self._at_its_chair(found)))
                 return _advance(after, at_s) if self.begun else JobStep(after)
             case Tick(at_s) if self.asks_s is not None and at_s >= self.asks_s:
                 return JobStep(replace(self, asks_s=None), (Examine(at_s, parts_only=True),))
@@ -105,6 +103,12 @@ class Check(Job):
                 return _advance(replace(self, begun=True), at_s)
             case _:
                 return _run_trial(self, event)
+
+    def _at_its_chair(self, found: tuple[Finding, ...]) -> Iterator[Finding]:
+        """The findings of parts; readers by the names that they have in the profile."""
+        for each in found:
+            if each.subject.area is Area.PART:
+                yield replace(each, subject=Subject(Area.PART, self.wiring.part(each.subject.name)))
 
     def wake_at(self) -> float:
         return self.beats_s if self.asks_s is None else min(self.asks_s, self.beats_s)

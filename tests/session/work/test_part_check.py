@@ -164,7 +164,8 @@ def test_a_finding_that_comes_during_the_trial_of_its_part_interrupts_it() -> No
 def test_what_comes_after_the_trial_of_its_part_is_told_last_and_after_all_trials_not_at_all() -> None:
     at = checking(Outfit(screens=(SOUTH,), sound=True))
     at.push(times=2)
-    examined(at, finding(Verdict.BROKEN, SILENT), finding(Verdict.OK, GOOD))
+    power = Subject(Area.POWER, "power").warn("doctor.weak-power")  # somebody left Health before it was done
+    examined(at, finding(Verdict.BROKEN, SILENT), finding(Verdict.OK, GOOD), power)
     assert at.says() == "Do you hear a tune?"
     at.tap()
     at.tell(Examined(at.now, (finding(Verdict.WARN, SLOW),)))
