@@ -228,13 +228,13 @@ def _ensure_service(machine: Machine) -> Report:
         yield because("installing.enabled", unit=UNIT)
     if not machine.has_systemd:
         yield because("installing.later", unit=UNIT)
-    elif not machine.is_service("active"):
+    elif machine.service_state() != "active":
         yield from _start_service(machine)
 
 
 def _restart(machine: Machine) -> Report:
     """Start the service if it has given up; one that was stopped on purpose stays so."""
-    if machine.is_service("failed"):
+    if machine.service_state() == "failed":
         yield from _start_service(machine)
 
 

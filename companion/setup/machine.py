@@ -139,22 +139,19 @@ class Machine:
             with suppress(OSError):
                 self.at(place).rmdir()
 
-    def run_checked(self, *command: str) -> Done:
-        """Run a program; `Refused` where it fails."""
+    def run_checked(self, *command: str, code: str = "installing.failed-command", source: str = "") -> Done:
+        """Run a program; `Refused` with this code where it fails."""
         done = self.run(command)
         if done.status:
-            raise Refused(because("installing.failed-command", command=" ".join(command), detail=done.detail))
+            raise Refused(because(code, command=" ".join(command), detail=done.detail, source=source))
         return done
 
     @property
     def has_systemd(self) -> bool:
         return self.at(RUNNING_SYSTEMD).is_dir()
 
-    def service_state(self) -> dict[str, str]:
-        """The state of the service and its main process, in systemd's words; empty without systemd."""
-        properties = ("--property=ActiveState", "--property=MainPID")
-        done = self.run(("systemctl", "show", UNIT, *properties)) if self.has_systemd else Done()
-        return dict(line.partition("=")[::2] for line in done.out.splitlines())
-
-    def is_service(self, state: str) -> bool:
-        return self.service_state().get("ActiveState") == state
+    def service_state(self) -> str:
+        """The state of the service, in systemd's words; empty without systemd."""
+        if not self.has_systemd:
+            return ""
+        return self.run(("systemctl", "show", UNIT, "--property=ActiveState")).out.strip().partition("=")[2]

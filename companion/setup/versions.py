@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from companion.games.kernel import Reason, Refused, because
-from companion.setup.machine import PROGRAM, RUNNING_SYSTEMD, SETTINGS, STATE, UNIT, USER, Done, Machine
+from companion.setup.machine import PROGRAM, RUNNING_SYSTEMD, SETTINGS, STATE, UNIT, USER, Machine
 from companion.setup.source import Source
 
 Report = Generator[Reason, None, None]
@@ -62,6 +62,10 @@ def folder_of(number: object) -> str:
     return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
 
 
+def program_of(number: int) -> str:
+    return f"{folder_of(number)}/bin/companion"
+
+
 def current(machine: Machine) -> Version | None:
     link = machine.at(f"{PROGRAM}/{CURRENT}")
     return _read_record(machine, link.readlink().name) if link.is_symlink() else None
@@ -81,7 +85,7 @@ def upgrade(machine: Machine, source: Source, seconds: int) -> Report:
         now, fingerprint = current(machine), source.fingerprint
         # After an upgrade of the system's Python the old version does not start.
         is_same = now is not None and now.fingerprint == fingerprint
-        if now and is_same and _ask_version(machine, now.number).out.split()[-1:] == [now.version]:
+        if now and is_same and machine.run((program_of(now.number), "--version")).status == 0:
             return
         megabytes = shutil.disk_usage(machine.at(PROGRAM)).free // 1_000_000
         if megabytes < LEAST_MB:
@@ -143,17 +147,8 @@ def _build(machine: Machine, number: int, source: Source) -> str:
     environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
     # A wheel brings the lock with it; a copy of the project is built with the versions of its lock.
     for command in (environment, *((program, libraries) if source.wheel else (libraries, program))):
-        done = machine.run(command)
-        if done.status:
-            raise Refused(because("installing.not-built", source=str(source.path), detail=done.detail))
-    done = _ask_version(machine, number)
-    if done.status:
-        raise Refused(because("installing.unwell", detail=done.detail))
-    return done.out.split()[-1]
-
-
-def _ask_version(machine: Machine, number: int) -> Done:
-    return machine.run((f"{folder_of(number)}/bin/companion", "--version"))
+        machine.run_checked(*command, code="installing.not-built", source=str(source.path))
+    return machine.run_checked(program_of(number), "--version", code="installing.unwell").out.split()[-1]
 
 
 def _activate(machine: Machine, new: Version, seconds: int) -> Report:
@@ -161,7 +156,7 @@ def _activate(machine: Machine, new: Version, seconds: int) -> Report:
     _check_health(machine, new.number)
     os.sync()  # a record is written once all of its version is on disk
     machine.write(f"{folder_of(new.number)}/installed.json", json.dumps(asdict(new), indent=1) + "\n")
-    is_running = machine.is_service("active")
+    is_running = machine.service_state() == "active"
     try:
         if is_running:
             yield because("installing.trying", number=new.number, seconds=seconds)
@@ -179,8 +174,8 @@ def _check_health(machine: Machine, number: int) -> None:
     """`Refused` where the version's own doctor, as the user of the service, finds anything broken."""
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
     where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
-    doctor = (f"{folder_of(number)}/bin/companion", "doctor", "--without-parts", "--json")
-    done = machine.run((*as_user, *where, *doctor, "--config", SETTINGS))
+    doctor = (program_of(number), "doctor", "--without-parts", "--json", "--config", SETTINGS)
+    done = machine.run((*as_user, *where, *doctor))
     if done.status:
         try:
             findings = json.loads(done.out)["findings"]
@@ -198,16 +193,12 @@ def _try(machine: Machine, number: int, seconds: int) -> None:
     machine.write(TRIAL_UNIT, unit)
     machine.write(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
     machine.run_checked("systemctl", "daemon-reload")
-    done = machine.run(("systemctl", "restart", UNIT))  # returns once it is ready, or has failed
-    if done.status:
-        raise Refused(because("installing.not-started", detail=done.detail))
-    first = machine.service_state()
+    # It returns once the service is ready, or has failed.
+    machine.run_checked("systemctl", "restart", UNIT, code="installing.not-started")
     for _ in range(seconds):
         machine.wait(1.0)
-        now = machine.service_state()
-        if now.get("ActiveState") != "active" or now != first:
-            state = now.get("ActiveState", "unknown")
-            raise Refused(because("installing.fell", state=state, seconds=seconds))
+        if (state := machine.service_state()) != "active":
+            raise Refused(because("installing.fell", state=state or "unknown", seconds=seconds))
 
 
 def end_trial(machine: Machine) -> bool:

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from companion.setup.source import CHECKOUT
@@ -34,17 +33,17 @@ def main() -> int:
         stale.unlink()
     tags = [f"--platform=manylinux_2_{minor}_{args.machine}" for minor in C_LIBRARIES]
     fetch = ("download", "--only-binary=:all:", "--no-deps", "--require-hashes", f"--dest={args.out}", *tags)
-    with TemporaryDirectory() as folder:
-        commands: list[tuple[str, ...]] = [("wheel", "--no-deps", f"--wheel-dir={args.out}", str(CHECKOUT))]
-        for python in PYTHONS:
-            lock = Path(folder, python)
-            lock.write_text(lock_of((CHECKOUT / "systemd" / LOCK).read_text(), python))
-            commands.append((*fetch, f"--python-version={python}", f"--requirement={lock}"))
-        pip = (sys.executable, "-m", "pip", "--quiet")
-        for command in commands:
-            if status := subprocess.run((*pip, *command), check=False).returncode:  # noqa: S603
-                return status
-    return 0
+    lock = (CHECKOUT / "systemd" / LOCK).read_text()
+    status = _run_pip("wheel", "--no-deps", f"--wheel-dir={args.out}", str(CHECKOUT))
+    for python in PYTHONS:
+        libraries = (f"--python-version={python}", "--requirement=/dev/stdin")
+        status = status or _run_pip(*fetch, *libraries, text=lock_of(lock, python))
+    return status
+
+
+def _run_pip(*arguments: str, text: str = "") -> int:
+    command = (sys.executable, "-m", "pip", "--quiet", *arguments)
+    return subprocess.run(command, input=text, text=True, check=False).returncode  # noqa: S603
 
 
 def lock_of(lock: str, python: str) -> str:

@@ -162,7 +162,7 @@ class System:
                 return Done()
             case "show":
                 state = "active" if self.running else "failed" if self.starts else "inactive"
-                return Done(out=f"ActiveState={state}\nMainPID={self.starts if self.running else 0}\n")
+                return Done(out=f"ActiveState={state}\n")
             case "enable":
                 wanted.parent.mkdir(exist_ok=True)
                 wanted.write_text(asked[-1])
