@@ -152,11 +152,11 @@ class Daemon:
     def _connect_doctor(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, queue: SignalQueue
     ) -> None:
-        """Run the doctor when the menu requests it, in a thread of its own, as an examination is slow."""
+        """Run the doctor when a job requests it, in a thread of its own, as an examination is slow."""
         options, writer = self._options, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
 
-        def examine(_wanted: Examine) -> None:
+        def examine(wanted: Examine) -> None:
             from companion.doctor.examination import examine_running  # noqa: PLC0415 - only when requested
             from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
@@ -166,10 +166,10 @@ class Daemon:
                 options.folder,
                 clock,
                 games=options.games,
-                lost=table.loop.session.parts.lost,
+                probe=table.parts.probe,
                 flickered=queue.flicker_counts(),
             )
-            examine_running(around, writer, table.loop.handle)
+            examine_running(around, writer, table.handle_news, parts_only=wanted.parts_only)
 
         table.subscribe(Examine, examine)
 
@@ -258,7 +258,7 @@ class Daemon:
                 session=lambda: table.loop.session,
                 is_saving=lambda: table.loop.saving,
                 handle_remote=table.handle_remote,
-                handle_page=table.handle_page,
+                handle_page=table.handle_news,
                 show_requests=table.presenter.show_requests,
             )
             return partial(TablePage, served, self._words, page.port)

@@ -64,7 +64,7 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _examine_folder(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:
-    held = is_held(folder) and around.lost is None  # a running table holds its own lock
+    held = is_held(folder) and around.probe is None  # a running table holds its own lock
     synced_ms = _synced_ms(folder, around.clock)
     yield _room_finding(subject, folder, folder) or _sync_finding(subject, folder, synced_ms)
     yield from _open_to_others(subject, folder)

@@ -28,6 +28,7 @@ from companion.web.messages import EncodedMessage, Topic
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
 from hardware.clock import ManualClock
+from hardware.probe import ProbeResults
 from hardware.signals import TagRead
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import EVERY_WORD
@@ -74,6 +75,9 @@ class Witness:
 
     play = show
     count = 0
+
+    def probe(self) -> ProbeResults:
+        raise AssertionError
 
     def open(self, _emit: object) -> None:
         """It is always there."""
