@@ -64,11 +64,11 @@ class Transcript:
         before, self._known = self._known, state
         kept = 0
         if before is not None and before.options is state.options:
-            pairs = zip(before.sentences, state.sentences, strict=False)
+            pairs = zip(before.moves, state.moves, strict=False)
             kept = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-            for done, *_ in reversed(before.sentences[kept:]):
-                self._write("replay.taken-back", text=done)
-        for sentence in chain.from_iterable(state.sentences[kept:]):
+            for undone in reversed(before.moves[kept:]):
+                self._write("replay.taken-back", text=undone.lines[0])
+        for sentence in chain.from_iterable(move.lines for move in state.moves[kept:]):
             self._write("replay.happened", text=sentence)
         if state.result and (before is None or before.result != state.result):
             self._write("replay.happened", text=state.result)

@@ -105,6 +105,7 @@ LONGEST_MESSAGE: Final = 4096
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
 MOST_ENTRIES: Final = 1024
+MOST_MOVES: Final = 100_000
 MOST_ROWS: Final = 16
 """The most rows of a drawn board, and letters in a row."""
 
@@ -121,6 +122,10 @@ def _cell(value: object) -> bool:
 
 def _entry(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_ENTRIES
+
+
+def _ply(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_MOVES
 
 
 def _rows(value: object) -> bool:
@@ -163,6 +168,9 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
     "rules": ({},),
+    "look-back": ({"ply": _ply},),
+    "course": ({},),
+    "legend": ({},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

@@ -20,7 +20,9 @@ from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
+from companion.view.history import moves_messages, sides_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
+from companion.view.public import Public
 from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
 from companion.web.chair_input import ShownLists
@@ -159,8 +161,7 @@ class PagePublisher:
             self._publish_chairs(now)
         if new_board or new_people or new_record:
             self._publish_bar(session)
-        if new_record:
-            self._page.publish("log", {"tell": "log", "lines": state.log})
+        self._publish_history(last, state, session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
         if self._table is not None:
@@ -171,6 +172,15 @@ class PagePublisher:
             self.publish_pieces()
         elif before is None or not _is_same_table(before.session, session):
             self._publish_differences(session)
+
+    def _publish_history(self, last: Public | None, state: Public, session: Session) -> None:
+        """Publish the sides, the blocks of the list of moves that are not as before, and the end."""
+        if last is None or last.moves is not state.moves:
+            self._page.publish("sides", sides_message(session.table.record, self._words))
+            for block in moves_messages(state.moves, last.moves if last else None):
+                self._page.publish(f"moves:{block['block']}", block)
+        if last is None or last.finish is not state.finish:
+            self._page.publish("finish", state.finish)
 
     def _publish_bar(self, session: Session) -> None:
         """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""

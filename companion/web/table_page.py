@@ -30,6 +30,7 @@ from companion.view.work_sheets import ChairRequest
 from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
+from companion.web.history_reader import HistoryReader
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
@@ -325,7 +326,8 @@ class TablePage:
             phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        page.on_request = RulesReader(page, words, table, handle).handle
+        history = HistoryReader(page, words, table.session, handle)
+        page.on_request = RulesReader(page, words, table, history.handle).handle
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 

@@ -20,8 +20,10 @@ from companion.games.kernel import (
     BesideBoard,
     BoardPlan,
     Count,
+    Finish,
     Look,
     OpenCard,
+    Outcome,
     PrintedBoard,
     Reason,
     ScreenLines,
@@ -280,6 +282,24 @@ def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCa
     return OpenCard(f"card-{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
 
 
+def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
+    """The points of the best and of the next kingdom; after a tie also their hero tokens."""
+    best, *others = sorted(
+        range(state.players), key=lambda seat: (-state.points[seat], -len(state.kept[seat]))
+    )
+    if outcome.reason not in ("points", "tokens", "shared", "stopped") or not others:
+        return ()
+    lead = because(
+        "kitara.decided-points",
+        first=best + 1,
+        second=others[0] + 1,
+        most=state.points[best],
+        least=state.points[others[0]],
+    )
+    tokens = because("kitara.decided-tokens", first=len(state.kept[best]), second=len(state.kept[others[0]]))
+    return (lead, tokens) if outcome.reason in ("tokens", "shared") else (lead,)
+
+
 APART: Final = 12
 MARGIN: Final = 2
 KINGDOMS: Final = "kingdoms"
@@ -321,6 +341,7 @@ KITARA_LOOK: Final = Look(
     beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
     rules=RULES_PAGE,
+    finish=Finish(decision=decision),
     printed=PrintedBoard(board_lines=board_lines, plan_on_cells=plan_on_cells, mats=MATS),
     action_note=action_note,
     value_text=value_text,

@@ -5,10 +5,14 @@ import { Board } from "./board.js";
 import { Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
+import { Finish } from "./finish.js";
+import { Flip } from "./flip.js";
 import { Hands } from "./hands.js";
+import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
+import { Legend } from "./legend.js";
 import { Line } from "./line.js";
-import { explainDifferences, notify, writeLog } from "./notice.js";
+import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
@@ -50,6 +54,17 @@ const sound = new Sound();
 const editor = new Editor(send);
 const plugs = new Plugs(send);
 const rules = new Rules(send);
+const legend = new Legend(send);
+const history = new History(send, (marks) => board.trace(marks));
+const finish = new Finish(send, { again: () => bar.openMenu("new-game"), look: () => history.go(0) });
+const flip = new Flip(() => {
+  seats.flip(flip.on);
+  supplies.flip(flip.on);
+  if (lain) layBoard(lain);
+});
+let lain = null; // the board as the table told it
+seats.flip(flip.on);
+supplies.flip(flip.on);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -92,20 +107,27 @@ function takePlugs(told) {
   redraw();
 }
 
+function layBoard(message) {
+  const focused = document.getElementById("board").contains(document.activeElement);
+  const turned = flip.turn(message);
+  lain = message;
+  table.takeBoard(turned);
+  Object.assign(document.body.dataset, { game: table.game, scene: table.scene });
+  board.build();
+  history.build(turned);
+  keyboard.build(focused);
+  tally.update();
+  redraw();
+}
+
 const tellings = {
   chairs: takeChairs,
   board: (message) => {
-    const focused = document.getElementById("board").contains(document.activeElement);
-    table.takeBoard(message);
-    Object.assign(document.body.dataset, { game: table.game, scene: table.scene });
+    layBoard(message);
     rules.follow(message);
     explain(message.help ?? []);
-    board.build();
     document.getElementById("wand").hidden = !table.hasWand;
     if (!table.hasWand) takeWand(false);
-    keyboard.build(focused);
-    tally.update();
-    redraw();
   },
   pieces: (message) => table.takePieces(message.pieces),
   beside: (message) => {
@@ -130,7 +152,15 @@ const tellings = {
   bar: (message) => bar.take(message),
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
-  log: (message) => writeLog(message.lines),
+  sides: (message) => {
+    history.takeSides(message);
+    finish.takeSides(message);
+  },
+  moves: (message) => history.take(message),
+  past: (message) => history.show(message),
+  finish: (message) => finish.take(message),
+  course: (message) => finish.takeCourse(message),
+  legend: (message) => legend.show(message),
   plugs: (message) => takePlugs(message.plugs),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
@@ -140,6 +170,7 @@ const tellings = {
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();
+    history.refused();
     notify(message.why);
   },
   ready: () => (ready = true),
@@ -150,7 +181,8 @@ function hear(message, first) {
     ready = false;
     table.forget();
     takePlugs([]);
-    writeLog([]);
+    history.forget();
+    finish.forget();
     hello(message);
   } else if (message.tell === "hello") seats.take(message.chairs);
   else tellings[message.tell]?.(message);

@@ -30,6 +30,7 @@ export class Seats {
   #phone = false;
   #tabs = new Tabs();
   #out = new Set();
+  #near = "south";
 
   constructor(send) {
     this.#send = send;
@@ -76,6 +77,13 @@ export class Seats {
     feel(GRANTED_MS);
   }
 
+  // Whoever looks from the other side has the chair there nearest.
+  flip(on) {
+    this.#near = on ? "north" : "south";
+    for (const { root } of this.#chairs.values()) root.remove();
+    for (const chair of this.#chairs.values()) this.#place(chair);
+  }
+
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
@@ -90,7 +98,7 @@ export class Seats {
   #place({ name, used, root }) {
     if (!used) root.remove();
     else if (root.isConnected) return;
-    else if (name === "south" || this.#phone) this.#root.append(root);
+    else if (name === this.#near || this.#phone) this.#root.append(root);
     else this.#common.before(root);
   }
 
