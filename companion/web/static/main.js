@@ -8,11 +8,13 @@ import { Editor } from "./editor.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { NewGame } from "./new_game.js";
 import { explainDifferences, notify, writeLog } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
+import { Settings } from "./settings.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
@@ -48,6 +50,8 @@ const seats = new Seats(send);
 const bar = new Bar(seats);
 const sound = new Sound();
 const editor = new Editor(send);
+const newGame = new NewGame(send, () => editor.expect());
+new Settings();
 const plugs = new Plugs(send);
 const rules = new Rules(send);
 new Drag(table, hands, pieces, redraw);
@@ -136,6 +140,9 @@ const tellings = {
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
   told: (message) => editor.played(message),
+  games: (message) => newGame.deal(message),
+  offer: (message) => newGame.offer(message),
+  begun: (message) => newGame.began(message),
   rules: (message) => rules.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
