@@ -52,10 +52,10 @@ export class Settings {
     document.getElementById("settings-open").addEventListener("click", () => this.#root.showModal());
     document.getElementById("settings-close").addEventListener("click", () => this.#root.close());
     const radios = document.getElementById("lighting");
-    radios.addEventListener("change", ({ target }) => this.#set(target.value));
-    const chosen = radios.querySelector(`[value="${CSS.escape(kept())}"]`) ?? radios.querySelector("input");
+    radios.addEventListener("change", ({ target }) => this.#set(target.dataset.lighting));
+    const chosen = radios.querySelector(`[data-lighting="${CSS.escape(kept())}"]`) ?? radios.querySelector("input");
     chosen.checked = true;
-    this.#lighting.set(chosen.value);
+    this.#lighting.set(chosen.dataset.lighting);
   }
 
   #set(lighting) {
