@@ -160,6 +160,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "profile": ("command.flag-profile", "--profile", {"metavar": "NAME"}),
     "state": ("command.flag-state", "--state", {"metavar": "DIRECTORY"}),
     "trace": ("command.flag-trace", "--trace", {"metavar": "FILE"}),
+    "no-browser": ("command.flag-no-browser", "--no-browser", _SWITCH),
     "port": ("command.flag-port", "--port", {"type": _port, "metavar": "NUMBER"}),
     "json": ("command.flag-json", "--json", _SWITCH),
     "without-parts": ("command.flag-without-parts", "--without-parts", _SWITCH),
@@ -224,7 +225,9 @@ class _Command(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, _Command]] = {
-    "play": _Command("companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "state", "trace")),
+    "play": _Command(
+        "companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "no-browser", "state", "trace")
+    ),
     "run": _Command(
         "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
     ),

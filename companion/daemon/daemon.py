@@ -60,6 +60,8 @@ class DaemonOptions:
     seed: int | None = None
     afresh: bool = False
     """Whether a new game is requested even if an old one can be resumed."""
+    greets: bool = True
+    """Whether a table where nothing was ever played first asks what to play."""
     trace: Path | None = None
     """The path of the trace to write, if any."""
     notes: tuple[Reason, ...] = ()
@@ -290,7 +292,7 @@ def choose_opening(options: DaemonOptions, state: StateDirectory) -> Opening:
     players = past.players or usual(record.seats)
     if past.game is not None:
         players = carry_over(players, options.games[past.game], record, chairs)
-    welcome = past.players is None and not options.afresh
+    welcome = past.players is None and options.greets and not options.afresh
     return opening(SavedGame(record, players), welcome=welcome)
 
 

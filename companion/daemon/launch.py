@@ -8,13 +8,14 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from companion.config.drivers import SIMULATED
+from companion.daemon.browser import open_browser
 from companion.daemon.command_flags import game_request
 from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
@@ -35,7 +36,7 @@ def play(args: Namespace, words: Words, games: Games) -> None:
     if args.port is not None:
         page = replace(options.configuration.page, port=args.port)
         options = replace(options, configuration=replace(options.configuration, page=page))
-    serve(options, words)
+    serve(replace(options, greets=False), words, show_nothing if args.no_browser else open_browser)
 
 
 def run(args: Namespace, words: Words, games: Games) -> None:
@@ -63,7 +64,11 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
     )
 
 
-def serve(options: DaemonOptions, words: Words) -> None:
+def show_nothing(_address: str) -> None:
+    """Open no browser: nobody sits at the machine of a real table."""
+
+
+def serve(options: DaemonOptions, words: Words, show: Callable[[str], object] = show_nothing) -> None:
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -71,7 +76,9 @@ def serve(options: DaemonOptions, words: Words) -> None:
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            print_line(words.say("command.at", address=address))
+            game = words.say(f"{opening.game.record.game.id}.name")
+            print_line(words.say("command.at", game=game, address=address))
+            show(address)
             return
         # Without a page nothing else shows how the board must be set up.
         for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):

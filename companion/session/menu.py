@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.games.kernel import CARD, Actor, Game, Reason, Seat, because
-from companion.session import decisions, next_game, people, tags_and_tokens
+from companion.session import decisions, game_wish, next_game, people, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
@@ -68,7 +68,7 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, next_game.leave_game, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, game_wish.leave_for_wish, consent=Consent.SURE)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)

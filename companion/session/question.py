@@ -180,6 +180,16 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class GameWish:
+    """A game as somebody wants it next: answers of the menu, by their entries and values, in their order."""
+
+    game: str
+    chosen: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+    """The names of the players in the order of the seats, as typed; those before for seats without one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """The topic, the choices, and the place of the dial among them.
 
@@ -201,6 +211,8 @@ class Question:
     """The choice that this question asks details about."""
     said: tuple[str, ...] = ()
     """The answers so far, where one is not enough."""
+    wish: GameWish | None = None
+    """The game that others are asked about."""
     back: "Question | None" = None
     """The question that the key leads back to; `None` for the game."""
     raised_s: float | None = None

@@ -20,8 +20,10 @@ from companion.session.events import (
     BoardTold,
     Effect,
     GameBegan,
+    GameTold,
     NewGame,
     Noticed,
+    PageEvent,
     PartGone,
     PartReturned,
     Rewired,
@@ -29,6 +31,7 @@ from companion.session.events import (
     SessionEvent,
     Typed,
 )
+from companion.session.game_wish import handle_wish
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
 from companion.session.new_game import start_game
 from companion.session.next_game import handle_sketch
@@ -118,7 +121,7 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold():
+        case Pressed() | Released() | Turned() | BoardTold() | GameTold():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -177,12 +180,20 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold(at_s):
-            return handle_sketch(_at_time(session, at_s), event)
-        case Typed(at_s):
-            return _step_table(type_name(session, event), Tick(at_s))
+        case BoardTold() | GameTold() | Typed():
+            return _apply_page_event(_at_time(session, event.at_s), event)
         case _:
             return _step_table(session, event)
+
+
+def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
+    match event:
+        case BoardTold():
+            return handle_sketch(session, event)
+        case GameTold():
+            return handle_wish(session, event)
+        case Typed(at_s):
+            return _step_table(type_name(session, event), Tick(at_s))
 
 
 def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:

@@ -124,7 +124,7 @@ def _set_out_sheet(session: Session, question: Question, chair: Chair | None, wo
     """A part of the board to set out that has words; its spaces are lit."""
     pick = part_shown(session, question)
     sentence = words.short(pick.label) if pick and pick.label else ""
-    about = _corner_name(session.table.record.game, question.chosen.value, words)
+    about = corner_name(session.table.record.game, question.chosen.value, words)
     keys = words.say("desk.lay-keys" if _has_key(session, chair) else "desk.lay-push")
     return prompt_sheet((words.say("desk.lay", about=about),), sentence, keys)
 
@@ -135,11 +135,11 @@ def _picture_sheet(
     """A picture of a part of the board, north on top, with what to do beside it."""
     game, rows = session.table.record.game, _picture_rows(session, grounds, words)
     if question.topic is Topic.SET_OUT:
-        about = _corner_name(game, question.chosen.value, words)
+        about = corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
         following = next_layout_question(game, question.said)
-        about = _corner_name(game, following.about, words) if isinstance(following, LayoutQuestion) else ""
+        about = corner_name(game, following.about, words) if isinstance(following, LayoutQuestion) else ""
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
     number, count = question.cursor + 1, len(question.choices)
     said = [words.say(code, about=about, number=number, count=count) for code in beside]
@@ -150,17 +150,26 @@ def _picture_sheet(
 
 def _picture_rows(session: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
     game = session.table.record.game
-    where = game.hands.places_of(session.table.record.state)
-    by_row: dict[int, dict[int, str]] = {}
-    for number, (space, ground) in enumerate(sorted(grounds.items())):
-        x, y = where.get(space, (number, 0))
+
+    def letter(ground: str) -> str:
         code = f"{game.id}.letter-{ground}"
-        by_row.setdefault(-y, {})[x] = words.say(code) if words.has(code) else ground
-    rows = [" ".join(row[x] for x in sorted(row)) for _, row in sorted(by_row.items())]
+        return words.say(code) if words.has(code) else ground
+
+    rows = [" ".join(letter(ground) for _, ground in row) for row in ground_rows(session, grounds)]
     return (rows + [""] * ROWS)[:ROWS]
 
 
-def _corner_name(game: Game[Any], name: str, words: Words) -> str:
+def ground_rows(session: Session, grounds: Mapping[Space, str]) -> list[list[tuple[int, str]]]:
+    """The grounds in rows from north to south, each with its column."""
+    where = session.table.record.game.hands.places_of(session.table.record.state)
+    by_row: dict[int, list[tuple[int, str]]] = {}
+    for number, (space, ground) in enumerate(sorted(grounds.items())):
+        x, y = where.get(space, (number, 0))
+        by_row.setdefault(-y, []).append((x, ground))
+    return [sorted(row) for _, row in sorted(by_row.items())]
+
+
+def corner_name(game: Game[Any], name: str, words: Words) -> str:
     code = f"{game.id}.corner-{name}"
     return words.say(code) if words.has(code) else name
 
@@ -354,7 +363,7 @@ def _of_telling(session: Session, question: Question, words: Words) -> str:
     following = next_layout_question(game, question.said)
     if not isinstance(following, LayoutQuestion):
         return ""
-    return words.say(following.code, about=_corner_name(game, following.about, words))
+    return words.say(following.code, about=corner_name(game, following.about, words))
 
 
 def _of_setting(session: Session, question: Question, words: Words) -> str:

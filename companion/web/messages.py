@@ -94,6 +94,10 @@ class PageError(StrEnum):
     """A client without a chair requests something only for players."""
     OTHER_GAME = "page.other-game"
     """The current game is another one, or one without a board editor."""
+    GONE = "page.gone"
+    """The wished game is not offered, or not so."""
+    AT_WORK = "page.at-work"
+    """A setup job is running at the table."""
     OFF = "page.off"
     """The table is switched off, and takes no drawn boards."""
     FAILED = "page.failed"
@@ -108,6 +112,9 @@ MOST_ENTRIES: Final = 1024
 MOST_MOVES: Final = 100_000
 MOST_ROWS: Final = 16
 """The most rows of a drawn board, and letters in a row."""
+MOST_ANSWERS: Final = 16
+"""The most settings of a game that is wished, and names of players."""
+PAIR: Final = 2
 
 ClientRequest = dict[str, Any]
 
@@ -136,6 +143,19 @@ def _rows(value: object) -> bool:
         and all(isinstance(one, str) and len(one) <= MOST_ROWS for one in value)
         and all(one.isascii() and one.isprintable() for one in value)
     )
+
+
+def _pairs(value: object) -> bool:
+    """Whether the value is a list of pairs of names."""
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ANSWERS
+        and all(isinstance(pair, list) and len(pair) == PAIR and all(map(_name, pair)) for pair in value)
+    )
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_ANSWERS and all(map(_text, value))
 
 
 def _text(value: object) -> bool:
@@ -171,6 +191,9 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "look-back": ({"ply": _ply},),
     "course": ({},),
     "legend": ({},),
+    "games": ({},),
+    "offer": ({"game": _name, "chosen": _pairs},),
+    "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

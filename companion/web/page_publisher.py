@@ -132,7 +132,10 @@ class PagePublisher:
 
     def _publish_choices(self, chair: Chair, shown: ChoiceList | None) -> None:
         """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
-        entries = [{"text": entry.text, "name": entry.name} for entry in shown.entries] if shown else []
+        entries = [
+            {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
+            for entry in (shown.entries if shown else ())
+        ]
         message = {
             "tell": "choices",
             "chair": chair,

@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
-from companion.session.events import BoardTold, Typed
+from companion.session.events import BoardTold, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
@@ -30,6 +30,7 @@ from companion.view.work_sheets import ChairRequest
 from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
+from companion.web.game_chooser import GameChooser
 from companion.web.history_reader import HistoryReader
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
@@ -43,8 +44,6 @@ NOT_FROM_AFAR: Final = "page.powerless"
 """A request that phones may not make, or that needs a chair."""
 NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
-AT_WORK: Final = "page.at-work"
-"""A setup job is running at the table."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
@@ -73,8 +72,8 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[BoardTold | Typed], None]
-    """Handles a board drawn on the page, or a name typed there, complete or not."""
+    handle_page: Callable[[PageEvent], None]
+    """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
 
@@ -153,7 +152,7 @@ class PhoneControls:
         if chair not in claims:
             raise Refused(because(NOT_YOURS if claims else NOT_FROM_AFAR))
         if self._table.session().workshop.job is not None:
-            raise Refused(because(AT_WORK))
+            raise Refused(because(PageError.AT_WORK))
 
     def _check_part(self, client: str, part: str, kinds: set[str] | frozenset[str]) -> str:
         chair, _, kind = part.partition(".")
@@ -327,7 +326,8 @@ class TablePage:
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
         history = HistoryReader(page, words, table.session, handle)
-        page.on_request = RulesReader(page, words, table, history.handle).handle
+        rules = RulesReader(page, words, table, history.handle)
+        page.on_request = GameChooser(page, words, clock, table, rules.handle).handle
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 

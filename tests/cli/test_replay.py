@@ -29,10 +29,10 @@ from companion.daemon.trace import (
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.events import BoardTold, GameBegan, GameTold, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
-from companion.session.question import Pick
+from companion.session.question import GameWish, Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
@@ -118,6 +118,12 @@ READINGS = st.builds(
 )
 LOOKS = st.lists(st.sampled_from(["1-W", "2-H"])).map(tuple)
 SCREEN = {**dict.fromkeys(VALUES, ""), "device": "screen"}
+WISHES = st.builds(
+    GameWish,
+    st.just("kiwara"),
+    st.sampled_from([(), (("rule:first", "worth:first:1"), ("style:", "style:blitz"))]),
+    st.sampled_from([(), ("Zo\u00eb", "")]),
+)
 LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(CellRead, TIMES, PARTS, st.integers(0, 127), READINGS),
     st.builds(PiecesSeen, TIMES, PARTS, st.lists(st.tuples(st.integers(0, 127), LOOKS)).map(tuple), LOOKS),
@@ -130,6 +136,7 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(Drawn, TIMES, st.integers(0, 99)),
     st.builds(Examined, TIMES, st.just((Subject(Area.PART, "cells").warn("doctor.slow-cells", ms=6),))),
     st.builds(Typed, TIMES, st.just(SOUTH), st.just("Zo\u00eb")),
+    st.builds(GameTold, TIMES, WISHES, st.sampled_from([frozenset((SOUTH, NORTH)), frozenset()])),
     st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
     st.builds(
         GameBegan,

@@ -1,5 +1,7 @@
 // The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
 
+import { signOf } from "./art.js";
+
 export class Choices {
   #root;
   #send;
@@ -25,7 +27,7 @@ export class Choices {
   take({ of, topic, entries, cursor }) {
     const focused = this.#root.contains(document.activeElement);
     const anew = of !== this.#of || entries.length !== this.#names.length;
-    if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
+    if (anew) this.#root.replaceChildren(...entries.map(choice));
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
     this.#root.hidden = !entries.length;
     for (const [number, button] of [...this.#root.children].entries()) {
@@ -69,8 +71,24 @@ export class Choices {
   }
 }
 
-function choice(text) {
+function choice({ text, picture }) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "choice", textContent: text });
+  if (picture?.length) button.prepend(drawn(picture));
   return button;
+}
+
+// A part of a board, seen from above.
+function drawn(rows) {
+  const root = document.createElement("span");
+  root.className = "part-picture";
+  root.style.setProperty("--columns", rows[0].length);
+  root.append(
+    ...rows.flat().map((ground) => {
+      const space = document.createElement("i");
+      space.className = `ground-${signOf(ground)}`;
+      return space;
+    }),
+  );
+  return root;
 }

@@ -12,11 +12,13 @@ import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
 import { Legend } from "./legend.js";
 import { Line } from "./line.js";
+import { NewGame } from "./new_game.js";
 import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
+import { Settings } from "./settings.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
@@ -52,11 +54,13 @@ const seats = new Seats(send);
 const bar = new Bar(seats);
 const sound = new Sound();
 const editor = new Editor(send);
+const newGame = new NewGame(send, () => editor.expect());
+new Settings();
 const plugs = new Plugs(send);
 const rules = new Rules(send);
 const legend = new Legend(send);
 const history = new History(send, (marks) => board.trace(marks));
-const finish = new Finish(send, { again: () => bar.openMenu("new-game"), look: () => history.go(0) });
+const finish = new Finish(send, { again: () => document.getElementById("new-game").click(), look: () => history.go(0) });
 const flip = new Flip(() => {
   seats.flip(flip.on);
   supplies.flip(flip.on);
@@ -166,6 +170,9 @@ const tellings = {
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
   told: (message) => editor.played(message),
+  games: (message) => newGame.deal(message),
+  offer: (message) => newGame.offer(message),
+  begun: (message) => newGame.began(message),
   rules: (message) => rules.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {

@@ -477,7 +477,8 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
     }""")
-    sound = tab.get_by_role("button", name="Sound")
+    tab.get_by_role("button", name="Settings").click()
+    sound = tab.get_by_role("button", name="Play the sounds here")
     beep = {"tell": "sound", "tones": [[880, 5], [0, 5], [660, 5]]}
     table.tell("sound", {**beep, "number": 1})
     table.tell_moves("one")
@@ -495,6 +496,7 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
     assert tab.evaluate("heard.length") == 1
     sound.click()
     tab.reload()
+    tab.get_by_role("button", name="Settings").click()
     expect(sound).to_have_attribute("aria-pressed", "true")
 
 
