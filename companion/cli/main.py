@@ -161,6 +161,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "state": ("command.flag-state", "--state", {"metavar": "DIRECTORY"}),
     "trace": ("command.flag-trace", "--trace", {"metavar": "FILE"}),
     "port": ("command.flag-port", "--port", {"type": _port, "metavar": "NUMBER"}),
+    "share": ("command.flag-share", "--share", _SWITCH),
     "json": ("command.flag-json", "--json", _SWITCH),
     "without-parts": ("command.flag-without-parts", "--without-parts", _SWITCH),
     "plan-out": ("command.flag-plan-out", "--out", {"metavar": "DIRECTORY"}),
@@ -219,7 +220,9 @@ class _Command(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, _Command]] = {
-    "play": _Command("companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "state", "trace")),
+    "play": _Command(
+        "companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "share", "state", "trace")
+    ),
     "run": _Command(
         "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
     ),

@@ -23,7 +23,7 @@ from companion.table.table import Task
 from companion.table.table_draws import drawable_values
 from companion.view.public import format_public
 from companion.view.scene import Scene
-from companion.web.messages import EncodedMessage, Topic
+from companion.web.messages import EncodedMessage, Topic, Viewer
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
 from hardware.clock import ManualClock
@@ -92,7 +92,7 @@ class Visitor:
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
         if topic.chair not in self._at.hidden:
-            self._at.note(f"{self.name} reads {topic.name}", told.text_for(self.claims))
+            self._at.note(f"{self.name} reads {topic.name}", told.text_for(Viewer(self.claims)))
 
     def refuse(self, why: str) -> None:
         raise AssertionError(why)
