@@ -162,6 +162,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "trace": ("command.flag-trace", "--trace", {"metavar": "FILE"}),
     "no-browser": ("command.flag-no-browser", "--no-browser", _SWITCH),
     "port": ("command.flag-port", "--port", {"type": _port, "metavar": "NUMBER"}),
+    "share": ("command.flag-share", "--share", _SWITCH),
     "json": ("command.flag-json", "--json", _SWITCH),
     "without-parts": ("command.flag-without-parts", "--without-parts", _SWITCH),
     "plan-out": ("command.flag-plan-out", "--out", {"metavar": "DIRECTORY"}),
@@ -226,7 +227,9 @@ class _Command(NamedTuple):
 
 COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command(
-        "companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "no-browser", "state", "trace")
+        "companion.daemon.launch",
+        "play",
+        ("game", "set", *_BOARD, "port", "no-browser", "share", "state", "trace"),
     ),
     "run": _Command(
         "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")

@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -68,6 +68,8 @@ class DaemonOptions:
     """Notices about the games, such as packs that failed to load."""
     job: str = ""
     """The setup job to begin at once; empty for play."""
+    visitors_key: str = field(default="", repr=False)
+    """The key with which others on the network may visit a simulated table; empty to have it alone."""
     on_change: Callable[[Session], object] | None = None
     """Called with the session of each scene."""
 
@@ -265,7 +267,8 @@ class Daemon:
             )
             return partial(TablePage, served, self._words, page.port)
 
-        host = PageHost(page, state.phones_key, load_page, table.presenter, simulated=simulated)
+        visitors_key = (lambda: self._options.visitors_key) if simulated else state.phones_key
+        host = PageHost(page, visitors_key, load_page, table.presenter, simulated=simulated)
         stack.push_async_callback(host.close)
         table.subscribe(Admit, host.refresh)
         table.subscribe(Scene, host.handle_scene)

@@ -24,6 +24,16 @@ class Topic(NamedTuple):
     chair: str | None = None
 
 
+class Viewer(NamedTuple):
+    """Who receives a message: the chairs of its session, and at a shared table those of the others."""
+
+    claims: AbstractSet[str] = frozenset()
+    taken: AbstractSet[str] | None = None
+    """The chairs of other sessions; `None` where several may use the same one."""
+    is_host: bool = False
+    """Whether it is a page on the machine of a shared table."""
+
+
 @dataclass(frozen=True, slots=True)
 class EncodedMessage:
     """A message as JSON. One that lists chairs marks those of the receiving client."""
@@ -36,13 +46,16 @@ class EncodedMessage:
         """Encode the message now; later changes of the mapping have no effect."""
         return cls(json.dumps(message), personal="chairs" in message)
 
-    def text_for(self, claims: AbstractSet[str]) -> str:
-        """The text for a client with these claims."""
+    def text_for(self, viewer: Viewer) -> str:
         if not self.personal:
             return self.text
         message = json.loads(self.text)
         for chair in message["chairs"]:
-            chair["claimed"] = chair["name"] in claims
+            chair["claimed"] = chair["name"] in viewer.claims
+            if viewer.taken is not None:
+                chair["taken"] = chair["name"] in viewer.taken
+        if viewer.taken is not None:
+            message["shared"] = "host" if viewer.is_host else "visitor"
         return json.dumps(message)
 
 
@@ -76,6 +89,10 @@ class PageError(StrEnum):
     """The request names another host than the page is served on."""
     NO_KEY = "page.no-key"
     """The request has no valid session."""
+    KEY_WRONG = "page.key-wrong"
+    """The key is not the one that the table has now, or it was tried too often."""
+    VISIT_OVER = "page.visit-over"
+    """The session was opened with a key that the table no longer has."""
     NOT_THERE = "page.not-there"
     """There is no such file."""
     UNWANTED = "page.unwanted"
@@ -90,6 +107,10 @@ class PageError(StrEnum):
     """Too many messages in a short time."""
     NO_CHAIR = "page.no-chair"
     """The table has no such chair."""
+    TAKEN = "page.chair-taken"
+    """Another session sits on that chair."""
+    LONG_NAME = "page.long-name"
+    """The name has more letters than the table reads."""
     NOT_SEATED = "page.not-seated"
     """A client without a chair requests something only for players."""
     OTHER_GAME = "page.other-game"
@@ -209,7 +230,9 @@ def parse_request(text: str) -> ClientRequest:
     except (ValueError, RecursionError):
         raise Refused(because(PageError.UNREADABLE)) from None
     if not isinstance(message, dict) or not _fits(message):
-        raise Refused(because(PageError.UNREADABLE))
+        name = message.get("text") if isinstance(message, dict) and message.get("do") == "type" else None
+        too_long = isinstance(name, str) and len(name) > LONGEST_NAME
+        raise Refused(because(PageError.LONG_NAME if too_long else PageError.UNREADABLE))
     return message
 
 

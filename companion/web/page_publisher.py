@@ -5,7 +5,7 @@ alone, or from a simulated table, where nothing is secret.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.daemon.outputs import TONES, Frame, sheet_pixels
@@ -57,6 +57,8 @@ class PagePublisher:
         self._table = table
         self._scene: Scene | None = None
         self.lists: Final = ShownLists()
+        self.holder_of: Callable[[str], Chair | None] = lambda _piece: None
+        """The chair in whose hand a piece is, where chairs have hands of their own."""
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
@@ -85,9 +87,13 @@ class PagePublisher:
             return
         pieces: Iterable[Message] = now.public.pieces
         if self._table is not None and self._table.board.pieces:
-            pieces = arrange_in_piles(piece_messages(self._table), now.session)
+            pieces = map(self._with_holder, arrange_in_piles(piece_messages(self._table), now.session))
         self._page.publish("pieces", {"tell": "pieces", "pieces": [*pieces]})
         self._publish_differences(now.session)
+
+    def _with_holder(self, piece: Message) -> Message:
+        chair = self.holder_of(piece["id"]) if "hand" in piece else None
+        return piece if chair is None else {**piece, "by": chair}
 
     def publish_brightness(self, brightness: Brightness) -> None:
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})

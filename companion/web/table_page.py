@@ -35,6 +35,7 @@ from companion.web.history_reader import HistoryReader
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
+from companion.web.shared_table import SharedHands
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
@@ -312,12 +313,15 @@ class TablePage:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
+        self._simulated = table.simulated is not None
         publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
         entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
             sketches = BoardEditor(page, words, clock, table, act)
-            handle = SimulatedControls(page, table.simulated, entered, sketches.handle).handle
+            controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
+            shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)
+            publisher.holder_of, handle = shared.holder_of, shared.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
@@ -341,7 +345,8 @@ class TablePage:
 
     async def open(self, host: str, key: str) -> None:
         """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""
-        self.page.set_access(host, Guests(key, self._clock.time) if key else None)
+        guests = Guests(key, self._clock.time, shared=self._simulated) if key else None
+        self.page.set_access(host, guests)
         await self.page.start()
 
     async def disconnect_all(self) -> None:

@@ -24,7 +24,7 @@ from companion.table.table_draws import drawable_values
 from companion.view.public import format_public
 from companion.view.scene import Scene
 from companion.web.history_reader import HistoryReader
-from companion.web.messages import EncodedMessage, Topic
+from companion.web.messages import EncodedMessage, Topic, Viewer
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
 from hardware.clock import ManualClock
@@ -97,7 +97,7 @@ class Visitor:
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
         if topic.chair not in self._at.hidden:
-            self._at.note(f"{self.name} reads {topic.name}", told.text_for(self.claims))
+            self._at.note(f"{self.name} reads {topic.name}", told.text_for(Viewer(self.claims)))
 
     def queue_answer(self, topic: str, told: str) -> None:
         self._at.note(f"{self.name} is answered {topic}", told)

@@ -22,7 +22,7 @@ export class Hands {
 
   // What is held, the piece that goes next last.
   get held() {
-    const held = this.#table.ids.filter((id) => this.#table.place(id).hand);
+    const held = this.#table.ids.filter((id) => this.#table.place(id).hand && !this.#table.isElsewhere(id));
     return held.sort((one, other) => this.#order.indexOf(one) - this.#order.indexOf(other));
   }
 

@@ -19,15 +19,18 @@ import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
 import { Seats } from "./seats.js";
 import { Settings } from "./settings.js";
+import { Shared } from "./shared.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
 import { Tally } from "./tally.js";
+import { isOutdated } from "./version.js";
 import { say } from "./words.js";
 
 const banner = document.getElementById("banner");
 let due = false;
 let ready = false;
+let simulated = true;
 let wrong = ""; // why nothing comes of what lies on the board, as it was told last
 
 function redraw() {
@@ -42,7 +45,8 @@ function redraw() {
 }
 
 const send = (message) => line.send(message);
-const table = new Table(redraw);
+const shared = new Shared();
+const table = new Table(redraw, shared);
 const hands = new Hands(table, send);
 const board = new Board(table);
 const supplies = new Supplies(table);
@@ -50,7 +54,7 @@ const pieces = new Pieces(table, hands, board, supplies);
 const row = new Row();
 const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
-const seats = new Seats(send);
+const seats = new Seats(send, shared);
 const bar = new Bar(seats);
 const sound = new Sound();
 const editor = new Editor(send);
@@ -72,11 +76,19 @@ supplies.flip(flip.on);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
-  document.body.classList.toggle("handless", !message.simulated);
-  line.entrance = !message.simulated;
+  simulated = message.simulated;
+  shared.greet(message);
+  line.entrance = !message.simulated || shared.isShared;
   document.body.classList.toggle("phone", message.phone);
   document.documentElement.dataset.version = message.version;
   seats.greet(message);
+  takeHands(message.chairs);
+}
+
+function takeHands(chairs) {
+  shared.take(chairs);
+  document.body.classList.toggle("handless", !simulated || shared.looksOn);
+  redraw();
 }
 
 function takeWand(taken) {
@@ -94,6 +106,7 @@ function explain(paragraphs) {
 }
 
 function takeChairs({ chairs }) {
+  takeHands(chairs);
   seats.take(chairs);
   supplies.take(chairs);
   plugs.takeChairs(chairs);
@@ -184,14 +197,18 @@ const tellings = {
 };
 
 function hear(message, first) {
-  if (first) {
+  if (first && isOutdated(message)) line.end();
+  else if (first) {
     ready = false;
     table.forget();
     takePlugs([]);
     history.forget();
     finish.forget();
     hello(message);
-  } else if (message.tell === "hello") seats.take(message.chairs);
+  } else if (message.tell === "hello") {
+    takeHands(message.chairs);
+    seats.take(message.chairs);
+  }
   else tellings[message.tell]?.(message);
 }
 

@@ -64,6 +64,7 @@ export class Pieces {
 
   #home(id) {
     const { hand, reader } = this.#table.place(id);
+    if (this.#table.isElsewhere(id)) return this.#board.cell(this.#table.originOf(id)) ?? this.#pile(id);
     if (hand) return this.#hand;
     if (reader !== null) return this.#supplies.pad(reader) ?? this.#tray;
     return this.#board.cell(this.#table.spaceOf(id)) ?? this.#pile(id);
@@ -142,6 +143,7 @@ export class Pieces {
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
       element.classList.toggle("chosen", held && going.includes(id));
+      element.classList.toggle("elsewhere", this.#table.isElsewhere(id));
       // On the board the space is the control, and its name says what stands there.
       if (onBoard) {
         element.setAttribute("aria-hidden", "true");
