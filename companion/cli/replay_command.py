@@ -20,7 +20,7 @@ from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, TraceHead, TraceLine, read_trace
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Games, Record, Refused, Words, look_of
-from companion.session.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
+from companion.session.events import Effect, GameBegan, NewGame, PageEvent, Rewired, Saved
 from companion.session.game_start import open_session
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -118,7 +118,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     loop.start()
     for signal in signals:
         clock.advance_to(max(clock.time(), signal.at_s))
-        if isinstance(signal, BoardTold | Typed):
+        if isinstance(signal, PageEvent):
             loop.handle(signal)
         else:
             loop.handle(*translator.translate(signal, at_work=loop.session.workshop.job is not None))

@@ -17,7 +17,7 @@ from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Game, Games, Seat, Words
-from companion.session.events import BoardTold, Typed
+from companion.session.events import PageEvent
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
 from companion.session.mats import Mats
@@ -43,7 +43,7 @@ MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 class Handled:
     """A signal or an event of the page, handled by the loop."""
 
-    event: Signal | BoardTold | Typed
+    event: Signal | PageEvent
     counts: bool = True
     """False where its effect would not have been visible."""
 
@@ -96,7 +96,7 @@ class Assembly:
         counts = self.loop.handle(*shown) and len(shown) == len(events)
         self.subscriptions.publish(Handled(signal, counts=counts))
 
-    def handle_page(self, event: BoardTold | Typed) -> None:
+    def handle_page(self, event: PageEvent) -> None:
         self.loop.handle(event)
         self.subscriptions.publish(Handled(event))
 

@@ -23,7 +23,7 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 
 from companion.daemon.assembly import Assembly, Handled
 from companion.games.kernel import Games, Record, Refused, because, replay
-from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, PageEvent, Typed
 from companion.session.game_start import Opening
 from companion.session.work.calibration import LARGEST, check_number
 from companion.session.work.jobs import available_jobs
@@ -69,13 +69,13 @@ class TraceHead:
     outfit: Outfit = NO_PARTS
 
 
-TraceLine = Signal | BoardTold | Typed | GameBegan | Drawn
+TraceLine = Signal | PageEvent | GameBegan | Drawn
 """Any line of a trace after the head."""
 _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, Typed, GameBegan, Drawn),
+        *(BoardTold, FirstGameAsked, Typed, GameBegan, Drawn),
     )
 }
 

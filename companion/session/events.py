@@ -69,6 +69,14 @@ class BoardTold:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstGameAsked:
+    """The guided first game of that name was asked for on the page."""
+
+    at_s: float
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -88,17 +96,11 @@ class Rewired:
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
 
+PageEvent = BoardTold | FirstGameAsked | Typed
+"""Events that come from controls of the page, beside those that stand for parts of the table."""
+
 SessionEvent = (
-    TableEvent
-    | GameBegan
-    | SaveFailed
-    | Noticed
-    | PartGone
-    | PartReturned
-    | BoardTold
-    | Typed
-    | WorkNews
-    | Rewired
+    TableEvent | GameBegan | SaveFailed | Noticed | PartGone | PartReturned | PageEvent | WorkNews | Rewired
 )
 
 

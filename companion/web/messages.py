@@ -163,6 +163,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
     "rules": ({},),
+    "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

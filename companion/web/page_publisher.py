@@ -20,6 +20,7 @@ from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
+from companion.view.guide import guide_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
@@ -54,6 +55,7 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self._guides = False
         self.lists: Final = ShownLists()
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
@@ -72,6 +74,7 @@ class PagePublisher:
         self._publish_screens(before, now)
         self._publish_sound(before, now)
         self._publish_game(before, now)
+        self._publish_guide(now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -140,6 +143,13 @@ class PagePublisher:
             "cursor": shown.cursor if shown else None,
         }
         self._page.publish(f"choices:{chair}", message, chair)
+
+    def _publish_guide(self, session: Session) -> None:
+        """Publish what a guided game says, and once that it has said all."""
+        message = guide_message(session, self._words)
+        if message["text"] or self._guides:
+            self._page.publish("guide", message)
+        self._guides = bool(message["text"])
 
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound
@@ -257,6 +267,7 @@ class PagePublisher:
             "stacks": board.stacks,
             "help": [*board.help],
             "rules": bool(look_of(record.game).rules),
+            "first": record.game.first_game is not None,
         }
         self._page.publish("board", message)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.kernel import Refused
-from companion.session.events import BoardTold, Typed
+from companion.session.events import PageEvent
 from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Released, Turned
@@ -52,7 +52,7 @@ class Chairs:
         return self._hear
 
     @property
-    def handle_page(self) -> Callable[[BoardTold | Typed], None]:
+    def handle_page(self) -> Callable[[PageEvent], None]:
         return self.at.tell
 
     def _hear(self, signal: Signal) -> None:

@@ -13,6 +13,7 @@ from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
+from companion.games.katarenga.explanations import about, reach
 from companion.games.katarenga.position import Position
 from companion.games.katarenga.rules_page import RULES_PAGE
 from companion.games.kernel import (
@@ -134,4 +135,6 @@ KATARENGA_LOOK: Final = Look(
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
     rules=RULES_PAGE,
+    about=about,
+    reach=reach,
 )

@@ -35,6 +35,7 @@ from companion.games.kernel import (
     because,
     borders_between,
 )
+from companion.games.kiwara.explanations import about, reach
 from companion.games.kiwara.law import legal, territory_scores
 from companion.games.kiwara.layout import (
     COLUMNS,
@@ -250,4 +251,6 @@ KIWARA_LOOK: Final = Look(
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
     rules=RULES_PAGE,
+    about=about,
+    reach=reach,
 )

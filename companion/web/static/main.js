@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
+import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
@@ -50,6 +51,7 @@ const sound = new Sound();
 const editor = new Editor(send);
 const plugs = new Plugs(send);
 const rules = new Rules(send);
+const guide = new Guide(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -99,6 +101,7 @@ const tellings = {
     table.takeBoard(message);
     Object.assign(document.body.dataset, { game: table.game, scene: table.scene });
     rules.follow(message);
+    guide.follow(message);
     explain(message.help ?? []);
     board.build();
     document.getElementById("wand").hidden = !table.hasWand;
@@ -137,6 +140,7 @@ const tellings = {
   drawn: (message) => editor.lay(message.rows),
   told: (message) => editor.played(message),
   rules: (message) => rules.show(message),
+  guide: (message) => guide.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();
