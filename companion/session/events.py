@@ -80,6 +80,14 @@ class GameTold:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstGameAsked:
+    """The guided first game of that name was asked for on the page."""
+
+    at_s: float
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -96,8 +104,8 @@ class Rewired:
     wiring: Wiring
 
 
-PageEvent = BoardTold | GameTold | Typed
-"""Events of the page, which no part of the table can send."""
+PageEvent = BoardTold | FirstGameAsked | GameTold | Typed
+"""Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
 

@@ -62,8 +62,8 @@ from companion.table.manners import Manners
 
 
 def match_so_far(session: Session) -> Match:
-    """The match, with the current game counted if it has ended."""
-    outcome = session.table.outcome
+    """The match, with the current game counted if it has ended and was not a guided one."""
+    outcome = None if session.table.setting.manners.guided else session.table.outcome
     return count_result(session.match, outcome) if outcome else session.match
 
 

@@ -88,6 +88,14 @@ class Topic(Enum):
     """The board shows an earlier position."""
     OTHER_PIECE = "other-piece"
     """A tag differs from the record about a piece on the board."""
+    SHOW = "show"
+    """What is to be shown and explained."""
+    MAY_DO = "may-do"
+    """What may be done now, part by part."""
+    WHAT_IS = "what-is"
+    """What a space or a card is."""
+    WHY_NOT = "why-not"
+    """Why an action is not allowed, part by part."""
     SITS_HERE = "sits-here"
     """The first lifted piece belongs to a side that does not begin."""
 
@@ -168,6 +176,15 @@ class Pick(StrEnum):
     FORGET = "forget"
     FORGET_ALL = "forget-all"
     BACK = "back"
+    SHOW = "show"
+    SHOWN = "shown"
+    """A part of what may be done."""
+    TRIED = "tried"
+    """A part of what is tried."""
+    ABOUT = "about"
+    """A space or a card, to be explained."""
+    FIRST_GAME = "first-game"
+    """The guided first game of the game on the table."""
 
 
 @dataclass(frozen=True, slots=True)

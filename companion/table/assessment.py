@@ -9,7 +9,7 @@ Laws:
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel import NO_DEED, Action, Space, distance
+from companion.games.kernel import NO_DEED, Action, Space, because, distance
 from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.clock import run_clock
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit
@@ -25,7 +25,7 @@ from companion.table.motion import (
     lies_between,
     push_times,
 )
-from companion.table.situation import Observation, Phase, Situation, last_by_hand, picture
+from companion.table.situation import Observation, Phase, Situation, Snag, last_by_hand, picture
 from companion.table.stacks import resolve_stacks
 from companion.table.table import TAKEN_UP_S, Table, Task
 
@@ -85,6 +85,7 @@ def assess(table: Table) -> Table:
         table = table.with_work(chores=remaining_chores(table.hand_work.chores, empty, over))
     before, now = table.situation, _resolve(table.observation)
     table, now = _apply_task(_note_hesitation(table, now), now)
+    now = _put_off(table, now)
     last_s = table.sensors.cell_history.last_s
     if _may_get_better(table, before, now) and table.now_s < (better_s := last_s + _patience_of(table, now)):
         stays = _while_sliding(table, before, now)
@@ -114,6 +115,20 @@ def _resolve(signs: Observation) -> Situation:
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed_actions)
     return resolve_stacks(signs) if signs.record.game.stacks.has_stacks else resolve(signs)
+
+
+def _put_off(table: Table, now: Situation) -> Situation:
+    """The situation with its reason where hands do what is legal, and the guided game leads elsewhere."""
+    if table.step is None or now.phase is not Phase.DIFFERENT or now.back or now.replacement:
+        return now
+    free = _resolve(replace(table.observation, allowed_actions=table.free_actions, step=None))
+    if table.hand_work.task is not Task.MEND or free.phase not in (
+        Phase.IN_HAND,
+        Phase.DONE,
+        Phase.AMBIGUOUS,
+    ):
+        return now
+    return replace(now, why=because(Snag.PUT_OFF))
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:
@@ -275,6 +290,8 @@ def counts_by_itself(table: Table) -> bool:
     back = last_by_hand(record) if now.back or now.replacement else 0
     action = now.done or (record.actions[-back] if back else None)
     if action is None or (bouncing and _bounces(table, action)):
+        return False
+    if table.step is not None and now.done is not None and now.done not in table.step.actions:
         return False
     if bouncing and (now.done is None or now.reply_begun):
         return False

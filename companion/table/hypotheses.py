@@ -288,7 +288,7 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
     anything else explains the board.
     """
     tacit = signs.record.game.hands.tacit_action(signs.record.state)
-    if tacit is None or signs.waiting_cards:
+    if tacit is None or signs.waiting_cards or (signs.step and tacit not in signs.step.actions):
         return None
     after = signs.after_action(tacit)
     among = after.allowed_candidates if with_cards else after.hand_candidates

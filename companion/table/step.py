@@ -179,11 +179,11 @@ def _handle_control(table: Table, event: TableEvent) -> TableResult:
         case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
             return enter_secret_draw(table), ()
         case Turned(_, chair, detents) if decides(table, chair):
-            return _turn_dial(table.with_turn(wand_touch=None), detents), ()
+            return _turn_dial(table.with_turn(wand_touch=None, put_off=None), detents), ()
         case Pressed(_, chair, Button.PUSH) if decides(table, chair):
-            return _press_push(table)
+            return _press_push(table.with_turn(put_off=None))
         case Pressed(_, chair, Button.KEY) if decides(table, chair):
-            return _press_key(table)
+            return _press_key(table.with_turn(put_off=None))
         case _:
             return table, ()
 
@@ -400,7 +400,7 @@ def _take_offer(table: Table) -> TableResult:
     if len(choices.actions) > 1:
         return table, ()
     action = choices.actions[0]
-    if action in table.actions_left:
+    if action in table.free_actions:
         return _commit_entered(table, action)
     queued = (*table.turn.queued, action)  # until it is legal
     return assess(table.with_turn(queued=queued, entry=None, wand_touch=None)), ()

@@ -32,6 +32,7 @@ from companion.session.menu_page import Form
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
+from companion.session.show_me import about, attempted, why_not
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
 from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
@@ -427,6 +428,22 @@ def _letter_sign(choice: Choice) -> str | Symbol:
     return "_" if choice.value == " " else choice.value
 
 
+def _explanation_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
+    """The choice under the dial, and below what it is, or why it is not allowed."""
+    title = label(session, question, question.chosen, words)
+    if question.topic is Topic.WHAT_IS:
+        reasons = about(session, question.chosen.value)
+        texts = [words.short(reason) for reason in reasons]
+        whole = " ".join(texts)
+        sentence = whole if fits(whole, ROOM) else texts[0]
+    elif not attempted(session, question):
+        sentence = words.say("desk.try-it")
+    else:
+        why = why_not(session, question)
+        sentence = words.short(why) if why else words.say("desk.is-allowed")
+    return Sheet((headline(*title), *map(plain, wrap(sentence, ROOM))))
+
+
 FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
     Form.TAG: _reader_sheet,
     Form.BOARD: _set_out_sheet,
@@ -434,4 +451,5 @@ FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sh
     Form.ROW: _row_sheet,
     Form.LETTERS: _letters_sheet,
     Form.LIST: _list_sheet,
+    Form.EXPLANATION: _explanation_sheet,
 }

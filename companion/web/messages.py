@@ -215,6 +215,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "games": ({},),
     "offer": ({"game": _name, "chosen": _pairs},),
     "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
+    "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

@@ -20,6 +20,7 @@ from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
+from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.public import Public
@@ -56,6 +57,7 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self._guides = False
         self.lists: Final = ShownLists()
         self.holder_of: Callable[[str], Chair | None] = lambda _piece: None
         """The chair in whose hand a piece is, where chairs have hands of their own."""
@@ -76,6 +78,7 @@ class PagePublisher:
         self._publish_screens(before, now)
         self._publish_sound(before, now)
         self._publish_game(before, now)
+        self._publish_guide(now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -151,6 +154,13 @@ class PagePublisher:
             "cursor": shown.cursor if shown else None,
         }
         self._page.publish(f"choices:{chair}", message, chair)
+
+    def _publish_guide(self, session: Session) -> None:
+        """Publish what a guided game says, and once that it has said all."""
+        message = guide_message(session, self._words)
+        if message["text"] or self._guides:
+            self._page.publish("guide", message)
+        self._guides = bool(message["text"])
 
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound
@@ -276,6 +286,7 @@ class PagePublisher:
             "stacks": board.stacks,
             "help": [*board.help],
             "rules": bool(look_of(record.game).rules),
+            "first": record.game.first_game is not None,
         }
         self._page.publish("board", message)
 

@@ -15,7 +15,7 @@ from companion.session.ownership import Objection, has_turn, objection, other_tu
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.sentences import seat_name
-from companion.web.messages import ClientRequest
+from companion.web.messages import ClientRequest, PageError
 from companion.web.server import OnRequest, Page
 from hardware.simulation.board import Off
 from hardware.simulation.table import SimulatedTable
@@ -26,8 +26,6 @@ NO_CHAIR_HERE: Final = "page.no-chair-here"
 """The visitor has no chair."""
 NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
-AT_WORK: Final = "page.at-work"
-"""A setup job is running at the table."""
 OTHER_HAND: Final = "simulated.other-hand"
 """Another chair has the piece in its hand."""
 BOARDS: Final = ("board-check", "board-draw", "board-play")
@@ -131,7 +129,7 @@ class SharedHands:
         if not self._place.claims(client):
             raise Refused(because(NO_CHAIR_HERE))
         if self._session().workshop.job is not None:
-            raise Refused(because(AT_WORK))
+            raise Refused(because(PageError.AT_WORK))
 
     def _chairs_of(self, client: str) -> frozenset[str]:
         """The chairs whose hands the client has."""

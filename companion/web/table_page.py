@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
-from companion.session.events import BoardTold, PageEvent
+from companion.session.events import BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
@@ -306,6 +306,31 @@ class RulesReader:
         self._place.answer(client, self._answers[game.id])
 
 
+class FirstGames:
+    """Begins guided first games for clients with a chair; where a game is on, the table asks first."""
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Handle a request for a first game, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "first-game", "game": game}:
+                session = self._table.session()
+                if not self._place.claims(client):
+                    raise Refused(because(PageError.NOT_SEATED))
+                if session.activity.off:
+                    raise Refused(because(PageError.OFF))
+                if session.workshop.job is not None:
+                    raise Refused(because(PageError.AT_WORK))
+                self._table.handle_page(FirstGameAsked(self._clock.time(), game))
+            case _:
+                self._otherwise(client, request)
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -318,14 +343,15 @@ class TablePage:
         entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
-            sketches = BoardEditor(page, words, clock, table, act)
+            sketches = BoardEditor(page, words, clock, table, FirstGames(page, clock, table, act).handle)
             controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
             shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)
             publisher.holder_of, handle = shared.holder_of, shared.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
-            sketches = BoardEditor(page, words, clock, table, refuse_everything)
+            firsts = FirstGames(page, clock, table, refuse_everything)
+            sketches = BoardEditor(page, words, clock, table, firsts.handle)
             phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))

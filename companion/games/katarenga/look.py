@@ -13,6 +13,7 @@ from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
+from companion.games.katarenga.explanations import about, reach
 from companion.games.katarenga.law import scores
 from companion.games.katarenga.position import Position
 from companion.games.katarenga.rules_page import RULES_PAGE
@@ -157,4 +158,6 @@ KATARENGA_LOOK: Final = Look(
     help=HELP,
     rules=RULES_PAGE,
     finish=Finish(measures=measures, decision=decision),
+    about=about,
+    reach=reach,
 )

@@ -244,6 +244,10 @@ class Look:
     rules: tuple[RulesSection, ...] = ()
     """The page of rules, without the options; empty if there is none."""
     finish: Finish = Finish()
+    about: Callable[[Any, str], tuple[Reason, ...]] | None = None
+    """What a space, or an open card by its look, is and does, a sentence each; `None` if nothing is said."""
+    reach: Callable[[Any, Space], tuple[Space, ...]] = lambda _state, _space: ()
+    """The spaces that belong to that: where a piece could go from there, or what lies around it."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:

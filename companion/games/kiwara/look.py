@@ -37,6 +37,7 @@ from companion.games.kernel import (
     because,
     borders_between,
 )
+from companion.games.kiwara.explanations import about, reach
 from companion.games.kiwara.law import legal, territory_scores
 from companion.games.kiwara.layout import (
     COLUMNS,
@@ -276,4 +277,6 @@ KIWARA_LOOK: Final = Look(
     help=HELP,
     rules=RULES_PAGE,
     finish=Finish(decision=decision),
+    about=about,
+    reach=reach,
 )

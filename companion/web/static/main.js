@@ -7,6 +7,7 @@ import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
 import { Finish } from "./finish.js";
 import { Flip } from "./flip.js";
+import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
@@ -73,6 +74,7 @@ const flip = new Flip(() => {
 let lain = null; // the board as the table told it
 seats.flip(flip.on);
 supplies.flip(flip.on);
+const guide = new Guide(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
@@ -142,6 +144,7 @@ const tellings = {
   board: (message) => {
     layBoard(message);
     rules.follow(message);
+    guide.follow(message);
     explain(message.help ?? []);
     document.getElementById("wand").hidden = !table.hasWand;
     if (!table.hasWand) takeWand(false);
@@ -187,6 +190,7 @@ const tellings = {
   offer: (message) => newGame.offer(message),
   begun: (message) => newGame.began(message),
   rules: (message) => rules.show(message),
+  guide: (message) => guide.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();
