@@ -1,15 +1,26 @@
 // The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
+// Where another chair's list lies open, this one is folded; what is asked alike there is not here too.
+
+import { say } from "./words.js";
 
 export class Choices {
   #root;
+  #fold;
   #send;
   #of = "";
   #names = [];
+  #title = "";
   topic = "";
+  asks = ""; // the same text for lists that are alike, and none without a list
 
-  constructor(root, send) {
+  constructor(root, fold, { choose, open }) {
     this.#root = root;
-    this.#send = send;
+    this.#fold = fold;
+    this.#send = choose;
+    fold.addEventListener("click", () => {
+      open();
+      this.focus();
+    });
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       // The second click of two was meant for the list before.
@@ -17,23 +28,37 @@ export class Choices {
     });
   }
 
-  set label(text) {
-    this.#root.setAttribute("aria-label", text);
+  set title(title) {
+    this.#title = title;
+    this.#root.setAttribute("aria-label", say("choices-of", { chair: title }));
+  }
+
+  get hasFocus() {
+    return this.#root.contains(document.activeElement);
+  }
+
+  // Whether it lies open, and if not, whether it can be opened here.
+  lay(open, folded) {
+    this.#root.hidden = !this.asks || !open;
+    this.#fold.hidden = !this.asks || open || !folded;
+    this.#fold.textContent = say("choices-folded", { count: this.#names.length });
+    this.#fold.setAttribute("aria-label", [this.#fold.textContent, this.#title].join(say("and")));
+    this.#show(this.#chosen);
   }
 
   // Whether it had the focus and is gone.
   take({ of, topic, entries, cursor }) {
-    const focused = this.#root.contains(document.activeElement);
+    const focused = this.hasFocus;
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
-    this.#root.hidden = !entries.length;
+    this.asks = entries.length ? JSON.stringify([topic, ...entries.map(({ text }) => text)]) : "";
+    this.lay(!this.#root.hidden, true);
     for (const [number, button] of [...this.#root.children].entries()) {
       if (number === cursor) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
     if (focused && anew) this.focus();
-    this.#show(this.#chosen);
     return focused && !entries.length;
   }
 

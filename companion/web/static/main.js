@@ -12,6 +12,7 @@ import { explainDifferences, notify, writeLog } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
+import { tell } from "./screens.js";
 import { Seats } from "./seats.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
@@ -121,13 +122,17 @@ const tellings = {
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
     wrong = message.wrong;
   },
+  lift: (message) => message.text && tell(message.text),
   turn: (message) => table.takeTurn(message),
   differences: (message) => table.takeDifferences(message.spaces),
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),
   choices: (message) => seats.list(message),
-  bar: (message) => bar.take(message),
+  bar: (message) => {
+    bar.take(message);
+    seats.act(message.acting);
+  },
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => writeLog(message.lines),
