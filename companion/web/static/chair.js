@@ -23,6 +23,7 @@ export class Chair {
   #opening = null; // while its key is held for the menu: the entry to go on to, and until when
   #send;
   #waiting = false;
+  #answering = false; // while its list is waited for
   #out = new Set();
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
@@ -119,7 +120,20 @@ export class Chair {
     const gone = this.#choices.take(message);
     lay();
     if (gone) this.focus();
+    if (this.#answering && this.asks) this.answer();
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+  }
+
+  // The focus goes to its list; where there is none, a detent brings that of the turn.
+  answer() {
+    this.#answering = !this.asks;
+    if (this.asks) this.#choices.focus();
+    else if (this.#parts.dial) this.#send({ do: "turn", part: this.#parts.dial, detents: 1 });
+  }
+
+  tap(kind) {
+    const part = this.#parts[kind];
+    if (part && this.#send({ do: "press", part })) this.#send({ do: "release", part });
   }
 
   get asks() {

@@ -3,6 +3,9 @@
 
 import { say } from "./words.js";
 
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+const BACK = "back";
+
 export class Choices {
   #root;
   #fold;
@@ -26,6 +29,7 @@ export class Choices {
       // The second click of two was meant for the list before.
       if (button && event.detail < 2) this.#choose([...root.children].indexOf(button));
     });
+    root.addEventListener("keydown", (event) => this.#key(event));
   }
 
   set title(title) {
@@ -35,6 +39,17 @@ export class Choices {
 
   get hasFocus() {
     return this.#root.contains(document.activeElement);
+  }
+
+  // Arrows go to the next one and the last one, a digit chooses that one, and Escape goes back.
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = [...this.#root.children];
+    const here = all.indexOf(event.target);
+    if (event.key in STEPS) all.at((here + STEPS[event.key]) % all.length).focus();
+    else if (/^[1-9]$/.test(event.key) && !event.repeat && event.key <= all.length) this.#choose(event.key - 1);
+    else if (event.key !== "Escape" || !this.choose(BACK)) return;
+    event.preventDefault();
   }
 
   // Whether it lies open, and if not, whether it can be opened here.

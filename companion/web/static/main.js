@@ -14,6 +14,7 @@ import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
 import { tell } from "./screens.js";
 import { Seats } from "./seats.js";
+import { Shortcuts } from "./shortcuts.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
@@ -33,6 +34,7 @@ function redraw() {
     board.update();
     pieces.update();
     explainDifferences(table.differences);
+    keyboard.update();
   });
 }
 
@@ -47,6 +49,7 @@ const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send);
 const bar = new Bar(seats);
+new Shortcuts(table, hands, seats, keyboard, redraw);
 const sound = new Sound();
 const editor = new Editor(send);
 const plugs = new Plugs(send);
@@ -132,6 +135,7 @@ const tellings = {
   bar: (message) => {
     bar.take(message);
     seats.act(message.acting);
+    table.acting = message.acting;
   },
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),

@@ -132,6 +132,20 @@ export class Seats {
     this.#chairs.get(message.chair)?.list(message, () => this.#lay());
   }
 
+  // The chair that is large, or on a phone before us.
+  get #front() {
+    return this.#phone ? this.#tabs.at : [...this.#chairs.values()].find(({ root }) => root.classList.contains("first"));
+  }
+
+  // The list of the front chair gets the focus.
+  answer() {
+    this.#front?.answer();
+  }
+
+  tap(kind) {
+    this.#front?.tap(kind);
+  }
+
   // These are to move.
   act(acting) {
     this.#acting = acting;
@@ -202,6 +216,10 @@ class Tabs {
       this.choose(name);
       this.#root.querySelector('[aria-selected="true"]').focus();
     });
+  }
+
+  get at() {
+    return this.#at;
   }
 
   // These are ours; the one that has just become ours is before us.
