@@ -5,6 +5,7 @@ import { say } from "./words.js";
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const BACK = "back";
+const TYPED_MS = 1500;
 
 export class Choices {
   #root;
@@ -13,6 +14,8 @@ export class Choices {
   #of = "";
   #names = [];
   #title = "";
+  #typed = ""; // the digits of a number so far
+  #forgetting = 0;
   topic = "";
   asks = ""; // the same text for lists that are alike, and none without a list
 
@@ -44,12 +47,26 @@ export class Choices {
   // Arrows go to the next one and the last one, a digit chooses that one, and Escape goes back.
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const all = [...this.#root.children];
+    const all = [...this.#root.querySelectorAll(".choice")];
     const here = all.indexOf(event.target);
     if (event.key in STEPS) all.at((here + STEPS[event.key]) % all.length).focus();
-    else if (/^[1-9]$/.test(event.key) && !event.repeat && event.key <= all.length) this.#choose(event.key - 1);
+    else if (/^[0-9]$/.test(event.key) && !event.repeat) this.#count(event.key, all);
     else if (event.key !== "Escape" || !this.choose(BACK)) return;
     event.preventDefault();
+  }
+
+  // The number of an entry: as soon as no longer one is meant, it is chosen.
+  #count(digit, all) {
+    const number = Number(this.#typed + digit);
+    clearTimeout(this.#forgetting);
+    this.#typed = "";
+    if (!number || number > all.length) return;
+    all[number - 1].focus();
+    if (number * 10 > all.length) this.#choose(number - 1);
+    else {
+      this.#typed = String(number);
+      this.#forgetting = setTimeout(() => (this.#typed = ""), TYPED_MS);
+    }
   }
 
   // Whether it lies open, and if not, whether it can be opened here.
@@ -66,6 +83,7 @@ export class Choices {
     const focused = this.hasFocus;
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
+    if (anew) this.#typed = "";
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
     this.asks = entries.length ? JSON.stringify([topic, ...entries.map(({ text }) => text)]) : "";
     this.lay(!this.#root.hidden, true);

@@ -4,7 +4,7 @@
 import { say } from "./words.js";
 
 const KEPT = "companion.keys";
-const ELSEWHERE = "input, textarea, select, dialog, .choices, .editor, .lines";
+const ELSEWHERE = "input, textarea, select, dialog, .editor, .lines";
 const BUTTONS = { u: "undo", m: "menu", r: "rules-open", n: "new-game", s: "set-up" };
 
 export class Shortcuts {
@@ -35,7 +35,7 @@ export class Shortcuts {
     this.#switch.addEventListener("change", () => keep(this.#switch.checked ? "on" : "off"));
     document.getElementById("keys").replaceChildren(...["space", "arrows", "enter", "digits", "escape", ...Object.keys(this.#acts)].map(listed));
     document.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       if (event.target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]")) return;
       if (!this.#press(event)) return;
       event.preventDefault();
