@@ -22,6 +22,7 @@ from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
 from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
+from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.public import Public
 from companion.view.scene import Place, Scene
@@ -183,6 +184,8 @@ class PagePublisher:
         self._publish_history(last, state, session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
+        if before is None or before.session.table.situation is not session.table.situation:
+            self._page.publish("lift", lift_message(session, self._words))
         if self._table is not None:
             self._publish_hands(before, now, new_record=new_record)
         if last is None or last.sketch is not state.sketch:

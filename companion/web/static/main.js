@@ -18,9 +18,11 @@ import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { Rules } from "./rules.js";
+import { tell } from "./screens.js";
 import { Seats } from "./seats.js";
 import { Settings } from "./settings.js";
 import { Shared } from "./shared.js";
+import { Shortcuts } from "./shortcuts.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
@@ -42,6 +44,7 @@ function redraw() {
     board.update();
     pieces.update();
     explainDifferences(table.differences);
+    keyboard.update();
   });
 }
 
@@ -57,6 +60,7 @@ const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
 const seats = new Seats(send, shared);
 const bar = new Bar(seats);
+new Shortcuts(table, hands, seats, keyboard, redraw);
 const sound = new Sound();
 const editor = new Editor(send);
 const newGame = new NewGame(send, () => editor.expect());
@@ -163,13 +167,18 @@ const tellings = {
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
     wrong = message.wrong;
   },
+  lift: (message) => message.text && tell(message.text),
   turn: (message) => table.takeTurn(message),
   differences: (message) => table.takeDifferences(message.spaces),
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),
   choices: (message) => seats.list(message),
-  bar: (message) => bar.take(message),
+  bar: (message) => {
+    bar.take(message);
+    seats.act(message.acting);
+    table.acting = message.acting;
+  },
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   sides: (message) => {

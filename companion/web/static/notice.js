@@ -2,6 +2,7 @@
 // elsewhere than in the game, for as long as it does.
 
 import { stackName } from "./art.js";
+import { tell } from "./screens.js";
 import { say } from "./words.js";
 
 const SHOWN_MS = 3500;
@@ -14,12 +15,9 @@ let hiding = 0;
 
 export function notify(why) {
   clearTimeout(hiding);
-  notice.textContent = "";
-  // The same text again is read out only if it was gone in between.
-  requestAnimationFrame(() => {
-    notice.textContent = why;
-    notice.classList.add("shown");
-  });
+  notice.textContent = why;
+  notice.classList.add("shown");
+  tell(why);
   hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
 }
 

@@ -34,6 +34,7 @@ export class Table {
   dark = false; // whether the plug of the lights is pulled
   looks = new Map();
   piles = new Map();
+  acting = []; // the chairs of who is to move
   puts = new Set(); // spaces whose light asks for one thing that lies beside the board
   differences = new Map(); // what stands elsewhere than in the game, and has for a while
   #own = new Set(); // the looks of what belongs to who is to move
@@ -177,6 +178,11 @@ export class Table {
 
   place(id) {
     return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+  }
+
+  // Whether something stands there that belongs to who is to move.
+  isOwn(space) {
+    return this.standing(space).some((id) => this.#own.has(this.looks.get(id)));
   }
 
   // What lies beside the board in that pile.
