@@ -25,7 +25,7 @@ from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair
 from companion.table.situation import Phase
-from companion.table.stacks import change_of_action
+from companion.table.sight import change_of_action
 from companion.table.tag_input import why_no_effect
 from companion.table.tagged_things import Tag
 from companion.view.piece_layout import cells_under, drops_by_space

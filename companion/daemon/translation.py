@@ -61,6 +61,9 @@ class SignalTranslator:
                 if space := self._mat.space_of_wand(signal.cell):
                     return Pointed(at_s, space) if self._has_wand_arrived(signal) else None
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
+            case PiecesSeen(at_s, standing=None):
+                self._seen = None
+                return Seen(at_s, None, ())
             case PiecesSeen():
                 self._seen = signal
                 return self._seen_event_of(signal)
@@ -107,11 +110,13 @@ class SignalTranslator:
         look, pieces = look_of(game), (thing for thing in game.hands.box if thing.part == PIECE)
         known = {look.piece(thing.owner, thing.value): thing for thing in pieces}
         standing: dict[Space, tuple[Thing, ...]] = {}
-        for cell, looks in seen.standing:
+        for cell, looks in seen.standing or ():
             space, here = self._mat.space_of_cell(cell), [known[one] for one in looks if one in known]
             if space is not None and here:
                 standing[space] = (*standing.get(space, ()), *here)
-        return Seen(seen.at_s, standing, tuple(known[one] for one in seen.held if one in known))
+        down = (self._mat.space_of_cell(cell) for cell in seen.down)
+        held = tuple(known[one] for one in seen.held if one in known)
+        return Seen(seen.at_s, standing, held, frozenset(space for space in down if space in standing))
 
     def _has_wand_arrived(self, read: CellRead) -> bool:
         before = self._pointed.get(read.cell)

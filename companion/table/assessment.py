@@ -14,7 +14,7 @@ from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.clock import run_clock
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit
 from companion.table.events import Cue
-from companion.table.evidence import Spaces, lifted_pieces
+from companion.table.evidence import NOWHERE, Spaces, lifted_pieces
 from companion.table.hypotheses import resolve
 from companion.table.motion import (
     ADJACENT_DISTANCE,
@@ -25,6 +25,7 @@ from companion.table.motion import (
     lies_between,
     push_times,
 )
+from companion.table.sight import resolve_seen, seen_chores
 from companion.table.situation import Observation, Phase, Situation, last_by_hand, picture
 from companion.table.stacks import resolve_stacks
 from companion.table.table import TAKEN_UP_S, Table, Task
@@ -79,7 +80,11 @@ def assess(table: Table) -> Table:
     if table.verdict or table.halted:
         rest = Situation(Phase.RIGHT, actions=tuple(table.record.game.rules.legal(table.record.state)))
         return replace(table.with_work(report_wrong_s=None), situation=rest)
-    if table.hand_work.chores:
+    sight = table.sensors.seen_pieces
+    if sight is not None and not table.record.game.stacks.has_stacks:
+        chores = seen_chores(table.record, table.hand_work.chores, sight)
+        table = table.with_work(chores=chores, owed_exchanges=NOWHERE)
+    elif table.hand_work.chores:
         over = OVER_WHERE_EMPTY.get(table.hand_work.task, tuple(Work))
         empty = table.sensors.contacts.empty_spaces()
         table = table.with_work(chores=remaining_chores(table.hand_work.chores, empty, over))
@@ -113,6 +118,8 @@ def _resolve(signs: Observation) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed_actions)
+    if signs.seen_pieces is not None:
+        return resolve_seen(signs, signs.seen_pieces)
     return resolve_stacks(signs) if signs.record.game.stacks.has_stacks else resolve(signs)
 
 

@@ -115,6 +115,7 @@ class TableForTwo:
         self._keeper = keeper = StateDirectory(*files)
         opening = choose_opening(wanted, keeper)
         self._on = table = assembled(self._configuration, opening, self._clock, keeper, games=self.games)
+        self.physical.cells.set_sees(sees=False)  # as real cells feel
         boxes = box_exchange(self.physical, self._clock, table.mats, lambda: self.desk)
         table.subscribe(GameBegan, boxes)
         if self._pieces is not None:

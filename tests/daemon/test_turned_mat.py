@@ -53,6 +53,7 @@ class Table:
         self.made = assembled(PROFILE, opening, self.clock, keeper)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
+        self.table.cells.set_sees(sees=False)  # as real cells feel
         self.loop = self.made.loop
         self.lamps: Sequence[Lamp] = ()
         self.made.subscribe(Frame, self._lit)
