@@ -47,7 +47,7 @@ class PiecesSeen:
     at_s: float
     part: str
     standing: tuple[tuple[int, tuple[str, ...]], ...] | None
-    """The looks of the pieces on each occupied cell, in the order of the cells; `None` once it identifies none."""
+    """The looks of the pieces on each occupied cell, in order; `None` once it identifies none."""
     held: tuple[str, ...]
     """The looks of the pieces in hands."""
     down: tuple[int, ...] = ()

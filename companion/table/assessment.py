@@ -80,14 +80,7 @@ def assess(table: Table) -> Table:
     if table.verdict or table.halted:
         rest = Situation(Phase.RIGHT, actions=tuple(table.record.game.rules.legal(table.record.state)))
         return replace(table.with_work(report_wrong_s=None), situation=rest)
-    sight = table.sensors.seen_pieces
-    if sight is not None and not table.record.game.stacks.has_stacks:
-        chores = seen_chores(table.record, table.hand_work.chores, sight)
-        table = table.with_work(chores=chores, owed_exchanges=NOWHERE)
-    elif table.hand_work.chores:
-        over = OVER_WHERE_EMPTY.get(table.hand_work.task, tuple(Work))
-        empty = table.sensors.contacts.empty_spaces()
-        table = table.with_work(chores=remaining_chores(table.hand_work.chores, empty, over))
+    table = _with_open_chores(table)
     before, now = table.situation, _resolve(table.observation)
     table, now = _apply_task(_note_hesitation(table, now), now)
     last_s = table.sensors.cell_history.last_s
@@ -110,6 +103,18 @@ def assess(table: Table) -> Table:
     if table.turn.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
         table = table.with_turn(entry=_entry_after(table, now))
     return table
+
+
+def _with_open_chores(table: Table) -> Table:
+    """The table with the chores that are still to be done, as far as its sensors tell."""
+    sight, work = table.sensors.seen_pieces, table.hand_work
+    if sight is not None:
+        return table.with_work(chores=seen_chores(table.record, work.chores, sight), owed_exchanges=NOWHERE)
+    if not work.chores:
+        return table
+    over = OVER_WHERE_EMPTY.get(work.task, tuple(Work))
+    empty = table.sensors.contacts.empty_spaces()
+    return table.with_work(chores=remaining_chores(work.chores, empty, over))
 
 
 def _resolve(signs: Observation) -> Situation:
@@ -241,6 +246,7 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
         now.phase is Phase.DIFFERENT
         and not (now.back or now.replacement)
         and table.hand_work.task is Task.MEND
+        and table.sensors.seen_pieces is None
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
     )
 

@@ -2,7 +2,7 @@
 
 Laws:
 - What is seen is what is done: the only action with exactly this change counts once hands rest.
-- Where pieces stand in stacks, more may follow; elsewhere a board that differs while no hand is full is wrong.
+- In stacks more may follow; elsewhere a board that differs while no hand is full is wrong.
 - A card is named and never inferred; a piece that only shows the wrong face is a chore.
 """
 
@@ -118,6 +118,13 @@ def _candidates(signs: Observation) -> Iterator[Candidate]:
             yield one
 
 
+def hand_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
+    """The actions that hands can do now, with the change that each makes."""
+    for prospect in _candidates(signs):
+        if change := change_of_action(signs.record.game, signs.record.state, prospect.action):
+            yield prospect.action, change
+
+
 def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
     """The legal actions with the change that each makes, on the spaces that have changed."""
     game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
@@ -209,7 +216,7 @@ def _find_continuation(signs: Observation, sight: SeenPieces) -> Situation | Non
 
 
 def _find_implied(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """What is implied by doing or beginning what comes after it: to decline, or to use the card just named."""
+    """What is implied by going on: to decline, or to use the card just named."""
     record, waiting = signs.record, bool(signs.waiting_cards)
     tacit = record.game.hands.tacit_action(record.state)
     first = enabling_card_use(record, signs.allowed_actions) if waiting else tacit

@@ -26,6 +26,7 @@ from companion.view.scene import Scene
 from companion.web.messages import EncodedMessage, Topic
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import TagRead
 from hardware.simulation.table import SimulatedTable
@@ -131,7 +132,9 @@ class Sitting:
         for place in (None, *self.table.setting.chairs):
             self.table.outputs.add_screen(place, Witness(self, f"screen {place or COMMON}"))
         page = self.page = self._shown("", self.simulated)
-        page.on_request = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk).act
+        page.on_request = SimulatedHands(
+            self.simulated, self.clock, self.table.mats, lambda: self.desk, ENGLISH
+        ).act
         self._shown(" with a phone", None)
         self._public = ""
         self.table.subscribe(Scene, self._overhear)

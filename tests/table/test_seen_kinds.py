@@ -1,6 +1,5 @@
 """A table that sees which piece stands on each space: captures, animals and faces need not be said."""
 
-from collections import Counter
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,11 +9,11 @@ import pytest
 from companion.games.kernel import PIECE, TABLE, Action, Actor, Game, Record, Space, Thing, begin
 from companion.games.registry import GAMES
 from companion.table.chores import Chore, Work
-from companion.table.entry import VERB, parts
+from companion.table.entry import parts
 from companion.table.events import Chair, Seen
 from companion.table.manners import Style, manners_of_style
 from companion.table.repair import Errand, next_instruction
-from companion.table.situation import Phase, Snag
+from companion.table.situation import Phase
 from companion.view.glows import Glow
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import Sitting, katarenga, kiwara, sitting

@@ -11,8 +11,8 @@ from companion.games.registry import GAMES
 from companion.table.entry import parts
 from companion.table.events import CellsLost, Chair, Seen
 from companion.table.repair import Errand, next_instruction
-from companion.table.situation import Phase, Snag
 from companion.table.sight import change_of_action
+from companion.table.situation import Phase, Snag
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.table.virtual_hands import SOUTH, Sitting, kitara, sitting

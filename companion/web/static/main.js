@@ -81,8 +81,9 @@ function takeChairs({ chairs }) {
   redraw();
 }
 
-function takePlugs(told) {
-  plugs.take(told);
+function takePlugs(told, sees = false) {
+  plugs.take(told, sees);
+  table.sees = sees;
   const { out } = plugs;
   table.dark = out.has("lights");
   document.getElementById("frame").classList.toggle("out", out.has("cells"));
@@ -131,7 +132,7 @@ const tellings = {
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
   log: (message) => writeLog(message.lines),
-  plugs: (message) => takePlugs(message.plugs),
+  plugs: (message) => takePlugs(message.plugs, message.sees),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
