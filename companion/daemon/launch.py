@@ -23,6 +23,7 @@ from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import Games, Reason, Refused, Words, because, look_of
 from companion.session.game_start import Opening
 from companion.store.disk import TABLE, packs_folder, table_folder
+from companion.view.sentences import name_of_game
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 FORCED_EXIT: Final = 1
@@ -71,7 +72,8 @@ def serve(options: DaemonOptions, words: Words) -> None:
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            print_line(words.say("command.at", address=address))
+            game = name_of_game(opening.game.record.game.id, words)
+            print_line(words.say("command.at", address=address, game=game))
             return
         # Without a page nothing else shows how the board must be set up.
         for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):

@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.games.kernel import (
     PIECE,
+    TABLE,
     Actor,
     Pieces,
     Reason,
@@ -27,11 +28,12 @@ from companion.table.entry import why_unfit
 from companion.table.events import Seen
 from companion.table.evidence import PieceChange, SeenPieces
 from companion.table.sight import hand_changes
-from companion.table.situation import Phase
+from companion.table.situation import Phase, Snag
 from companion.table.step import step
 from companion.table.table import Table
 from companion.view.glows import open_glows
 from companion.view.mistakes import explain_rejection
+from companion.view.sentences import seat_name
 
 RESTS: Final = "page.rests"
 """No player is expected to act."""
@@ -41,6 +43,10 @@ NOTHING_HERE: Final = "page.nothing-here"
 """Nothing can be done on that space now."""
 STAYS: Final = "page.stays"
 """The piece on that space stays for now."""
+OTHERS: Final = "page.others"
+"""The piece on that space is not of the side to move."""
+STUCK: Final = "page.stuck"
+"""The piece on that space has no legal move."""
 NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
 TAKE_FIRST: Final = "page.take-first"
@@ -218,8 +224,18 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
         raise Refused(because(TAKE_FIRST if space in open_glows(table) else NOTHING_HERE, space=space))
     lift = (Move(thing if thing in here else here[-1], space, HAND),)
     if why := on.why_not(lift):
-        raise Refused(why)
+        raise Refused(_why_it_stays(on, space, why))
     return lift
+
+
+def _why_it_stays(on: _Try, space: Space, why: Reason) -> Reason:
+    """Why a piece that nobody has lifted yet is not taken up."""
+    game, actor = on.table.record.game, on.table.record.actor
+    if why.code == Snag.STUCK:
+        return because(STUCK, space=space)
+    if why.code == Snag.SAFE and actor is not None and actor != TABLE:
+        return because(OTHERS, space=space, seat=seat_name(game, actor, on.words))
+    return why
 
 
 def _mend(on: _Try, space: Space) -> Moves:

@@ -13,6 +13,7 @@ import pytest
 from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
+from companion.session.question import Pick
 from companion.table.entry import parts
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
@@ -114,7 +115,7 @@ def test_katarenga_is_played_by_two_clicks_a_move(tmp_path: Path) -> None:
 def test_what_does_nothing_says_why(tmp_path: Path) -> None:
     async def script(at: At) -> None:
         you = Somebody(at)
-        for space, code in (("a8", "table.safe"), ("d4", "page.nothing-here")):
+        for space, code in (("a8", "page.others"), ("d4", "page.nothing-here")):
             with pytest.raises(Refused) as refused:
                 await you.click(space)
             assert refused.value.reason.code == code
@@ -152,6 +153,69 @@ def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: 
             assert at.record[-1] == f"totem:{station}"
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        for start in ("a1", "a8"):
+            await you.click(start)
+            await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
+        assert len(at.record) == 2
+        await at.wait(10)
+        await at.choose(at.to_move, Pick.TAKE_BACK)
+        for _ in range(3):
+            await at.push(at.to_move)
+            await at.push(at.not_to_move)
+        await at.wait(5)
+        assert len(at.record) < 2
+        assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize(("prey", "left"), [("red-Z", {("red-Z", True): 1}), ("red-G", None)])
+def test_what_goes_home_or_turns_over_does_so_by_itself(
+    prey: str, left: dict[tuple[str, bool], int] | None, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("E3")
+        await you.take(prey)
+        await you.click("d3")
+        await you.click("E2")
+        await you.take("yellow-L")
+        await you.click("d2")
+        assert at.record[-1] == "place:L@d2"
+        await at.wait(2)
+        assert you.picture().get("d3") == left
+        assert you.picture() == you.recorded()
+        at.simulated.board.turn_over(str(at.simulated.board.piece_on(you.cell("d2"))))
+        await at.wait(2)
+        assert you.picture() == you.recorded()
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_like_real_cells_hands_do_all_the_work(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        you.hands.act("1", {"do": "real-cells", "on": True})
+        await at.wait()
+        assert at.desk.table.sensors.seen_pieces is None
+        with pytest.raises(Refused):
+            await you.click("a1")
+        await at.turn(at.to_move)
+        for _ in range(3):
+            await at.push(at.to_move)
+        assert len(at.record) == 1
+        await at.wait(10)
+        assert at.phase is Phase.DIFFERENT
+        you.hands.act("1", {"do": "real-cells", "on": False})
+        await at.wait(3)
+        assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
 
 @pytest.mark.parametrize(

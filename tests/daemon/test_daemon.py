@@ -75,7 +75,9 @@ def refused(*command: str) -> str:
 
 
 def test_it_prints_its_address_and_answers_there_for_this_computer_alone(companion: Companion) -> None:
-    assert companion.start() == f"The table is at {companion.address} (Ctrl-C stops it; the game is kept).\n"
+    assert companion.start() == (
+        f"The table is at {companion.address} with Katarenga on it (Ctrl-C stops it; the game is kept).\n"
+    )
     assert companion.address.startswith("http://127.0.0.1:")
     port = int(companion.address.rpartition(":")[2].rstrip("/"))
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
