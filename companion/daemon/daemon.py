@@ -184,7 +184,8 @@ class Daemon:
         simulated = table.parts.simulated
         if simulated is None or not simulated.board.cells:
             return
-        from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
+        from companion.daemon.simulated_chores import SimulatedChores  # noqa: PLC0415 - a real table has none
+        from companion.daemon.simulated_table import (  # noqa: PLC0415 - the same
             PieceFile,
             box_exchange,
             place_pieces,
@@ -202,6 +203,8 @@ class Daemon:
         simulated.board.watch(lambda _cells: persistence.keep())
         boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
         table.subscribe(GameBegan, boxes)
+        chores = SimulatedChores(simulated, clock, table.mats, lambda: table.loop.session)
+        table.subscribe(Scene, chores.handle)
 
     def _start_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""

@@ -26,6 +26,7 @@ from companion.games.kernel import Games, Reason, Refused, Words, because, look_
 from companion.session.game_start import Opening
 from companion.store.disk import TABLE, packs_folder, table_folder
 from companion.store.json_files import new_key
+from companion.view.sentences import name_of_game
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 FORCED_EXIT: Final = 1
@@ -79,7 +80,7 @@ def serve(options: DaemonOptions, words: Words, show: Callable[[str], object] = 
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            game = words.say(f"{opening.game.record.game.id}.name")
+            game = name_of_game(opening.game.record.game.id, words)
             print_line(words.say("command.at", game=game, address=address))
             if options.visitors_key:
                 _print_invitation(words, urlsplit(address).port or 0, options.visitors_key)

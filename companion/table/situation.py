@@ -362,7 +362,11 @@ class Observation:
     def change_from(self, state: object) -> PieceChange:
         """How the identified pieces differ from the position; empty where there are none."""
         change = {} if self.seen_pieces is None else self.seen_pieces.change_from(self.record.game, state)
-        return {spot: more for spot, more in change.items() if spot[0] in self.trusted_spaces}
+        return {
+            spot: more
+            for spot, more in change.items()
+            if spot[0] in self.trusted_spaces and not (more > 0 and spot[0] in self.going_home)
+        }
 
     @cached_property
     def change(self) -> PieceChange:

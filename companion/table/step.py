@@ -152,8 +152,9 @@ def _apply_event(table: Table, event: TableEvent) -> TableResult:
             return (
                 table if contacts is table.sensors.contacts else table.with_sensors(contacts=contacts)
             ), ()
-        case Seen(at_s, standing, held) if table.record.game.stacks.has_stacks:
-            seen = update_seen(table.sensors.seen_pieces, standing, held, at_s)
+        case Seen(at_s, standing, held, down):
+            before = table.sensors.seen_pieces
+            seen = None if standing is None else update_seen(before, standing, held, at_s, down)
             return assess(table.with_sensors(seen_pieces=seen)), ()
         case CellsLost():
             return reset_board(table.with_sensors(contacts=Contacts(), seen_pieces=None)), ()
@@ -361,6 +362,8 @@ def push_ticks_chores(table: Table) -> bool:
 
 def _unconfirmed_chores(table: Table) -> Chores:
     """The chores to ask for now that no trusted cell can confirm."""
+    if table.sensors.seen_pieces is not None:
+        return ()
     return unconfirmed_chores(
         current_chores(table.hand_work.chores), table.setting.sensed_spaces - table.sensors.doubted
     )

@@ -49,6 +49,7 @@ from companion.table.evidence import (
     obliging_pieces,
 )
 from companion.table.setting import Setting
+from companion.table.sight import held_from_beside
 from companion.table.situation import Landing, Observation, Phase, Situation
 from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
 
@@ -272,8 +273,14 @@ class Table:
     def allowed_actions(self) -> tuple[Action, ...]:
         """The actions left that agree with tag and dial."""
         return named_actions(
-            self.record.game, self.record.actor, self.actions_left, self.tagging.shown, self.turn.entry
+            self.record.game, self.record.actor, self.actions_left, self.named_things, self.turn.entry
         )
+
+    @property
+    def named_things(self) -> Shown:
+        """What tags have shown, or what a hand holds where pieces are identified."""
+        held = held_from_beside(self.record, self.sensors.seen_pieces)
+        return self.tagging.shown if held is None else {**self.tagging.shown, held.owner: held}
 
     @property
     def obliged(self) -> tuple[Space, ...]:

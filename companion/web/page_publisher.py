@@ -257,13 +257,14 @@ class PagePublisher:
         """Publish changed tags and plugs; screens change in other threads, and come as scenes."""
         if what.startswith("reader:"):
             self.publish_pieces()
-        if what.startswith("plug:"):
+        if what.startswith("plug:") or what == "cells":
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
-        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})
+        sees = self._table is not None and self._table.cells.sees
+        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs, "sees": sees})
 
     def _pieces_follow_game(self, session: Session) -> bool:
         """Whether places of pieces depend on the game: those of the supplies, or all."""

@@ -342,7 +342,7 @@ class TablePage:
         publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
         entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
-            act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
+            act = SimulatedHands(table.simulated, clock, table.mats, table.session, words).act
             sketches = BoardEditor(page, words, clock, table, FirstGames(page, clock, table, act).handle)
             controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
             shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)

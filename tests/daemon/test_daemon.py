@@ -260,7 +260,7 @@ def test_a_trace_is_told_again_with_every_signal(tmp_path: Path, capsys: pytest.
     assert main(["replay", str(tmp_path / "trace")]) == 0
     out, errors = capsys.readouterr()
     assert errors == ""
-    assert "Signals told again: 96.\n" in out
+    assert "Signals told again: 97.\n" in out
     assert "south: you: White's turn | A new game. | Lift a pawn." in out
 
 

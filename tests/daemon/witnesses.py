@@ -27,6 +27,7 @@ from companion.web.history_reader import HistoryReader
 from companion.web.messages import EncodedMessage, Topic, Viewer
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.probe import ProbeResults
 from hardware.signals import TagRead
@@ -139,7 +140,7 @@ class Sitting:
         for place in (None, *self.table.setting.chairs):
             self.table.outputs.add_screen(place, Witness(self, f"screen {place or COMMON}"))
         page = self.page = self._shown("", self.simulated)
-        act = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk).act
+        act = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk, ENGLISH).act
         page.on_request = HistoryReader(page, EVERY_WORD, lambda: self.desk, act).handle
         self._shown(" with a phone", None)
         self._public = ""

@@ -538,6 +538,7 @@ def laid(record: Record[Any]) -> tuple[Table, SimulatedTable]:
     simulated = table.table.parts.simulated
     assert simulated
     place_pieces(simulated, table.table.mat, record)
+    simulated.set_sees(sees=False)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     assert differing(table) == {}

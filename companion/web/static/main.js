@@ -119,8 +119,9 @@ function takeChairs({ chairs }) {
   redraw();
 }
 
-function takePlugs(told) {
-  plugs.take(told);
+function takePlugs(told, sees = false) {
+  plugs.take(told, sees);
+  table.sees = sees;
   const { out } = plugs;
   table.dark = out.has("lights");
   document.getElementById("frame").classList.toggle("out", out.has("cells"));
@@ -190,7 +191,7 @@ const tellings = {
   finish: (message) => finish.take(message),
   course: (message) => finish.takeCourse(message),
   legend: (message) => legend.show(message),
-  plugs: (message) => takePlugs(message.plugs),
+  plugs: (message) => takePlugs(message.plugs, message.sees),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),

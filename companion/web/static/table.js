@@ -28,6 +28,7 @@ export class Table {
   bars = []; // lights beyond the edges of the board, where there are any
   game = "";
   stacks = false; // whether several pieces stand on one space
+  sees = false; // whether the table knows which pieces lie where, and so what a click means
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
