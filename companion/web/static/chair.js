@@ -127,11 +127,11 @@ export class Chair {
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
   }
 
-  // The focus goes to its list; where there is none, a detent brings that of the turn.
+  // The focus goes to its list; where there is none, to the dial, and a detent brings that of the turn.
   answer() {
     this.#answering = !this.asks;
     if (this.asks) this.#choices.focus();
-    else if (this.#parts.dial) this.#send({ do: "turn", part: this.#parts.dial, detents: 1 });
+    else if (this.#parts.dial && this.#send({ do: "turn", part: this.#parts.dial, detents: 1 })) this.focus();
   }
 
   tap(kind) {

@@ -5,12 +5,13 @@ Law: nobody goes on before the table has made what was said.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from typing import Any, Final
 
 from playwright.sync_api import Page as Tab
+from playwright.sync_api import expect
 
 from companion.daemon.assembly import Assembly
 from companion.games.kernel import NO_DEED, TABLE, Action, Record, piece_counts
@@ -43,6 +44,13 @@ class Pointer:
     def choose(self, chair: str, entry: int, _count: int) -> None:
         self._tab.locator(f'.chair[data-chair="{chair}"] .choice').nth(entry).click()
 
+    def turn(self, chair: str, detents: int) -> None:
+        for _ in range(abs(detents)):
+            self._tab.locator(f'.chair[data-chair="{chair}"] .{"right" if detents > 0 else "left"}').click()
+
+    def push(self, chair: str) -> None:
+        self._tab.locator(f'.chair[data-chair="{chair}"] .push').click()
+
     def key(self, chair: str) -> None:
         self._tab.locator(f'.chair[data-chair="{chair}"] .key').click()
 
@@ -69,6 +77,13 @@ class Shortcuts:
         self._tab.wait_for_function(IN_A_LIST)
         number = str(entry + 1)
         self._press(*number, *(["Enter"] if 10 * int(number) <= count else []))
+
+    def turn(self, chair: str, detents: int) -> None:
+        expect(self._tab.locator(f'.chair[data-chair="{chair}"] .rim')).to_be_focused()
+        self._press(*["ArrowRight" if detents > 0 else "ArrowLeft"] * abs(detents))
+
+    def push(self, _chair: str) -> None:
+        self._press("Enter")
 
     def key(self, _chair: str) -> None:
         self._press("k")
@@ -109,7 +124,7 @@ class Rulers:
             if KITARA.rules.actor(self.line.states[number]) != TABLE:
                 self._make(self.line.states[number], self.line.actions[number])
 
-    def _until(self, condition: Callable[[], bool], what: object) -> None:
+    def _until(self, condition: Callable[[], object], what: object) -> None:
         """Wait for it: nothing comes of itself, so it is looked at when something has happened."""
         self.stirred.clear()
         while not condition():
@@ -138,6 +153,7 @@ class Rulers:
     def _say(self, chair: str, action: Action) -> None:
         """Part after part, as the lists offer them."""
         wanted, entry = parts(KITARA, action), DialEntry()
+        self.tab.wait_for_function(LISTED, arg=[chair, self._listed(chair)])
         self.hands.open_list(chair)
         while True:
             self._until(partial(self._has_entered, entry), action)
@@ -155,12 +171,22 @@ class Rulers:
     def _has_entered(self, entry: DialEntry) -> bool:
         return self.now.turn.entry is not None and self.now.turn.entry.filled == entry.filled
 
-    def _choose(self, chair: str, entry: int) -> None:
+    def _listed(self, chair: str) -> list[str]:
+        """What the list of that chair offers now."""
         listed = choice_list(self.table.loop.session, chair, ENGLISH)
-        assert listed is not None
-        texts = [one.text for one in listed.entries]
-        self.tab.wait_for_function(LISTED, arg=[chair, texts])
-        self.hands.choose(chair, entry, len(texts))
+        return [one.text for one in listed.entries] if listed else []
+
+    def _choose(self, chair: str, entry: int) -> None:
+        texts, turn = self._listed(chair), self.now.turn.entry
+        assert turn is not None
+        if texts:
+            self.tab.wait_for_function(LISTED, arg=[chair, texts])
+            self.hands.choose(chair, entry, len(texts))
+        else:  # somebody has still to look at what was drawn in secret: only the dial goes on
+            count = len(self.now.offer.values)
+            self.hands.turn(chair, (entry - turn.cursor + count // 2) % count - count // 2)
+            self._until(lambda: self.now.turn.entry == replace(turn, cursor=entry), chair)
+            self.hands.push(chair)
 
     def _stands_right(self, state: Any) -> bool:
         """Whether as many pawns stand on each cell as the game wants there."""
