@@ -23,6 +23,7 @@ from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
+from companion.table.table_draws import drawable_values
 from companion.view.play_lines import dial_line
 from companion.view.question_sheets import corner_name, ground_rows, label, shows_question
 from companion.view.sentences import Names, candidate_text, last_action_text, speak
@@ -69,7 +70,7 @@ def choice_list(session: Session, chair: Chair, words: Words) -> ChoiceList | No
     if question is not None and shows_question(session, chair):
         found = _of_question(session, chair, question, words) if question.open_to(chair) else None
     else:
-        found = _of_turn(session, chair, words)
+        found = _of_secret_draw(session, chair, words) or _of_turn(session, chair, words)
     setting = session.table.setting
     chosen = [entry for entry in found.entries if not entry.by_key] if found else []
     can_answer = setting.can_push(chair) and (len(chosen) == 1 or setting.can_turn(chair))
@@ -137,6 +138,17 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
         entries.append(Entry(words.say("desk.pick-back"), Pick.BACK, by_key=True))
     ready_s = table.timing.noted_s + DOUBLE_PUSH_S if table.dial_points else 0.0
     return ChoiceList(tuple(entries), subject, cursor, -1 if cursor is None else cursor, "", ready_s)
+
+
+def _of_secret_draw(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
+    """What the chair may have drawn in secret, while its key is down."""
+    table = session.table
+    if chair not in session.keys.private or not table.may_enter_draw(chair):
+        return None
+    values, names = drawable_values(table.record), Names.now(table.record, words)
+    entries = tuple(Entry(speak(names.secret_text(value), words)) for value in values)
+    cursor = table.turn.secret_draw.cursor % len(values)
+    return ChoiceList(entries, (_place_in_game(table), entries), cursor, cursor, "", 0.0)
 
 
 def _choice_texts(table: Table, words: Words) -> Iterator[str]:

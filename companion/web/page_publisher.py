@@ -21,7 +21,7 @@ from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
 from companion.view.piece_layout import arrange_in_piles, edge_lights
-from companion.view.scene import Place, Scene
+from companion.view.scene import Place, PlaceScene, Scene
 from companion.view.sentences import name_of_game, read_aloud
 from companion.web.chair_input import ShownLists
 from companion.web.messages import Message
@@ -108,8 +108,8 @@ class PagePublisher:
                 self._publish_screen(place, shown)
             if place and (last is None or last.letters != there.letters):
                 self._publish_keyboard(place, there.letters)
-            if place and (last is None or last.choices != there.choices):
-                self._publish_choices(place, there.choices)
+            if place and (last is None or _answers(last) != _answers(there)):
+                self._publish_choices(place, there)
 
     def _publish_screen(self, place: Place, said: Sheet) -> None:
         name, pixels = place or COMMON, sheet_pixels(said)
@@ -128,8 +128,9 @@ class PagePublisher:
         keyboard = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
         self._page.publish(f"keyboard:{chair}", {**keyboard, "longest": LONGEST_NAME}, chair)
 
-    def _publish_choices(self, chair: Chair, shown: ChoiceList | None) -> None:
+    def _publish_choices(self, chair: Chair, there: PlaceScene) -> None:
         """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
+        shown = there.choices
         entries = [
             {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
             for entry in (shown.entries if shown else ())
@@ -141,6 +142,7 @@ class PagePublisher:
             "topic": shown.topic if shown else "",
             "entries": entries,
             "cursor": shown.cursor if shown else None,
+            "secret": there.has_secret,
         }
         self._page.publish(f"choices:{chair}", message, chair)
 
@@ -278,6 +280,10 @@ class PagePublisher:
             for one in now.public.chairs
         ]
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
+
+
+def _answers(place: PlaceScene) -> tuple[ChoiceList | None, bool]:
+    return place.choices, place.has_secret
 
 
 def _is_same_table(before: Session, session: Session) -> bool:

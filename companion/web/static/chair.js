@@ -24,6 +24,8 @@ export class Chair {
   #send;
   #waiting = false;
   #out = new Set();
+  #mayHold = false;
+  #secret = false; // whether its key shows or takes what is for this chair alone
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
   constructor(name, send, { claim, leave, stays }) {
@@ -38,7 +40,12 @@ export class Chair {
       (detents) => send({ do: "turn", part: this.#parts.dial, detents }),
       (verb) => part("push", verb),
     );
-    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: stays });
+    new Press(this.#find(".key"), (verb) => part("key", verb), {
+      mayStay: stays,
+      holder: this.#find(".hold"),
+    });
+    this.#mayHold = stays;
+    this.#find(".hold").addEventListener("click", () => this.#offerHold());
     swipe(this.#find(".screen"), (detents) => this.#parts.dial && dial.turn(detents));
     sharpen(this.#find(".screen"));
     this.#letters = new Letters(
@@ -92,6 +99,7 @@ export class Chair {
       ".rim": ["dial-of", "dial"],
       ".push": ["push-of", "push"],
       ".key": ["key-of", "key"],
+      ".hold": ["hold-of", "key"],
       ".left": ["turn-left-of", "dial"],
       ".right": ["turn-right-of", "dial"],
     };
@@ -113,8 +121,15 @@ export class Chair {
   // The list that its screen shows, or none.
   list(message) {
     if (!this.claimed) return;
+    this.#secret = message.secret;
+    this.#offerHold();
     if (this.#choices.take(message)) this.focus();
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+  }
+
+  #offerHold() {
+    const hold = this.#find(".hold");
+    hold.hidden = !this.#mayHold || !(this.#secret || hold.getAttribute("aria-pressed") === "true");
   }
 
   // Hold the key until the menu is open, and there go on to the entry of that name.
@@ -165,6 +180,7 @@ export class Chair {
   darken() {
     this.#letters.close();
     this.#choices.close();
+    this.#find(".hold").hidden = true;
     darken(this.#find(".screen"));
   }
 }
