@@ -57,6 +57,8 @@ class ChoiceList:
     """What is asked; empty for a turn."""
     ready_s: float
     """A push before that was meant for something else."""
+    folded: bool = False
+    """Whether nobody has asked for it: hands play, and the dial was not turned."""
 
     def detents_to(self, entry: int) -> int:
         return entry - self.origin
@@ -128,7 +130,8 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if chair in session.keys.private or private_seat(session, chair) is not None:
         return None
     entry = table.turn.entry
-    if entry is None and table.situation.phase is not Phase.AMBIGUOUS and not table.dial_points:
+    asked = entry is not None or table.situation.phase is Phase.AMBIGUOUS or table.dial_points
+    if not asked and (table.situation.phase is not Phase.RIGHT or len(table.offer.actions) < 2):  # noqa: PLR2004
         return None
     entries = [Entry(text) for text in _choice_texts(table, words)]
     cursor = entry.cursor % len(entries) if entry else 0 if table.dial_points else None
@@ -137,7 +140,8 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if entry and table.setting.has_key(chair):
         entries.append(Entry(words.say("desk.pick-back"), Pick.BACK, by_key=True))
     ready_s = table.timing.noted_s + DOUBLE_PUSH_S if table.dial_points else 0.0
-    return ChoiceList(tuple(entries), subject, cursor, -1 if cursor is None else cursor, "", ready_s)
+    origin = -1 if cursor is None else cursor
+    return ChoiceList(tuple(entries), subject, cursor, origin, "", ready_s, folded=not asked)
 
 
 def _of_secret_draw(session: Session, chair: Chair, words: Words) -> ChoiceList | None:

@@ -142,6 +142,7 @@ class PagePublisher:
             "topic": shown.topic if shown else "",
             "entries": entries,
             "cursor": shown.cursor if shown else None,
+            "folded": shown is not None and shown.folded,
             "secret": there.has_secret,
         }
         self._page.publish(f"choices:{chair}", message, chair)

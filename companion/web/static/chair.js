@@ -45,6 +45,10 @@ export class Chair {
       holder: this.#find(".hold"),
     });
     this.#mayHold = stays;
+    this.#find(".unfold").addEventListener("click", () => {
+      this.#find(".unfold").hidden = true;
+      this.#choices.unfold();
+    });
     this.#find(".hold").addEventListener("click", () => this.#offerHold());
     swipe(this.#find(".screen"), (detents) => this.#parts.dial && dial.turn(detents));
     sharpen(this.#find(".screen"));
@@ -100,6 +104,7 @@ export class Chair {
       ".push": ["push-of", "push"],
       ".key": ["key-of", "key"],
       ".hold": ["hold-of", "key"],
+      ".unfold": ["unfold-of", "dial"],
       ".left": ["turn-left-of", "dial"],
       ".right": ["turn-right-of", "dial"],
     };
@@ -124,6 +129,7 @@ export class Chair {
     this.#secret = message.secret;
     this.#offerHold();
     if (this.#choices.take(message)) this.focus();
+    this.#find(".unfold").hidden = !this.#choices.folded;
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
   }
 
@@ -180,7 +186,7 @@ export class Chair {
   darken() {
     this.#letters.close();
     this.#choices.close();
-    this.#find(".hold").hidden = true;
+    for (const button of [".hold", ".unfold"]) this.#find(button).hidden = true;
     darken(this.#find(".screen"));
   }
 }

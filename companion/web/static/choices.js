@@ -7,6 +7,7 @@ export class Choices {
   #send;
   #of = "";
   #names = [];
+  #folded = false;
   topic = "";
 
   constructor(root, send) {
@@ -24,23 +25,34 @@ export class Choices {
   }
 
   // Whether it had the focus and is gone.
-  take({ of, topic, entries, cursor }) {
+  take({ of, topic, entries, cursor, folded }) {
     const focused = this.#root.contains(document.activeElement);
+    this.#folded = folded && (of !== this.#of || this.#root.hidden);
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(choice));
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
-    this.#root.hidden = !entries.length;
+    this.#root.hidden = !entries.length || this.#folded;
     for (const [number, button] of [...this.#root.children].entries()) {
       if (number === cursor) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
     if (focused && anew) this.focus();
     this.#show(this.#chosen);
-    return focused && !entries.length;
+    return focused && this.#root.hidden;
+  }
+
+  // Whether there is a list that nobody has asked for.
+  get folded() {
+    return this.#folded;
+  }
+
+  unfold() {
+    this.#folded = this.#root.hidden = false;
+    this.focus();
   }
 
   close() {
-    this.take({ of: "", topic: "", entries: [], cursor: null });
+    this.take({ of: "", topic: "", entries: [], cursor: null, folded: false });
   }
 
   // Choose the entry with that name; whether there is one.
