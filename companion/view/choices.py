@@ -23,6 +23,7 @@ from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
+from companion.table.table_draws import drawable_values
 from companion.view.play_lines import dial_line
 from companion.view.question_sheets import corner_name, ground_rows, label, shows_question
 from companion.view.sentences import Names, candidate_text, last_action_text, speak
@@ -56,6 +57,8 @@ class ChoiceList:
     """What is asked; empty for a turn."""
     ready_s: float
     """A push before that was meant for something else."""
+    folded: bool = False
+    """Whether nobody has asked for it: hands play, and the dial was not turned."""
 
     def detents_to(self, entry: int) -> int:
         return entry - self.origin
@@ -69,7 +72,7 @@ def choice_list(session: Session, chair: Chair, words: Words) -> ChoiceList | No
     if question is not None and shows_question(session, chair):
         found = _of_question(session, chair, question, words) if question.open_to(chair) else None
     else:
-        found = _of_turn(session, chair, words)
+        found = _of_secret_draw(session, chair, words) or _of_turn(session, chair, words)
     setting = session.table.setting
     chosen = [entry for entry in found.entries if not entry.by_key] if found else []
     can_answer = setting.can_push(chair) and (len(chosen) == 1 or setting.can_turn(chair))
@@ -127,7 +130,8 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if chair in session.keys.private or private_seat(session, chair) is not None:
         return None
     entry = table.turn.entry
-    if entry is None and table.situation.phase is not Phase.AMBIGUOUS and not table.dial_points:
+    asked = entry is not None or table.situation.phase is Phase.AMBIGUOUS or table.dial_points
+    if not asked and (table.situation.phase is not Phase.RIGHT or len(table.offer.actions) < 2):  # noqa: PLR2004
         return None
     entries = [Entry(text) for text in _choice_texts(table, words)]
     cursor = entry.cursor % len(entries) if entry else 0 if table.dial_points else None
@@ -136,7 +140,19 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if entry and table.setting.has_key(chair):
         entries.append(Entry(words.say("desk.pick-back"), Pick.BACK, by_key=True))
     ready_s = table.timing.noted_s + DOUBLE_PUSH_S if table.dial_points else 0.0
-    return ChoiceList(tuple(entries), subject, cursor, -1 if cursor is None else cursor, "", ready_s)
+    origin = -1 if cursor is None else cursor
+    return ChoiceList(tuple(entries), subject, cursor, origin, "", ready_s, folded=not asked)
+
+
+def _of_secret_draw(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
+    """What the chair may have drawn in secret, while its key is down."""
+    table = session.table
+    if chair not in session.keys.private or not table.may_enter_draw(chair):
+        return None
+    values, names = drawable_values(table.record), Names.now(table.record, words)
+    entries = tuple(Entry(speak(names.secret_text(value), words)) for value in values)
+    cursor = table.turn.secret_draw.cursor % len(values)
+    return ChoiceList(entries, (_place_in_game(table), entries), cursor, cursor, "", 0.0)
 
 
 def _choice_texts(table: Table, words: Words) -> Iterator[str]:

@@ -73,6 +73,8 @@ class PlaceScene:
     """The letters so far, while a name is asked for."""
     choices: ChoiceList | None
     """The list that the chair's own sheet shows."""
+    has_secret: bool = False
+    """Whether its key, held down, shows or takes what is for that chair alone."""
 
 
 def place_shown_on(session: Session, place: Place) -> Place:
@@ -152,7 +154,8 @@ class Scene:
         letters = "".join(name_question.said) if name_question else None
         can_choose = place is not None and not self.around.saving
         choices = choice_list(self.session, place, self.texts.of(place)) if place and can_choose else None
-        return PlaceScene(own[place], own[shown], at_table, letters, choices)
+        has_secret = place is not None and private_seat(self.session, place) is not None
+        return PlaceScene(own[place], own[shown], at_table, letters, choices, has_secret)
 
     def _at_table(self, place: Place, shown: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting

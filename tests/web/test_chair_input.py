@@ -150,12 +150,12 @@ def test_what_is_clicked_has_to_be_shown_at_that_chair_still() -> None:
     listed = at.token()
     at.at.turn(1)
     assert at.token() == listed, "wherever the dial is"
-    assert at.shown(NORTH) is None
+    assert at.shown(NORTH) != at.shown()
     at.at.hold(SOUTH)
     before = at.at.desk
     for entry, token, chair in (
         (0, listed, SOUTH),
-        (0, listed, NORTH),
+        (0, f"{at.token(NORTH)}0", NORTH),
         (0, listed, Chair("nowhere")),
         (0, "", SOUTH),
         (99, at.token(), SOUTH),
@@ -257,6 +257,22 @@ def test_a_move_is_entered_by_clicks_on_a_table_without_cells() -> None:
     legal = at.at.table.record.game.rules.legal(at.at.table.record.states[0])
     assert made == legal[-1]
     assert at.shown(SOUTH) is None, "it is the other side's turn"
+
+
+def test_where_hands_play_the_list_of_moves_is_there_for_whoever_unfolds_it() -> None:
+    at = Chairs(played())
+    folded, hidden = at.shown(), at.shown(NORTH)
+    assert folded is not None
+    assert (folded.folded, folded.cursor, hidden) == (True, None, None)
+    at.click("d4")
+    listed = at.shown()
+    assert listed is not None
+    assert not listed.folded
+    at.click(at.texts()[0])
+    assert len(at.at.made) == 1
+    at = Chairs(played())
+    at.at.lift("d4")  # a hand has begun
+    assert at.shown() is None
 
 
 def test_a_yes_asks_for_a_push_and_a_no_for_the_key() -> None:

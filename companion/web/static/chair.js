@@ -26,6 +26,8 @@ export class Chair {
   #answering = false; // while its list is waited for
   #out = new Set();
   #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
+  #mayHold = false;
+  #secret = false; // whether its key shows or takes what is for this chair alone
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
   constructor(name, send, { claim, leave, open, stays }) {
@@ -40,7 +42,12 @@ export class Chair {
       (detents) => send({ do: "turn", part: this.#parts.dial, detents }),
       (verb) => part("push", verb),
     );
-    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: stays });
+    new Press(this.#find(".key"), (verb) => part("key", verb), {
+      mayStay: stays,
+      holder: this.#find(".hold"),
+    });
+    this.#mayHold = stays;
+    this.#find(".hold").addEventListener("click", () => this.#offerHold());
     swipe(this.#find(".screen"), (detents) => this.#parts.dial && dial.turn(detents));
     sharpen(this.#find(".screen"));
     this.#letters = new Letters(
@@ -99,6 +106,7 @@ export class Chair {
       ".rim": ["dial-of", "dial"],
       ".push": ["push-of", "push"],
       ".key": ["key-of", "key"],
+      ".hold": ["hold-of", "key"],
       ".left": ["turn-left-of", "dial"],
       ".right": ["turn-right-of", "dial"],
     };
@@ -120,6 +128,8 @@ export class Chair {
   // The list that its screen shows, or none; `lay` decides whether it is open here.
   list(message, lay) {
     if (!this.claimed) return;
+    this.#secret = message.secret;
+    this.#offerHold();
     const gone = this.#choices.take(message);
     lay();
     if (gone) this.focus();
@@ -145,6 +155,11 @@ export class Chair {
 
   get hasFocus() {
     return this.#choices.hasFocus;
+  }
+
+  #offerHold() {
+    const hold = this.#find(".hold");
+    hold.hidden = !this.#mayHold || !(this.#secret || hold.getAttribute("aria-pressed") === "true");
   }
 
   // Whether its list is open; if not, whether it can be opened here; and whether all here is larger than elsewhere.
@@ -201,6 +216,7 @@ export class Chair {
   darken() {
     this.#letters.close();
     this.#choices.close();
+    this.#find(".hold").hidden = true;
     darken(this.#find(".screen"));
   }
 }

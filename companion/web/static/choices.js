@@ -17,6 +17,7 @@ export class Choices {
   #title = "";
   #typed = ""; // the digits of a number so far
   #forgetting = 0;
+  #unasked = false; // whether there is a list that nobody has asked for
   topic = "";
   asks = ""; // the same text for lists that are alike, and none without a list
 
@@ -25,6 +26,7 @@ export class Choices {
     this.#fold = fold;
     this.#send = choose;
     fold.addEventListener("click", () => {
+      this.#ask(false);
       open();
       this.focus();
     });
@@ -70,34 +72,41 @@ export class Choices {
     }
   }
 
+  #ask(unasked) {
+    this.#unasked = unasked;
+    const texts = [...this.#root.children].map(({ textContent }) => textContent);
+    this.asks = texts.length && !unasked ? JSON.stringify([this.topic, ...texts]) : "";
+  }
+
   // Whether it lies open, and if not, whether it can be opened here.
   lay(open, folded) {
     this.#root.hidden = !this.asks || !open;
-    this.#fold.hidden = !this.asks || open || !folded;
+    this.#fold.hidden = !(this.#unasked || (this.asks && !open && folded));
     this.#fold.textContent = say("choices-folded", { count: this.#names.length });
     this.#fold.setAttribute("aria-label", [this.#fold.textContent, this.#title].join(say("and")));
     this.#show(this.#chosen);
   }
 
   // Whether it had the focus and is gone.
-  take({ of, topic, entries, cursor }) {
+  take({ of, topic, entries, cursor, folded }) {
     const focused = this.hasFocus;
+    const unasked = folded && (of !== this.#of || this.#root.hidden);
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(choice));
     if (anew) this.#typed = "";
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
-    this.asks = entries.length ? JSON.stringify([topic, ...entries.map(({ text }) => text)]) : "";
+    this.#ask(unasked);
     this.lay(!this.#root.hidden, true);
     for (const [number, button] of [...this.#root.children].entries()) {
       if (number === cursor) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
     if (focused && anew) this.focus();
-    return focused && !entries.length;
+    return focused && !this.asks;
   }
 
   close() {
-    this.take({ of: "", topic: "", entries: [], cursor: null });
+    this.take({ of: "", topic: "", entries: [], cursor: null, folded: false });
   }
 
   // Choose the entry with that name; whether there is one.

@@ -82,6 +82,20 @@ def test_the_first_move_of_a_new_table_is_one_lift_away(tab: Tab, companion: Com
     assert companion.actions == [f"{start}-{goal}"]
 
 
+@pytest.mark.parametrize(("game", "most"), [("kiwara", 2), ("kitara", 1)])
+def test_the_first_move_of_the_other_games_is_made_by_a_click_or_two(
+    tab: Tab, companion: Companion, most: int
+) -> None:
+    clicks = Clicks()
+    beside = tab.locator("#tray .piece[data-piece^=totem]")
+    if beside.count():
+        clicks.on(beside)
+    goal = tab.locator(".space:has(.lamp)").first
+    clicks.on(goal)
+    expect(tab.locator("#log li")).not_to_have_count(1)
+    assert (clicks.count, len(companion.actions)) == (most, 1)
+
+
 def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
     for title in ("Kitara", "Kiwara", "Katarenga"):
         clicks = Clicks()
