@@ -44,8 +44,10 @@ export class History {
       this.#row(this.#at ?? this.#moves.length)?.focus();
     });
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && this.#at !== null && !document.querySelector("dialog[open]")) this.go(null);
-    });
+      if (event.key !== "Escape" || this.#at === null || document.querySelector("dialog[open]")) return;
+      event.stopPropagation(); // what is in the hand stays there
+      this.go(null);
+    }, { capture: true });
     new ResizeObserver(() => this.#scroll()).observe(this.#log);
   }
 
@@ -81,8 +83,10 @@ export class History {
     this.#due = true;
     queueMicrotask(() => {
       this.#due = false;
+      const before = JSON.stringify(this.#moves.slice(0, this.#at ?? 0));
       this.#moves = [...this.#blocks].sort(([one], [other]) => one - other).flatMap(([, moves]) => moves);
-      if (this.#at !== null && this.#at > this.#moves.length) this.go(null);
+      // What was taken back, or changed, is no past any more.
+      if (this.#at !== null && JSON.stringify(this.#moves.slice(0, this.#at)) !== before) this.go(null);
       this.#write();
       this.#traced(this.#moves.at(-1)?.marks ?? []);
       this.#show();
@@ -101,9 +105,12 @@ export class History {
     const rows = this.#words.began ? [{ lines: [this.#words.began], number: "" }] : [];
     if (rows.length) this.#moves.forEach((move, index) => rows.push({ ...move, number: this.#number(index + 1) }));
     rows.forEach((row, ply) => {
-      const told = JSON.stringify([row.number, row.seat, row.lines]);
+      const told = JSON.stringify([row.seat, row.lines]); // a row that stays is not read out again
       const there = this.#list.children[ply];
-      if (there?.dataset.told === told) return;
+      if (there?.dataset.told === told) {
+        there.firstChild.dataset.number = row.number;
+        return;
+      }
       const item = line(row, ply, this.#sides.get(row.seat)?.look);
       item.dataset.told = told;
       if (there) there.replaceWith(item);

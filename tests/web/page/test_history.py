@@ -97,6 +97,7 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     expect(row(tab, made)).to_have_attribute("aria-current", "step")
     assert spaces.count() == 0
     tab.locator("#browse-first").click()
+    expect(past).to_be_visible()
     tab.keyboard.press("Escape")
     expect(past).to_be_hidden()
 
@@ -118,6 +119,20 @@ def test_whoever_looks_back_stays_there_while_others_play_and_the_list_grows(
     assert other.locator("#past .space").evaluate_all(STANDING) == standing(record, 2)
     other.locator("#past-now").click()
     assert other.locator("#board .space").evaluate_all(STANDING) == standing(record, made + 1)
+
+
+@pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
+def test_escape_leads_out_of_the_past_and_leaves_in_the_hand_what_is_there(
+    tab: Tab, record: Record[Any], made: int
+) -> None:
+    start, _ = record.actions[made].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    tab.locator("#browse-first").click()
+    expect(tab.locator("#past")).to_be_visible()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#past")).to_be_hidden()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
 
 
 @pytest.mark.parametrize(("record", "made"), [(CAMPS, 26)], indirect=["record"])

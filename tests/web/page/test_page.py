@@ -471,6 +471,18 @@ def test_the_log_grows_at_its_end(tab: Tab, table: Table) -> None:
     expect(items.nth(31)).to_be_in_viewport()
 
 
+def test_a_move_that_is_taken_back_while_it_is_looked_at_leads_to_now(tab: Tab, table: Table) -> None:
+    table.tell_moves("one", "two", "three")
+    tab.locator('#log .move[data-ply="2"]').click()
+    settled(tab, table, ("look-back", 2))
+    last = tab.get_by_role("button", name="Last position: now")
+    expect(last).to_be_enabled()
+    table.tell_moves("one", "two", "three", "four")
+    expect(last).to_be_enabled()
+    table.tell_moves("one", "other")
+    expect(last).to_be_disabled()
+
+
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, table: Table) -> None:
     tab.evaluate("""() => {
       window.heard = [];
