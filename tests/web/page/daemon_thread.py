@@ -36,6 +36,7 @@ def daemon_inside(
     watch: Callable[[Assembly], None] = lambda _table: None,
     configuration: Configuration | None = None,
     make: MakeParts = make_parts,
+    visitors_key: str = "",
 ) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
@@ -71,6 +72,7 @@ def daemon_inside(
         record.game.id,
         options=record.options,
         afresh=not made,
+        visitors_key=visitors_key,
     )
     address: Future[str | None] = Future()
 
