@@ -27,6 +27,8 @@ from companion.store.disk import TABLE, packs_folder, table_folder
 from companion.store.json_files import new_key
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+QUICK_SETTLE_MS: Final = 20
+"""How long a piece must lie still for play in a browser: simulated contacts bounce for 2 ms."""
 FORCED_EXIT: Final = 1
 """The exit status after a second stop signal."""
 
@@ -34,9 +36,10 @@ FORCED_EXIT: Final = 1
 def play(args: Namespace, words: Words, games: Games) -> None:
     """Run the simulated table until Ctrl-C."""
     options = _daemon_options(args, SIMULATED, SIMULATED, games)
-    if args.port is not None:
-        page = replace(options.configuration.page, port=args.port)
-        options = replace(options, configuration=replace(options.configuration, page=page))
+    configuration = options.configuration
+    page = configuration.page if args.port is None else replace(configuration.page, port=args.port)
+    quick = replace(configuration.play, settle_ms=QUICK_SETTLE_MS)
+    options = replace(options, configuration=replace(configuration, page=page, play=quick))
     if args.share:
         options = replace(options, visitors_key=new_key())
     serve(options, words)
