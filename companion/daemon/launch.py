@@ -29,6 +29,8 @@ from companion.store.json_files import new_key
 from companion.view.sentences import name_of_game
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+QUICK_SETTLE_MS: Final = 20
+"""How long a piece must lie still for play in a browser: simulated contacts bounce for 2 ms."""
 FORCED_EXIT: Final = 1
 """The exit status after a second stop signal."""
 
@@ -36,10 +38,15 @@ FORCED_EXIT: Final = 1
 def play(args: Namespace, words: Words, games: Games) -> None:
     """Run the simulated table until Ctrl-C."""
     options = _daemon_options(args, SIMULATED, SIMULATED, games)
-    if args.port is not None:
-        page = replace(options.configuration.page, port=args.port)
-        options = replace(options, configuration=replace(options.configuration, page=page))
-    options = replace(options, greets=False, visitors_key=new_key() if args.share else "")
+    configuration = options.configuration
+    page = configuration.page if args.port is None else replace(configuration.page, port=args.port)
+    quick = replace(configuration.play, settle_ms=QUICK_SETTLE_MS)
+    options = replace(
+        options,
+        configuration=replace(configuration, page=page, play=quick),
+        greets=False,
+        visitors_key=new_key() if args.share else "",
+    )
     serve(options, words, show_nothing if args.no_browser else open_browser)
 
 

@@ -37,6 +37,7 @@ def daemon_inside(
     watch: Callable[[Assembly], None] = lambda _table: None,
     configuration: Configuration | None = None,
     make: MakeParts = make_parts,
+    visitors_key: str = "",
 ) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
@@ -72,6 +73,7 @@ def daemon_inside(
         record.game.id,
         options=record.options,
         afresh=not (made or welcome),
+        visitors_key=visitors_key,
     )
     address: Future[str | None] = Future()
 

@@ -465,6 +465,10 @@ def test_drawings_become_a_part_of_the_page() -> None:
         assert page.count(f'<symbol id="{drawn}"') == 1
 
 
+def test_the_whole_page_weighs_no_more_than_350_kb() -> None:
+    assert sum(len(file.body) for file in read_files(WORDS, "page.door-how").values()) <= 350_000
+
+
 # The port
 
 
