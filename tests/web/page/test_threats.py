@@ -304,7 +304,7 @@ def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
 
 @threat("acts-without-a-chair", BOTH)
 async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> None:
-    assert {*EXAMPLES, "claim", "leave", "rules"} == {*SHAPES}
+    assert {*EXAMPLES, "claim", "leave", "rules", "look-back", "course", "legend"} == {*SHAPES}
     async with (await at.phone()).window() as window:
         before = at.desk
         for verb, fields in EXAMPLES.items():
@@ -313,8 +313,13 @@ async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> N
                 await window.refused("page.no-chair-here" if at.shared else "page.powerless")
         await window.send("{")
         await window.refused("page.unreadable")
-        await window.ask(do="rules")
-        await window.tells("rules")
+        for verb in ("rules", "course", "legend"):
+            await window.ask(do=verb)
+            await window.tells(verb)
+        await window.ask(do="look-back", ply=0)
+        await window.tells("past")
+        await window.ask(do="look-back", ply=-1)
+        await window.refused("page.unreadable")
         assert at.desk == before
 
 
