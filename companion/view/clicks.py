@@ -55,8 +55,8 @@ TAKE_FIRST: Final = "page.take-first"
 WAITS: Final = "page.waits"
 """A piece from beside the board cannot come onto it now."""
 
-HAND: Final = Space("in a hand")
-ASIDE: Final = Space("beside the board")
+HAND: Final = Space("hand")
+ASIDE: Final = Space("aside")
 
 
 @dataclass(frozen=True, slots=True)
