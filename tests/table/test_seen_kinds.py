@@ -95,6 +95,7 @@ def test_a_capture_is_known_whichever_pawn_is_lifted_first(*, mine_first: bool) 
     on = Eyes(katarenga(CLOSE))
     if mine_first:
         on.take("d4")
+        assert on.at.lit()[Space("d5")] is Glow.CAPTURE
         on.take("d5")
         on.put_aside()
     else:
