@@ -140,14 +140,14 @@ def arrangement(table: SimulatedTable, mat: Mat, record: Record[Any]) -> tuple[d
     for stays in (True, False):
         left, to_place = to_place, []
         for name, cell, on_face in left:
-            piece = next((one for one in spare[name] if not stays or is_there(one, cell)), None)
-            if piece is None:
+            fits = next((one for one in spare[name] if not stays or is_there(one, cell)), None)
+            if fits is None:
                 to_place.append((name, cell, on_face))
                 continue
-            at = places[piece.id]
-            cells[piece.id] = at if stays and isinstance(at, int) else cell
-            down += [piece.id] * on_face
-            spare[name].remove(piece)
+            at = places[fits.id]
+            cells[fits.id] = at if stays and isinstance(at, int) else cell
+            down += [fits.id] * on_face
+            spare[name].remove(fits)
     return cells, down
 
 

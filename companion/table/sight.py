@@ -181,7 +181,8 @@ def _find_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
     begun = [
         (action, change) for action, change in _candidate_changes(signs) if is_part(signs.change, change)
     ]
-    just = [action for action, change in begun if losses(change) == losses(signs.change)]
+    stacks = signs.record.game.stacks.has_stacks
+    just = [action for action, change in begun if stacks and losses(change) == losses(signs.change)]
     among = tuple(just or (action for action, _ in begun))
     why = None if sight.held else _refusal(signs)  # more may come, but no hand holds them
     return Situation(Phase.IN_HAND, signs.difference, among, why) if among else None

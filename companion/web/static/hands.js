@@ -181,6 +181,10 @@ export class Hands {
   // A table that sees its pieces knows what a click means: what the light there says, or why nothing.
   #click(space, piece) {
     const [cell] = this.#table.spaces.get(space).cells;
+    for (const id of this.#table.standing(space)) {
+      this.#origins.set(id, this.#table.place(id)); // should it be taken up
+      this.choose(id);
+    }
     if (cell !== undefined) this.#send(piece === undefined ? { do: "click", cell } : { do: "click", cell, piece });
     return null;
   }
