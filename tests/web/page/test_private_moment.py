@@ -1,4 +1,4 @@
-"""What only one player may see, by clicks alone: the key is left down by a button that is there when it is due."""
+"""What only one player may see, by clicks alone: a button leaves the key down while something is due."""
 
 from collections.abc import Iterator
 from pathlib import Path
