@@ -29,7 +29,7 @@ from companion.daemon.trace import (
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
 from companion.session.question import Pick
@@ -128,6 +128,7 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(Drawn, TIMES, st.integers(0, 99)),
     st.builds(Typed, TIMES, st.just(SOUTH), st.just("Zo\u00eb")),
     st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
+    st.builds(FirstGameAsked, TIMES, st.just("kiwara")),
     st.builds(
         GameBegan,
         TIMES,

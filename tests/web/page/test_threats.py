@@ -59,6 +59,7 @@ ROW = re.compile(r"^\| `([a-z-]+)` \|", re.MULTILINE)
 WRONG = "Z" * KEY_LENGTH
 PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/entrance.html", "/nothing")
 EXAMPLES: Final[dict[str, Message]] = {
+    "first-game": {"game": "katarenga"},
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},
     "put-lit": {"cell": 5},
@@ -401,7 +402,7 @@ async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> N
     window = await at.sit(await at.phone(), SOUTH)
     before = at.desk
     for verb, fields in EXAMPLES.items():
-        if verb in ("press", "turn", "release", "choose", "type") or verb.startswith("board"):
+        if verb in ("press", "turn", "release", "choose", "type", "first-game") or verb.startswith("board"):
             continue
         await window.ask(do=verb, **fields)
         await window.refused("page.powerless")
