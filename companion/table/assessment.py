@@ -131,16 +131,17 @@ def _resolve(signs: Observation) -> Situation:
 
 def _put_off(table: Table, now: Situation) -> Situation:
     """The situation with its reason where hands do what is legal, and the guided game leads elsewhere."""
-    if table.step is None or now.phase is not Phase.DIFFERENT or now.back or now.replacement:
+    mends = table.hand_work.task is Task.MEND and now.phase is Phase.DIFFERENT
+    if table.step is None or not mends or now.back or now.replacement:
         return now
+    game, state = table.record.game, table.record.state
+    led = (game.hands.deed(state, action) for action in table.step.actions)
+    placed = (deed.drops for deed in led if {*deed.lifts} <= {*deed.home})
+    if any(drops and {*drops} <= now.difference.extra for drops in placed):
+        return now  # that is done, and something else is amiss
     free = _resolve(replace(table.observation, allowed_actions=table.free_actions, step=None))
-    if table.hand_work.task is not Task.MEND or free.phase not in (
-        Phase.IN_HAND,
-        Phase.DONE,
-        Phase.AMBIGUOUS,
-    ):
-        return now
-    return replace(now, why=because(Snag.PUT_OFF))
+    elsewhere = free.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
+    return replace(now, why=because(Snag.PUT_OFF)) if elsewhere else now
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:

@@ -272,8 +272,11 @@ class Table:
     @cached_property
     def allowed_actions(self) -> tuple[Action, ...]:
         """The actions left that agree with tag and dial."""
+        return self._named(self.actions_left)
+
+    def _named(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
         return named_actions(
-            self.record.game, self.record.actor, self.actions_left, self.named_things, self.turn.entry
+            self.record.game, self.record.actor, actions, self.named_things, self.turn.entry
         )
 
     @property
@@ -314,7 +317,7 @@ class Table:
             ahead = self.record.game.rules.early_actions(self.record.state, self.turn.queued)
             actions = (*(self.allowed_actions if wide else self.situation.actions), *ahead)
             if self.step and (wide or self.situation.phase is Phase.RIGHT):
-                actions = self.free_actions  # the others are offered too, and put off with a reason
+                actions = self._named(self.free_actions)  # the others are offered too, and put off
             tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
         offered = self._sort_offer(offer(self.record.game, which, None))

@@ -7,19 +7,25 @@ from typing import Any
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import BODY, COLUMNS, ROOM, Line, Sheet, Text, headline, plain, wrap
-from companion.games.kernel import Words
+from companion.games.kernel import TABLE, Words
 from companion.session.guide import guidance_of
 from companion.session.session import Session
+from companion.table.events import Chair
 from companion.table.situation import Phase, Snag
 from companion.table.table import Table
 from companion.view.sentences import last_action_text, speak
 
 
-def guide_lines(session: Session, words: Words) -> tuple[Line, ...]:
-    """What the guided game asks for, in all lines below the headline; empty where the board comes first."""
-    guidance = guidance_of(session)
-    calm = session.table.situation.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
-    if guidance is None or not calm or session.table.over:
+def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
+    """What the guided game asks for, in all lines below the headline; empty where the board comes first.
+
+    Once the side to move has begun, its own screen says how to go on.
+    """
+    guidance, table = guidance_of(session), session.table
+    begun = table.situation.phase in (Phase.IN_HAND, Phase.DONE)
+    calm = table.situation.phase is Phase.RIGHT or (begun and chair is None)
+    has_shown = chair is not None and not {table.record.actor, TABLE}.isdisjoint(table.tagging.shown)
+    if guidance is None or not calm or has_shown or table.over:
         return ()
     lines = tuple(map(plain, wrap(words.short(guidance.reason), ROOM)))
     return (*lines, *[plain("")] * (ROOM - len(lines)))

@@ -103,7 +103,7 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """The turn, the action, the instruction, and the score."""
     table = session.table
-    guided = guide_lines(session, words) if mine or chair is None else ()
+    guided = guide_lines(session, chair, words) if mine or chair is None else ()
     if guided and not (mine and table.turn.entry):
         return Sheet((_turn_headline(session, words, chair, guided, mine=mine), *guided))
     shared = chair is None and table.situation.phase not in REPORTED_PHASES

@@ -29,7 +29,7 @@ from companion.daemon.trace import (
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, GameBegan, GameTold, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
 from companion.session.question import GameWish, Pick
@@ -138,6 +138,7 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(Typed, TIMES, st.just(SOUTH), st.just("Zo\u00eb")),
     st.builds(GameTold, TIMES, WISHES, st.sampled_from([frozenset((SOUTH, NORTH)), frozenset()])),
     st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
+    st.builds(FirstGameAsked, TIMES, st.just("kiwara")),
     st.builds(
         GameBegan,
         TIMES,

@@ -358,8 +358,8 @@ def test_a_picture_of_the_rules_is_drawn_as_the_board_of_the_table_is() -> None:
     sections = {one["id"]: one for one in rules_message(KIWARA, ENGLISH)["sections"]}
     picture = sections["place"]["picture"]["board"]
     bare = [{**space, "cells": [], "lights": [], "wand": []} for space in board["spaces"]]
-    apart = {"tell": "board", "help": board["help"], "rules": True, "bars": board["bars"], "spaces": bare}
-    apart["first"] = True
+    told = {"tell": "board", "help": board["help"], "rules": True, "first": True}
+    apart = {**told, "bars": board["bars"], "spaces": bare}
     assert {**picture, **apart} == {**board, "spaces": bare}
     assert [{**space, "lights": []} for space in picture["spaces"]] == bare
 
