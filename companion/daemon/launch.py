@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion.config.drivers import SIMULATED
+from companion.daemon.browser import open_browser
 from companion.daemon.command_flags import game_request, is_painted
 from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
@@ -25,6 +26,7 @@ from companion.games.kernel import Games, Reason, Refused, Words, because, look_
 from companion.session.game_start import Opening
 from companion.store.disk import TABLE, packs_folder, table_folder
 from companion.store.json_files import new_key
+from companion.view.sentences import name_of_game
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 QUICK_SETTLE_MS: Final = 20
@@ -39,10 +41,13 @@ def play(args: Namespace, words: Words, games: Games) -> None:
     configuration = options.configuration
     page = configuration.page if args.port is None else replace(configuration.page, port=args.port)
     quick = replace(configuration.play, settle_ms=QUICK_SETTLE_MS)
-    options = replace(options, configuration=replace(configuration, page=page, play=quick))
-    if args.share:
-        options = replace(options, visitors_key=new_key())
-    serve(options, words)
+    options = replace(
+        options,
+        configuration=replace(configuration, page=page, play=quick),
+        greets=False,
+        visitors_key=new_key() if args.share else "",
+    )
+    serve(options, words, show_nothing if args.no_browser else open_browser)
 
 
 def run(args: Namespace, words: Words, games: Games) -> None:
@@ -70,7 +75,11 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
     )
 
 
-def serve(options: DaemonOptions, words: Words) -> None:
+def show_nothing(_address: str) -> None:
+    """Open no browser: nobody sits at the machine of a real table."""
+
+
+def serve(options: DaemonOptions, words: Words, show: Callable[[str], object] = show_nothing) -> None:
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -78,9 +87,11 @@ def serve(options: DaemonOptions, words: Words) -> None:
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            print_line(words.say("command.at", address=address))
+            game = name_of_game(opening.game.record.game.id, words)
+            print_line(words.say("command.at", game=game, address=address))
             if options.visitors_key:
                 _print_invitation(words, urlsplit(address).port or 0, options.visitors_key)
+            show(address)
             return
         # Without a page nothing else shows how the board must be set up.
         for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):

@@ -115,6 +115,10 @@ class PageError(StrEnum):
     """A client without a chair requests something only for players."""
     OTHER_GAME = "page.other-game"
     """The current game is another one, or one without a board editor."""
+    GONE = "page.gone"
+    """The wished game is not offered, or not so."""
+    AT_WORK = "page.at-work"
+    """A setup job is running at the table."""
     OFF = "page.off"
     """The table is switched off, and takes no drawn boards."""
     FAILED = "page.failed"
@@ -126,8 +130,12 @@ LONGEST_MESSAGE: Final = 4096
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
 MOST_ENTRIES: Final = 1024
+MOST_MOVES: Final = 100_000
 MOST_ROWS: Final = 16
 """The most rows of a drawn board, and letters in a row."""
+MOST_ANSWERS: Final = 16
+"""The most settings of a game that is wished, and names of players."""
+PAIR: Final = 2
 
 ClientRequest = dict[str, Any]
 
@@ -144,6 +152,10 @@ def _entry(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_ENTRIES
 
 
+def _ply(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_MOVES
+
+
 def _rows(value: object) -> bool:
     """Whether the value is a list of rows, valid as a board or not."""
     return (
@@ -152,6 +164,19 @@ def _rows(value: object) -> bool:
         and all(isinstance(one, str) and len(one) <= MOST_ROWS for one in value)
         and all(one.isascii() and one.isprintable() for one in value)
     )
+
+
+def _pairs(value: object) -> bool:
+    """Whether the value is a list of pairs of names."""
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ANSWERS
+        and all(isinstance(pair, list) and len(pair) == PAIR and all(map(_name, pair)) for pair in value)
+    )
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_ANSWERS and all(map(_text, value))
 
 
 def _text(value: object) -> bool:
@@ -168,6 +193,9 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         {"piece": _name, "cell": _cell, "back": _cell},
     ),
     "put-lit": ({"cell": _cell},),
+    "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
+    "drop": ({"cell": _cell, "piece": _name},),
+    "real-cells": ({"on": lambda value: type(value) is bool},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),
@@ -184,6 +212,13 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
     "rules": ({},),
+    "look-back": ({"ply": _ply},),
+    "course": ({},),
+    "legend": ({},),
+    "games": ({},),
+    "offer": ({"game": _name, "chosen": _pairs},),
+    "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
+    "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

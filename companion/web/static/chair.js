@@ -23,11 +23,12 @@ export class Chair {
   #opening = null; // while its key is held for the menu: the entry to go on to, and until when
   #send;
   #waiting = false;
+  #answering = false; // while its list is waited for
   #out = new Set();
   #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
-  constructor(name, send, { claim, leave, stays }) {
+  constructor(name, send, { claim, leave, open, stays }) {
     this.name = name;
     this.#send = send;
     this.title = placeName(name);
@@ -47,7 +48,10 @@ export class Chair {
       (text) => send({ do: "type", chair: name, text }),
       () => this.#find(".push").click(),
     );
-    this.#choices = new Choices(this.#find(".choices"), (chosen) => send({ do: "choose", chair: name, ...chosen }));
+    this.#choices = new Choices(this.#find(".choices"), this.#find(".fold"), {
+      choose: (chosen) => send({ do: "choose", chair: name, ...chosen }),
+      open: () => open(name),
+    });
     this.#find(".claim").addEventListener("click", () => (this.claimed || this.#waiting ? leave : claim)(name));
     this.update({});
   }
@@ -99,7 +103,7 @@ export class Chair {
       ".right": ["turn-right-of", "dial"],
     };
     this.root.setAttribute("aria-label", this.title);
-    this.#choices.label = say("choices-of", { chair: this.title });
+    this.#choices.title = this.title;
     for (const [selector, [code, kind]] of Object.entries(names)) {
       const [control, name] = [this.#find(selector), say(code, { chair: this.title })];
       const out = this.#out.has(this.#parts[kind]);
@@ -113,11 +117,40 @@ export class Chair {
     return this.claimed && this.#letters.take(message);
   }
 
-  // The list that its screen shows, or none.
-  list(message) {
+  // The list that its screen shows, or none; `lay` decides whether it is open here.
+  list(message, lay) {
     if (!this.claimed) return;
-    if (this.#choices.take(message)) this.focus();
+    const gone = this.#choices.take(message);
+    lay();
+    if (gone) this.focus();
+    if (this.#answering && this.asks) this.answer();
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+  }
+
+  // The focus goes to its list; where there is none, a detent brings that of the turn.
+  answer() {
+    this.#answering = !this.asks;
+    if (this.asks) this.#choices.focus();
+    else if (this.#parts.dial) this.#send({ do: "turn", part: this.#parts.dial, detents: 1 });
+  }
+
+  tap(kind) {
+    const part = this.#parts[kind];
+    if (part && this.#send({ do: "press", part })) this.#send({ do: "release", part });
+  }
+
+  get asks() {
+    return this.#choices.asks;
+  }
+
+  get hasFocus() {
+    return this.#choices.hasFocus;
+  }
+
+  // Whether its list is open; if not, whether it can be opened here; and whether all here is larger than elsewhere.
+  lay(open, folded, first) {
+    this.root.classList.toggle("first", first);
+    this.#choices.lay(open, folded);
   }
 
   // Hold the key until the menu is open, and there go on to the entry of that name.

@@ -1,39 +1,98 @@
 // The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
+// Where another chair's list lies open, this one is folded; what is asked alike there is not here too.
+
+import { signOf } from "./art.js";
+import { say } from "./words.js";
+
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+const BACK = "back";
+const TYPED_MS = 1500;
 
 export class Choices {
   #root;
+  #fold;
   #send;
   #of = "";
   #names = [];
+  #title = "";
+  #typed = ""; // the digits of a number so far
+  #forgetting = 0;
   topic = "";
+  asks = ""; // the same text for lists that are alike, and none without a list
 
-  constructor(root, send) {
+  constructor(root, fold, { choose, open }) {
     this.#root = root;
-    this.#send = send;
+    this.#fold = fold;
+    this.#send = choose;
+    fold.addEventListener("click", () => {
+      open();
+      this.focus();
+    });
     root.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       // The second click of two was meant for the list before.
       if (button && event.detail < 2) this.#choose([...root.children].indexOf(button));
     });
+    root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  set label(text) {
-    this.#root.setAttribute("aria-label", text);
+  set title(title) {
+    this.#title = title;
+    this.#root.setAttribute("aria-label", say("choices-of", { chair: title }));
+  }
+
+  get hasFocus() {
+    return this.#root.contains(document.activeElement);
+  }
+
+  // Arrows go to the next one and the last one, a digit chooses that one, and Escape goes back.
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const all = [...this.#root.querySelectorAll(".choice")];
+    const here = all.indexOf(event.target);
+    if (event.key in STEPS) all.at((here + STEPS[event.key]) % all.length).focus();
+    else if (/^[0-9]$/.test(event.key) && !event.repeat) this.#count(event.key, all);
+    else if (event.key !== "Escape" || !this.choose(BACK)) return;
+    event.preventDefault();
+  }
+
+  // The number of an entry: as soon as no longer one is meant, it is chosen.
+  #count(digit, all) {
+    const number = Number(this.#typed + digit);
+    clearTimeout(this.#forgetting);
+    this.#typed = "";
+    if (!number || number > all.length) return;
+    all[number - 1].focus();
+    if (number * 10 > all.length) this.#choose(number - 1);
+    else {
+      this.#typed = String(number);
+      this.#forgetting = setTimeout(() => (this.#typed = ""), TYPED_MS);
+    }
+  }
+
+  // Whether it lies open, and if not, whether it can be opened here.
+  lay(open, folded) {
+    this.#root.hidden = !this.asks || !open;
+    this.#fold.hidden = !this.asks || open || !folded;
+    this.#fold.textContent = say("choices-folded", { count: this.#names.length });
+    this.#fold.setAttribute("aria-label", [this.#fold.textContent, this.#title].join(say("and")));
+    this.#show(this.#chosen);
   }
 
   // Whether it had the focus and is gone.
   take({ of, topic, entries, cursor }) {
-    const focused = this.#root.contains(document.activeElement);
+    const focused = this.hasFocus;
     const anew = of !== this.#of || entries.length !== this.#names.length;
-    if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
+    if (anew) this.#root.replaceChildren(...entries.map(choice));
+    if (anew) this.#typed = "";
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
-    this.#root.hidden = !entries.length;
+    this.asks = entries.length ? JSON.stringify([topic, ...entries.map(({ text }) => text)]) : "";
+    this.lay(!this.#root.hidden, true);
     for (const [number, button] of [...this.#root.children].entries()) {
       if (number === cursor) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     }
     if (focused && anew) this.focus();
-    this.#show(this.#chosen);
     return focused && !entries.length;
   }
 
@@ -69,8 +128,24 @@ export class Choices {
   }
 }
 
-function choice(text) {
+function choice({ text, picture }) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "choice", textContent: text });
+  if (picture?.length) button.prepend(drawn(picture));
   return button;
+}
+
+// A part of a board, seen from above.
+function drawn(rows) {
+  const root = document.createElement("span");
+  root.className = "part-picture";
+  root.style.setProperty("--columns", rows[0].length);
+  root.append(
+    ...rows.flat().map((ground) => {
+      const space = document.createElement("i");
+      space.className = `ground-${signOf(ground)}`;
+      return space;
+    }),
+  );
+  return root;
 }

@@ -30,7 +30,10 @@ export class Seats {
   #simulated = true;
   #phone = false;
   #tabs = new Tabs();
+  #acting = [];
+  #opened = ""; // the chair whose list somebody has opened
   #out = new Set();
+  #near = "south";
 
   constructor(send, shared) {
     this.#send = send;
@@ -66,6 +69,7 @@ export class Seats {
       this.#chairs.delete(name);
     }
     if (this.#phone) this.#show();
+    this.#lay();
   }
 
   // At a real table one of ours is before us, and the others come last.
@@ -80,10 +84,18 @@ export class Seats {
     feel(GRANTED_MS);
   }
 
+  // Whoever looks from the other side has the chair there nearest.
+  flip(on) {
+    this.#near = on ? "north" : "south";
+    for (const { root } of this.#chairs.values()) root.remove();
+    for (const chair of this.#chairs.values()) this.#place(chair);
+  }
+
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
       leave: (one) => this.#leave(one),
+      open: (one) => this.#lay(one),
       stays: this.#simulated && !this.#shared.isVisitor,
     });
     chair.unplug(this.#out);
@@ -94,7 +106,7 @@ export class Seats {
   #place({ name, used, root }) {
     if (!used) root.remove();
     else if (root.isConnected) return;
-    else if (name === "south" || this.#phone) this.#root.append(root);
+    else if (name === this.#near || this.#phone) this.#root.append(root);
     else this.#common.before(root);
   }
 
@@ -129,7 +141,39 @@ export class Seats {
   }
 
   list(message) {
-    this.#chairs.get(message.chair)?.list(message);
+    this.#chairs.get(message.chair)?.list(message, () => this.#lay());
+  }
+
+  // The chair that is large, or on a phone before us.
+  get #front() {
+    return this.#phone ? this.#tabs.at : [...this.#chairs.values()].find(({ root }) => root.classList.contains("first"));
+  }
+
+  // The list of the front chair gets the focus.
+  answer() {
+    this.#front?.answer();
+  }
+
+  tap(kind) {
+    this.#front?.tap(kind);
+  }
+
+  // These are to move.
+  act(acting) {
+    this.#acting = acting;
+    this.#lay();
+  }
+
+  // One list lies open: where it was opened, else where the focus is, else of who is to move. What several are
+  // asked alike is there once. A phone shows one chair at a time.
+  #lay(opened = this.#opened) {
+    const all = [...this.#chairs.values()];
+    const [asked, ours] = [all.filter(({ asks }) => asks), all.filter(({ claimed }) => claimed)];
+    const acts = ({ name }) => this.#acting.includes(name);
+    this.#opened = opened;
+    const open = asked.find(({ name }) => name === opened) ?? asked.find(({ hasFocus }) => hasFocus) ?? asked.find(acts) ?? asked[0];
+    const first = this.#phone ? null : (open ?? ours.find(acts) ?? ours[0]);
+    for (const chair of all) chair.lay(this.#phone || chair === open, chair.asks !== open?.asks, chair === first);
   }
 
   // The menu of one of our chairs, one of those to move if possible; whether we have one.
@@ -137,6 +181,7 @@ export class Seats {
     const ours = [...this.#chairs.values()].filter(({ claimed, used }) => claimed && used);
     const chair = ours.find(({ name }) => acting.includes(name)) ?? ours[0];
     if (this.#phone && chair) this.#tabs.choose(chair.name);
+    else if (chair) this.#lay(chair.name);
     chair?.openMenu(goal);
     return chair !== undefined;
   }
@@ -183,6 +228,10 @@ class Tabs {
       this.choose(name);
       this.#root.querySelector('[aria-selected="true"]').focus();
     });
+  }
+
+  get at() {
+    return this.#at;
   }
 
   // These are ours; the one that has just become ours is before us.

@@ -28,12 +28,14 @@ export class Table {
   bars = []; // lights beyond the edges of the board, where there are any
   game = "";
   stacks = false; // whether several pieces stand on one space
+  sees = false; // whether the table knows which pieces lie where, and so what a click means
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
   dark = false; // whether the plug of the lights is pulled
   looks = new Map();
   piles = new Map();
+  acting = []; // the chairs of who is to move
   puts = new Set(); // spaces whose light asks for one thing that lies beside the board
   differences = new Map(); // what stands elsewhere than in the game, and has for a while
   #own = new Set(); // the looks of what belongs to who is to move
@@ -177,6 +179,11 @@ export class Table {
 
   place(id) {
     return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+  }
+
+  // Whether something stands there that belongs to who is to move.
+  isOwn(space) {
+    return this.standing(space).some((id) => this.#own.has(this.looks.get(id)));
   }
 
   // What lies beside the board in that pile.

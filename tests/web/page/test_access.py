@@ -100,6 +100,15 @@ def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) 
     assert faults(tab, WINDOWS[1]) == set()
 
 
+@pytest.mark.parametrize("record", [("kitara", "two")], indirect=True, ids="-".join)
+def test_so_are_the_windows_of_a_new_game_and_of_settings(tab: Tab) -> None:
+    for opens, window in (("#new-game", "#next"), ("#settings-open", "#settings")):
+        tab.locator(opens).click()
+        expect(tab.locator(window).get_by_role("radio").first).to_be_visible()
+        assert faults(tab, *WINDOWS) == set()
+        tab.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize(
     ("record", "made"),
     [(begin(GAMES["kiwara"], {"layout": "reserve"}, lambda _below: 0), 0)],

@@ -1,0 +1,172 @@
+"""People who play Kitara in one window that sits on all their chairs: a record, action by action.
+
+All is said with the lists of the screens, by pointer or by keyboard, and the table lays what is left to hands.
+Law: nobody goes on before the table has made what was said.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
+from typing import Any, Final
+
+from playwright.sync_api import Page as Tab
+
+from companion.daemon.assembly import Assembly
+from companion.games.kernel import NO_DEED, TABLE, Action, Record, piece_counts
+from companion.games.registry import GAMES
+from companion.table.entry import DialEntry, parts, possible
+from companion.table.situation import Phase
+from companion.table.table import Table
+from companion.view.choices import choice_list
+from companion.view.scene import Scene
+from companion.words import ENGLISH
+from tests.web.page.daemon_process import PATIENCE_S
+
+KITARA: Final = GAMES["kitara"]
+LISTED: Final = """([chair, texts]) => {
+  const all = [...document.querySelectorAll(`.chair[data-chair="${chair}"] .choices:not([hidden]) .choice`)];
+  return JSON.stringify(all.map((one) => one.textContent)) === JSON.stringify(texts);
+}"""
+IN_A_LIST: Final = "() => document.activeElement.matches('.choice')"
+
+
+class Pointer:
+    """Somebody who clicks."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+
+    def open_list(self, chair: str) -> None:
+        self._tab.locator(f'.chair[data-chair="{chair}"] .right').click()
+
+    def choose(self, chair: str, entry: int, _count: int) -> None:
+        self._tab.locator(f'.chair[data-chair="{chair}"] .choice').nth(entry).click()
+
+    def key(self, chair: str) -> None:
+        self._tab.locator(f'.chair[data-chair="{chair}"] .key').click()
+
+    def set_up(self) -> None:
+        self._tab.locator("#set-up").click()
+
+
+class Shortcuts:
+    """Somebody who has keys and nothing else."""
+
+    def __init__(self, tab: Tab) -> None:
+        self._tab = tab
+        self.keys = 0
+
+    def _press(self, *keys: str) -> None:
+        for key in keys:
+            self._tab.keyboard.press(key)
+            self.keys += 1
+
+    def open_list(self, _chair: str) -> None:
+        self._press("Shift+L")
+
+    def choose(self, _chair: str, entry: int, count: int) -> None:
+        self._tab.wait_for_function(IN_A_LIST)
+        number = str(entry + 1)
+        self._press(*number, *(["Enter"] if 10 * int(number) <= count else []))
+
+    def key(self, _chair: str) -> None:
+        self._press("k")
+
+    def set_up(self) -> None:
+        self._press("Shift+S")
+
+
+@dataclass
+class Rulers:
+    """All of them, the table that they play at, and the game that they play."""
+
+    tab: Tab
+    table: Assembly
+    chairs: dict[str, str]
+    line: Record[Any]
+    hands: Pointer | Shortcuts
+    made: int = 0
+    stirred: Event = field(default_factory=Event)
+    """Set by whatever happens at the table."""
+
+    def __post_init__(self) -> None:
+        def stir(*_seen: object) -> None:
+            self.stirred.set()
+
+        self.table.subscribe(Scene, stir)
+        assert self.table.parts.simulated is not None
+        self.table.parts.simulated.board.watch(stir)
+
+    @property
+    def now(self) -> Table:
+        """How the table stands."""
+        return self.table.loop.session.table
+
+    def play(self) -> None:
+        for number in range(self.made, len(self.line.actions)):
+            self.made = number
+            if KITARA.rules.actor(self.line.states[number]) != TABLE:
+                self._make(self.line.states[number], self.line.actions[number])
+
+    def _until(self, condition: Callable[[], bool], what: object) -> None:
+        """Wait for it: nothing comes of itself, so it is looked at when something has happened."""
+        self.stirred.clear()
+        while not condition():
+            assert self.stirred.wait(PATIENCE_S), what
+            self.stirred.clear()
+
+    def _has_made(self) -> bool:
+        return len(self.now.record.actions) > self.made
+
+    def _make(self, state: Any, action: Action) -> None:
+        chair = self.chairs[str(KITARA.rules.actor(state))]
+        self._until(
+            lambda: self.now.situation.phase is Phase.RIGHT and len(self.now.record.actions) == self.made,
+            action,
+        )
+        self.tab.locator(f'.chair.first[data-chair="{chair}"]').wait_for()
+        if action == KITARA.hands.tacit_action(state):
+            self.hands.key(chair)
+        else:
+            self._say(chair, action)
+        self._until(self._has_made, action)
+        if KITARA.hands.deed(state, action) != NO_DEED:
+            self.hands.set_up()
+            self._until(lambda: self._stands_right(self.line.states[self.made + 1]), action)
+
+    def _say(self, chair: str, action: Action) -> None:
+        """Part after part, as the lists offer them."""
+        wanted, entry = parts(KITARA, action), DialEntry()
+        self.hands.open_list(chair)
+        while True:
+            self._until(partial(self._has_entered, entry), action)
+            offered = self.now.offer
+            taken = [DialEntry(entry.filled, cursor).take(offered) for cursor in range(len(offered.values))]
+            if offered.part:
+                goal = next(n for n, one in enumerate(taken) if {*one.filled} <= wanted.items())
+            else:
+                goal = offered.values.index(action)
+            self._choose(chair, goal)
+            if not offered.part or len(possible(KITARA, offered.actions, taken[goal])) == 1:
+                return
+            entry = taken[goal]
+
+    def _has_entered(self, entry: DialEntry) -> bool:
+        return self.now.turn.entry is not None and self.now.turn.entry.filled == entry.filled
+
+    def _choose(self, chair: str, entry: int) -> None:
+        listed = choice_list(self.table.loop.session, chair, ENGLISH)
+        assert listed is not None
+        texts = [one.text for one in listed.entries]
+        self.tab.wait_for_function(LISTED, arg=[chair, texts])
+        self.hands.choose(chair, entry, len(texts))
+
+    def _stands_right(self, state: Any) -> bool:
+        """Whether as many pawns stand on each cell as the game wants there."""
+        assert self.table.parts.simulated is not None
+        board, mat = self.table.parts.simulated.board, self.table.mats.mat_on_table(self.table.loop.session)
+        standing = piece_counts(KITARA.hands.occupancy(state))
+        return all(
+            len(board.pieces_on(mat.cells_of(at)[0])) == standing[at] for at in KITARA.hands.places_of(state)
+        )
