@@ -28,8 +28,8 @@ NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
 OTHER_HAND: Final = "simulated.other-hand"
 """Another chair has the piece in its hand."""
-BOARDS: Final = ("board-check", "board-draw", "board-play")
-"""Requests about drawn boards, for everybody with a chair."""
+FOR_SEATED: Final = ("board-check", "board-draw", "board-play", "first-game")
+"""Requests about the next game, for everybody with a chair."""
 
 
 class SharedHands:
@@ -53,7 +53,7 @@ class SharedHands:
         self._down: dict[str, str] = {}
         """By button, the client that holds it down."""
         self._held: dict[str, Chair] = {}
-        """By piece, the chair whose hand took it up last."""
+        """By piece, the chair whose hand took it up, or would have by the last request."""
 
     def holder_of(self, piece: str) -> Chair | None:
         """The chair in whose hand a piece is, as far as that is known."""
@@ -72,14 +72,10 @@ class SharedHands:
         if not self._place.is_host(client):
             self._check_visitor(client)
         self._check(client, request)
-        match request:
-            case {"do": "lift", "piece": piece}:
-                self._lift(client, piece, request)
-            case {"do": "press", "part": part}:
-                self._otherwise(client, request)
-                self._down[part] = client
-            case _:
-                self._otherwise(client, request)
+        self._expect_lifts(client)
+        self._otherwise(client, request)
+        if request["do"] == "press":
+            self._down[request["part"]] = client
 
     def _check(self, client: str, request: ClientRequest) -> None:
         """Raise `Refused` unless the client may make this request now."""
@@ -90,6 +86,10 @@ class SharedHands:
                 self._check_chair(client, chair)
             case {"do": "lift" | "turn-over", "piece": piece}:
                 self._check_touch(client, piece)
+            case {"do": "click", "cell": cell}:
+                self._check_click(client, cell, request.get("piece"))
+            case {"do": "drop", "piece": piece}:
+                self._check_hand(client, piece)
             case {"do": "put", "piece": piece}:
                 self._check_hand(client, piece)
                 self._check_displaced(client, piece, request.get("cell"))
@@ -98,7 +98,7 @@ class SharedHands:
             case {"do": "read" | "take-card", "piece": piece}:
                 self._check_chair(client, request.get("chair") or request["part"].partition(".")[0])
                 self._check_hand(client, piece)
-            case _ if not self._place.is_host(client) and request["do"] not in BOARDS:
+            case _ if not self._place.is_host(client) and request["do"] not in FOR_SEATED:
                 raise Refused(because(HOST_ONLY))
 
     def _release(self, client: str, request: ClientRequest) -> None:
@@ -106,24 +106,14 @@ class SharedHands:
             del self._down[request["part"]]
             self._otherwise(client, request)
 
-    def _lift(self, client: str, piece: str, request: ClientRequest) -> None:
-        self._check_touch(client, piece)
-        before, session = self._held.get(piece), self._session()
-        chairs = [chair for chair in session.table.setting.chairs if chair in self._chairs_of(client)]
-        actor = session.table.record.actor
-        acting = [chair for chair in chairs if actor in session.table.setting.seats_of(chair)]
-        self._held[piece] = [*acting, *chairs][0]  # before the page shows the piece in a hand
-        try:
-            self._otherwise(client, request)
-        except Refused:
-            self._restore(piece, before)
-            raise
-
-    def _restore(self, piece: str, chair: Chair | None) -> None:
-        if chair is None:
-            del self._held[piece]
-        else:
-            self._held[piece] = chair
+    def _expect_lifts(self, client: str) -> None:
+        """Note whose hand takes up whatever this client lifts next, before the page shows it."""
+        setting, actor = self._session().table.setting, self._session().table.record.actor
+        chairs = [chair for chair in setting.chairs if chair in self._chairs_of(client)]
+        chairs.sort(key=lambda chair: actor not in setting.seats_of(chair))
+        for piece, place in self._simulated.board.places.items():
+            if place is not Off.HAND and chairs:
+                self._held[piece] = chairs[0]
 
     def _check_visitor(self, client: str) -> None:
         if not self._place.claims(client):
@@ -170,6 +160,36 @@ class SharedHands:
         is_held = self._simulated.board.places.get(piece) is Off.HAND
         if is_held and holder is not None and holder not in self._chairs_of(client):
             raise Refused(self._reason(OTHER_HAND, *self._session().table.setting.seats_of(holder)[:1]))
+
+    def _check_click(self, client: str, cell: int, chosen: str | None) -> None:
+        """Raise `Refused` unless the client has a piece in its hand, or may take up one that is there."""
+        session, board, seats = self._session(), self._simulated.board, self._seats_of(client)
+        ours = self._chairs_of(client)
+        in_hands = [piece for piece, place in board.places.items() if place is Off.HAND]
+        if not any(self._held.get(piece) in ours for piece in in_hands):
+            mat = self._mats.mat_on_table(session)
+            space = mat.space_of_cell(cell)
+            cells = () if space is None else mat.cells_of(space)
+            there = [piece for one in cells for piece in board.pieces_on(one)]
+            if chosen in board.places and chosen not in in_hands:
+                there = [chosen]
+            if there:
+                self._check_any(client, there)
+            elif not has_turn(session, seats):
+                self._object(other_turn(session))
+        for piece in in_hands:
+            self._check_hand(client, piece)
+
+    def _check_any(self, client: str, pieces: list[str]) -> None:
+        """Raise `Refused` unless the client may take up one of these."""
+        refusals = []
+        for piece in pieces:
+            try:
+                self._check_touch(client, piece)
+            except Refused as refused:
+                refusals.append(refused)
+        if len(refusals) == len(pieces):
+            raise refusals[0]
 
     def _check_displaced(self, client: str, piece: str, cell: int | None) -> None:
         """Check the piece that has to give way there, if any."""
