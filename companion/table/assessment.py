@@ -9,12 +9,12 @@ Laws:
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel import NO_DEED, Action, Space, distance
+from companion.games.kernel import NO_DEED, Action, Space, because, distance
 from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.clock import run_clock
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit
 from companion.table.events import Cue
-from companion.table.evidence import Spaces, lifted_pieces
+from companion.table.evidence import NOWHERE, Spaces, lifted_pieces
 from companion.table.hypotheses import resolve
 from companion.table.motion import (
     ADJACENT_DISTANCE,
@@ -25,7 +25,8 @@ from companion.table.motion import (
     lies_between,
     push_times,
 )
-from companion.table.situation import Observation, Phase, Situation, last_by_hand, picture
+from companion.table.sight import resolve_seen, seen_chores
+from companion.table.situation import Observation, Phase, Situation, Snag, last_by_hand, picture
 from companion.table.stacks import resolve_stacks
 from companion.table.table import TAKEN_UP_S, Table, Task
 
@@ -79,12 +80,10 @@ def assess(table: Table) -> Table:
     if table.verdict or table.halted:
         rest = Situation(Phase.RIGHT, actions=tuple(table.record.game.rules.legal(table.record.state)))
         return replace(table.with_work(report_wrong_s=None), situation=rest)
-    if table.hand_work.chores:
-        over = OVER_WHERE_EMPTY.get(table.hand_work.task, tuple(Work))
-        empty = table.sensors.contacts.empty_spaces()
-        table = table.with_work(chores=remaining_chores(table.hand_work.chores, empty, over))
+    table = _with_open_chores(table)
     before, now = table.situation, _resolve(table.observation)
     table, now = _apply_task(_note_hesitation(table, now), now)
+    now = _put_off(table, now)
     last_s = table.sensors.cell_history.last_s
     if _may_get_better(table, before, now) and table.now_s < (better_s := last_s + _patience_of(table, now)):
         stays = _while_sliding(table, before, now)
@@ -107,13 +106,41 @@ def assess(table: Table) -> Table:
     return table
 
 
+def _with_open_chores(table: Table) -> Table:
+    """The table with the chores that are still to be done, as far as its sensors tell."""
+    sight, work = table.sensors.seen_pieces, table.hand_work
+    if sight is not None:
+        return table.with_work(chores=seen_chores(table.record, work.chores, sight), owed_exchanges=NOWHERE)
+    if not work.chores:
+        return table
+    over = OVER_WHERE_EMPTY.get(work.task, tuple(Work))
+    empty = table.sensors.contacts.empty_spaces()
+    return table.with_work(chores=remaining_chores(work.chores, empty, over))
+
+
 def _resolve(signs: Observation) -> Situation:
     """The situation; `UNKNOWN` before every cell has reported."""
     if not signs.watched:
         return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed_actions)
+    if signs.seen_pieces is not None:
+        return resolve_seen(signs, signs.seen_pieces)
     return resolve_stacks(signs) if signs.record.game.stacks.has_stacks else resolve(signs)
+
+
+def _put_off(table: Table, now: Situation) -> Situation:
+    """The situation with its reason where hands do what is legal, and the guided game leads elsewhere."""
+    if table.step is None or now.phase is not Phase.DIFFERENT or now.back or now.replacement:
+        return now
+    free = _resolve(replace(table.observation, allowed_actions=table.free_actions, step=None))
+    if table.hand_work.task is not Task.MEND or free.phase not in (
+        Phase.IN_HAND,
+        Phase.DONE,
+        Phase.AMBIGUOUS,
+    ):
+        return now
+    return replace(now, why=because(Snag.PUT_OFF))
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:
@@ -234,6 +261,7 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
         now.phase is Phase.DIFFERENT
         and not (now.back or now.replacement)
         and table.hand_work.task is Task.MEND
+        and table.sensors.seen_pieces is None
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
     )
 
@@ -275,6 +303,8 @@ def counts_by_itself(table: Table) -> bool:
     back = last_by_hand(record) if now.back or now.replacement else 0
     action = now.done or (record.actions[-back] if back else None)
     if action is None or (bouncing and _bounces(table, action)):
+        return False
+    if table.step is not None and now.done is not None and now.done not in table.step.actions:
         return False
     if bouncing and (now.done is None or now.reply_begun):
         return False

@@ -146,7 +146,7 @@ def roll_back(table: Table, count: int) -> TableResult:
     after = replace(
         with_record(table, record)
         .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s)
-        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW)
+        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW, put_off=None)
         .with_work(owed_exchanges=NOWHERE)
         .with_tagging(tag_claim=None, shown=still_shown(shown, record, table.record.actor)),
         landing=Landing(lifted_together=table.landing.lifted_together, slid=table.landing.slid),
@@ -156,7 +156,9 @@ def roll_back(table: Table, count: int) -> TableResult:
 
 
 def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) -> TableResult:
-    """The action is done, and counts from that moment."""
+    """The action is done, and counts from that moment; unless a guided game leads to something else."""
+    if table.step is not None and action not in table.step.actions:
+        return assess(table.with_turn(put_off=action, entry=None, queued=())).with_cue(Cue.WRONG), ()
     record, mover, landing, tagging = (
         table.record.play(action),
         table.record.actor,
@@ -191,6 +193,7 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
         .with_turn(
             touched=(),
             entry=None,
+            put_off=None,
             queued=remaining_queue(table.turn.queued, record, mover, action),
             wand_touch=None,
             secret_draw=NO_SECRET_DRAW,

@@ -34,6 +34,8 @@ class Manners:
     """The time added as a turn ends."""
     dealt: bool = True
     """Whether the table draws and names the piece to take; else the players report their draws."""
+    guided: bool = False
+    """Whether this game is the guided first one of its kind: the next game never is."""
 
 
 class Style(Enum):
@@ -102,6 +104,7 @@ def format_manners(manners: Manners) -> dict[str, Json]:
         "minutes": {str(seat): minutes for seat, minutes in manners.minutes.items()},
         "increment_s": manners.increment_s,
         "dealt": manners.dealt,
+        "guided": manners.guided,
     }
 
 
@@ -126,5 +129,6 @@ _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "minutes": partial(parse_numbers, highest=MOST_MINUTES),
     "increment_s": partial(parse_number, highest=MOST_INCREMENT_S),
     "dealt": _switch,
+    "guided": _switch,
 }
 """The parser of each key; a key for each field."""

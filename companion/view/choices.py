@@ -3,14 +3,14 @@
 Laws:
 - a list is there only while the chair's own screen shows it and its dial, push or key can answer it;
 - two lists with the same subject offer the same choices with the same consequences;
-- letters, pictures of the board and tags in a row are no lists: they have other controls.
+- letters and tags in a row are no lists: they have other controls.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.games.kernel import Words
+from companion.games.kernel import LayoutAnswer, Words
 from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
@@ -24,7 +24,7 @@ from companion.table.situation import Phase
 from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
 from companion.view.play_lines import dial_line
-from companion.view.question_sheets import label, shows_question
+from companion.view.question_sheets import corner_name, ground_rows, label, shows_question
 from companion.view.sentences import Names, candidate_text, last_action_text, speak
 
 LISTS: Final = (Form.LIST, Form.SENTENCE, Form.ROW)
@@ -37,6 +37,8 @@ class Entry:
     text: str
     name: str = ""
     """The name of an answer in the menu; empty for a choice of a turn."""
+    picture: tuple[tuple[str, ...], ...] = ()
+    """The grounds of a part of a board, in rows from north to south."""
     by_key: bool = False
     """Whether a tap of the key does it, instead of dial and push."""
 
@@ -76,17 +78,11 @@ def choice_list(session: Session, chair: Chair, words: Words) -> ChoiceList | No
 
 def _of_question(session: Session, chair: Chair, question: Question, words: Words) -> ChoiceList | None:
     page, secret = PAGES[question.topic], is_private(session, question)
-    if page.form not in LISTS and question.topic not in OF_ONE_TAG:
+    if page.form not in LISTS and question.topic not in (*OF_ONE_TAG, Topic.SET_OUT):
         return None
     if secret is not (chair in session.keys.private) and not session.table.setting.is_keyless(chair):
         return None
-    part = part_shown(session, question)
-    if part is not None and part.label is None and len(part.grounds) > 1:
-        return None
-    entries = [
-        Entry(speak(label(session, question, choice, words), words), choice.pick)
-        for choice in question.choices
-    ]
+    entries, at = _entries(session, question, words)
     leaves = not secret and session.table.setting.has_key(chair) and may_leave(page.key, question, chair)
     if leaves and all(entry.name != Pick.BACK for entry in entries):
         name = Pick.NO if page.form is Form.SENTENCE else Pick.BACK
@@ -94,9 +90,34 @@ def _of_question(session: Session, chair: Chair, question: Question, words: Word
     raised_s, about = question.raised_s, replace(question, cursor=0, back=None, raised_s=None, chairs=None)
     ready_s = 0.0 if raised_s is None else raised_s + TAKEN_IN_S
     subject = (_place_in_game(session.table), about, tuple(entries))
-    return ChoiceList(
-        tuple(entries), subject, question.cursor, question.cursor, question.topic.value, ready_s
-    )
+    return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s)
+
+
+def _entries(session: Session, question: Question, words: Words) -> tuple[list[Entry], int]:
+    """The answers, and which of them is under the dial; a board to be set out offers the part that lies."""
+    if question.topic is Topic.SET_OUT:
+        part = part_shown(session, question)
+        about = corner_name(session.table.record.game, question.chosen.value, words)
+        number, count = question.cursor + 1, len(question.choices)
+        text = words.say("page.laid", part=about, number=number, count=count)
+        return [Entry(text, question.chosen.pick, _picture(session, part))], 0
+    entries = []
+    for number, choice in enumerate(question.choices):
+        part = part_shown(session, replace(question, cursor=number))
+        picture = () if part is None or part.label is not None else _picture(session, part)
+        text = speak(label(session, question, choice, words), words)
+        count = len(question.choices)
+        text = words.say("page.picture-of", number=number + 1, count=count) if picture else text
+        entries.append(Entry(text, choice.pick, picture))
+    return entries, question.cursor
+
+
+def _picture(session: Session, part: LayoutAnswer | None) -> tuple[tuple[str, ...], ...]:
+    """The grounds of the part as they lie; a single space is no picture."""
+    grounds = part.grounds if part is not None else {}
+    if len(grounds) <= 1:
+        return ()
+    return tuple(tuple(ground for _, ground in row) for row in ground_rows(session, grounds))
 
 
 def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:

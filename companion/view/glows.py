@@ -27,6 +27,7 @@ from companion.games.kernel import (
 from companion.session.decisions import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds
+from companion.session.show_me import SHOWING, actions_shown, offered, spaces_in_order, why_not
 from companion.table.assessment import may_undo
 from companion.table.chores import Work
 from companion.table.commits import exchanges_to_do
@@ -148,12 +149,36 @@ def glows(session: Session) -> Glows:
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
+    if session.question and session.question.topic in SHOWING:
+        return _shown_glows(session, session.question)
     if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):
         return dict.fromkeys(_lookup_spaces(session, session.question), Glow.CHOICE)
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
     chores = table.hand_work.chores  # for hands; they do not block the game
     owed = ((one.space, Glow.HOME if one.work is Work.HOME else Glow.TURN) for one in chores)
     return {**_merge([*_play_glows(table).items(), *owed]), **owing}
+
+
+def _shown_glows(session: Session, question: Question) -> Glows:
+    """The spaces of what is explained: those to choose from, and those of the choice under the dial."""
+    record = session.table.record
+    game, chosen = record.game, Space(question.chosen.value)
+    match question.topic:
+        case Topic.MAY_DO:
+            found = offered(session, question.said)
+            on_board = found.part in game.hands.space_parts
+            others = dict.fromkeys(map(Space, found.values) if on_board else (), Glow.CHOICE)
+            return {**others, **goal_glows(game, record.state, actions_shown(session, question))}
+        case Topic.WHAT_IS:
+            if chosen not in spaces_in_order(record):
+                return {}
+            reach = look_of(game).reach(record.state, chosen)
+            return {**dict.fromkeys(reach, Glow.GOAL), chosen: Glow.ORIGIN}
+        case _:
+            said = dict.fromkeys(map(Space, question.said), Glow.ORIGIN)
+            here = {chosen: Glow.TAKE if why_not(session, question) else Glow.GOAL}
+            spaces = {*spaces_in_order(record)}
+            return {space: glow for space, glow in {**said, **here}.items() if space in spaces}
 
 
 def most_urgent(session: Session, lit: Glows) -> Glows:
@@ -197,9 +222,16 @@ def _play_glows(table: Table) -> Glows:
         case Phase.RIGHT if table.obliged:
             return {**_last_glows(table.record), **dict.fromkeys(table.obliged[:1], Glow.CHOICE)}
         case Phase.RIGHT:
-            return {**_last_glows(table.record), **open_glows(table)}
+            return {**_last_glows(table.record), **(open_glows(table) or _led_glows(table))}
         case Phase.UNKNOWN:
             return _last_glows(table.record)
+
+
+def _led_glows(table: Table) -> Glows:
+    """The pieces to take for the step of a guided game."""
+    game, state = table.record.game, table.record.state
+    led = table.situation.actions if table.step else ()
+    return dict.fromkeys((space for one in led for space in _starts(game, state, one)), Glow.CHOICE)
 
 
 def open_glows(table: Table) -> Glows:

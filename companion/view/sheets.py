@@ -36,6 +36,7 @@ from companion.table.setting import CELLS
 from companion.table.situation import Phase
 from companion.table.table import Table, secret_drawer
 from companion.view.glows import waits_for_card
+from companion.view.guide import guide_lines, is_put_off, put_off_sheet
 from companion.view.mistakes import explain_rejection, misread_text
 from companion.view.play_lines import (
     beside_lines,
@@ -86,6 +87,8 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
         return candidate_sheet(table, words)
     if mine and table.turn.entry:
         return None
+    if is_put_off(table) and (mine or chair is None):
+        return put_off_sheet(table, words)
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
         why = words.short(session.parts.lost[CELLS])
         return _warn(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
@@ -100,6 +103,9 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """The turn, the action, the instruction, and the score."""
     table = session.table
+    guided = guide_lines(session, words) if mine or chair is None else ()
+    if guided and not (mine and table.turn.entry):
+        return Sheet((_turn_headline(session, words, chair, guided, mine=mine), *guided))
     shared = chair is None and table.situation.phase not in REPORTED_PHASES
     ranks, tallied = (_rank_lines(table), tuple(_tally_lines(table))) if shared else ((), ())
     if mine and table.turn.entry:
@@ -167,7 +173,8 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
     if shows_question(session, chair):
         return look_again_sheet(session, owner, words)
     reading, now = table.tagging.readers.get(chair), table.situation
-    if now.phase in REPORTED_PHASES or now.why or (reading and reading.report_until_s > table.now_s):
+    reported = now.phase in REPORTED_PHASES or now.why or is_put_off(table)
+    if reported or (reading and reading.report_until_s > table.now_s):
         return None
     return hold_key_sheet(session, chair, owner, look_of(table.record.game).todo(table.record.state), words)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.games.kernel import Refused, because
-from companion.session.events import BoardTold, Typed
+from companion.session.events import PageEvent, Typed
 from companion.session.match import LONGEST_NAME
 from companion.session.people import open_name_question
 from companion.session.session import Session
@@ -41,7 +41,7 @@ class Controls(Protocol):
     @property
     def handle_remote(self) -> Callable[[Signal], None]: ...
     @property
-    def handle_page(self) -> Callable[[BoardTold | Typed], None]: ...
+    def handle_page(self) -> Callable[[PageEvent], None]: ...
 
 
 class ShownLists:

@@ -5,7 +5,7 @@ alone, or from a simulated table, where nothing is secret.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.daemon.outputs import TONES, Frame, sheet_pixels
@@ -20,8 +20,11 @@ from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import ChoiceList
+from companion.view.guide import guide_message
+from companion.view.history import moves_messages, sides_message
 from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
+from companion.view.public import Public
 from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
 from companion.web.chair_input import ShownLists
@@ -55,7 +58,10 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self._guides = False
         self.lists: Final = ShownLists()
+        self.holder_of: Callable[[str], Chair | None] = lambda _piece: None
+        """The chair in whose hand a piece is, where chairs have hands of their own."""
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
@@ -73,6 +79,7 @@ class PagePublisher:
         self._publish_screens(before, now)
         self._publish_sound(before, now)
         self._publish_game(before, now)
+        self._publish_guide(now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -84,9 +91,13 @@ class PagePublisher:
             return
         pieces: Iterable[Message] = now.public.pieces
         if self._table is not None and self._table.board.pieces:
-            pieces = arrange_in_piles(piece_messages(self._table), now.session)
+            pieces = map(self._with_holder, arrange_in_piles(piece_messages(self._table), now.session))
         self._page.publish("pieces", {"tell": "pieces", "pieces": [*pieces]})
         self._publish_differences(now.session)
+
+    def _with_holder(self, piece: Message) -> Message:
+        chair = self.holder_of(piece["id"]) if "hand" in piece else None
+        return piece if chair is None else {**piece, "by": chair}
 
     def publish_brightness(self, brightness: Brightness) -> None:
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
@@ -131,7 +142,10 @@ class PagePublisher:
 
     def _publish_choices(self, chair: Chair, shown: ChoiceList | None) -> None:
         """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
-        entries = [{"text": entry.text, "name": entry.name} for entry in shown.entries] if shown else []
+        entries = [
+            {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
+            for entry in (shown.entries if shown else ())
+        ]
         message = {
             "tell": "choices",
             "chair": chair,
@@ -141,6 +155,13 @@ class PagePublisher:
             "cursor": shown.cursor if shown else None,
         }
         self._page.publish(f"choices:{chair}", message, chair)
+
+    def _publish_guide(self, session: Session) -> None:
+        """Publish what a guided game says, and once that it has said all."""
+        message = guide_message(session, self._words)
+        if message["text"] or self._guides:
+            self._page.publish("guide", message)
+        self._guides = bool(message["text"])
 
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound
@@ -166,14 +187,22 @@ class PagePublisher:
             self._page.publish("lift", lift_message(session, self._words))
         if self._table is not None:
             self._publish_hands(before, now, new_record=new_record)
-        if new_record:  # once a client reads of an action, it knows all about the next one
-            self._page.publish("log", {"tell": "log", "lines": state.log})
+        self._publish_history(last, state, session)  # who reads of an action knows all about the next one
         if last is None or last.sketch is not state.sketch:
             self._page.publish("sketch", state.sketch)
         if new_board or new_people or (new_record and self._pieces_follow_game(session)):
             self.publish_pieces()
         elif before is None or not _is_same_table(before.session, session):
             self._publish_differences(session)
+
+    def _publish_history(self, last: Public | None, state: Public, session: Session) -> None:
+        """Publish the sides, the blocks of the list of moves that are not as before, and the end."""
+        if last is None or last.moves is not state.moves:
+            self._page.publish("sides", sides_message(session.table.record, self._words))
+            for block in moves_messages(state.moves, last.moves if last else None):
+                self._page.publish(f"moves:{block['block']}", block)
+        if last is None or last.finish is not state.finish:
+            self._page.publish("finish", state.finish)
 
     def _publish_bar(self, session: Session) -> None:
         """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
@@ -228,13 +257,14 @@ class PagePublisher:
         """Publish changed tags and plugs; screens change in other threads, and come as scenes."""
         if what.startswith("reader:"):
             self.publish_pieces()
-        if what.startswith("plug:"):
+        if what.startswith("plug:") or what == "cells":
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
-        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})
+        sees = self._table is not None and self._table.cells.sees
+        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs, "sees": sees})
 
     def _pieces_follow_game(self, session: Session) -> bool:
         """Whether places of pieces depend on the game: those of the supplies, or all."""
@@ -260,6 +290,7 @@ class PagePublisher:
             "stacks": board.stacks,
             "help": [*board.help],
             "rules": bool(look_of(record.game).rules),
+            "first": record.game.first_game is not None,
         }
         self._page.publish("board", message)
 

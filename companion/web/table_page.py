@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
-from companion.session.events import BoardTold, Typed
+from companion.session.events import BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
@@ -30,9 +30,12 @@ from companion.view.work_sheets import ChairRequest
 from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
+from companion.web.game_chooser import GameChooser
+from companion.web.history_reader import HistoryReader
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
+from companion.web.shared_table import SharedHands
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
@@ -42,8 +45,6 @@ NOT_FROM_AFAR: Final = "page.powerless"
 """A request that phones may not make, or that needs a chair."""
 NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
-AT_WORK: Final = "page.at-work"
-"""A setup job is running at the table."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
@@ -72,8 +73,8 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[BoardTold | Typed], None]
-    """Handles a board drawn on the page, or a name typed there, complete or not."""
+    handle_page: Callable[[PageEvent], None]
+    """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
 
@@ -152,7 +153,7 @@ class PhoneControls:
         if chair not in claims:
             raise Refused(because(NOT_YOURS if claims else NOT_FROM_AFAR))
         if self._table.session().workshop.job is not None:
-            raise Refused(because(AT_WORK))
+            raise Refused(because(PageError.AT_WORK))
 
     def _check_part(self, client: str, part: str, kinds: set[str] | frozenset[str]) -> str:
         chair, _, kind = part.partition(".")
@@ -305,6 +306,31 @@ class RulesReader:
         self._place.answer(client, self._answers[game.id])
 
 
+class FirstGames:
+    """Begins guided first games for clients with a chair; where a game is on, the table asks first."""
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Handle a request for a first game, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "first-game", "game": game}:
+                session = self._table.session()
+                if not self._place.claims(client):
+                    raise Refused(because(PageError.NOT_SEATED))
+                if session.activity.off:
+                    raise Refused(because(PageError.OFF))
+                if session.workshop.job is not None:
+                    raise Refused(because(PageError.AT_WORK))
+                self._table.handle_page(FirstGameAsked(self._clock.time(), game))
+            case _:
+                self._otherwise(client, request)
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -312,20 +338,26 @@ class TablePage:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
+        self._simulated = table.simulated is not None
         publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
         entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
-            act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
-            sketches = BoardEditor(page, words, clock, table, act)
-            handle = SimulatedControls(page, table.simulated, entered, sketches.handle).handle
+            act = SimulatedHands(table.simulated, clock, table.mats, table.session, words).act
+            sketches = BoardEditor(page, words, clock, table, FirstGames(page, clock, table, act).handle)
+            controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
+            shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)
+            publisher.holder_of, handle = shared.holder_of, shared.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
-            sketches = BoardEditor(page, words, clock, table, refuse_everything)
+            firsts = FirstGames(page, clock, table, refuse_everything)
+            sketches = BoardEditor(page, words, clock, table, firsts.handle)
             phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        page.on_request = RulesReader(page, words, table, handle).handle
+        history = HistoryReader(page, words, table.session, handle)
+        rules = RulesReader(page, words, table, history.handle)
+        page.on_request = GameChooser(page, words, clock, table, rules.handle).handle
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 
@@ -339,7 +371,8 @@ class TablePage:
 
     async def open(self, host: str, key: str) -> None:
         """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""
-        self.page.set_access(host, Guests(key, self._clock.time) if key else None)
+        guests = Guests(key, self._clock.time, shared=self._simulated) if key else None
+        self.page.set_access(host, guests)
         await self.page.start()
 
     async def disconnect_all(self) -> None:

@@ -25,7 +25,7 @@ KINGDOMS = ("start:s5", "start:s11")
 def begun(folder: Path, game: str, *more: tuple[Pick, str, int]) -> TableForTwo:
     profile = folder / "clock.toml"
     profile.write_text(PROFILE)
-    at = TableForTwo(folder / "state", count(1), source=profile)
+    at = TableForTwo(folder / "state", count(1), source=profile, sees=True)
     at.power_on()
     at.choose(SOUTH, Pick.GAMES, (Pick.GAME, game), *more, Pick.BEGIN)
     at.follow()

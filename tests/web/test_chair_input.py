@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.kernel import Refused
-from companion.session.events import BoardTold, Typed
+from companion.session.events import PageEvent
 from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
 from companion.table.events import Button, Chair, Pressed, Released, Turned
@@ -52,7 +52,7 @@ class Chairs:
         return self._hear
 
     @property
-    def handle_page(self) -> Callable[[BoardTold | Typed], None]:
+    def handle_page(self) -> Callable[[PageEvent], None]:
         return self.at.tell
 
     def _hear(self, signal: Signal) -> None:
@@ -233,7 +233,7 @@ def test_a_list_that_has_just_come_up_by_itself_is_not_answered_yet() -> None:
     assert at.at.topic() is not Topic.OVER
 
 
-def test_letters_and_pictures_are_no_lists_and_a_list_needs_its_controls() -> None:
+def test_letters_are_no_list_and_a_list_needs_its_controls() -> None:
     at = Chairs(played())
     at.at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME)
     assert at.shown() is None
@@ -267,3 +267,23 @@ def test_a_yes_asks_for_a_push_and_a_no_for_the_key() -> None:
     at.click("No", NORTH)
     assert at.at.topic() is not Topic.CONSENT
     assert Choice(Pick.GO_ON) not in at.at.choices() or at.at.topic() is Topic.MENU
+
+
+def test_a_board_is_described_and_set_out_by_clicks_on_its_pictures() -> None:
+    chairs = Chairs(evening(welcome=True))
+    chairs.click("Own board")
+    while (topic := chairs.at.topic()) is Topic.DESCRIBE:
+        shown = chairs.shown()
+        assert shown is not None
+        pictured = [entry for entry in shown.entries if entry.picture]
+        assert all(len(row) == len(entry.picture) == 4 for entry in pictured for row in entry.picture)
+        assert len({entry.picture for entry in pictured}) == len(pictured)
+        chairs.click(chairs.texts()[0])
+    assert (topic, chairs.at.made) == (None, [])
+
+    chairs.at.menu(Pick.NEW_GAME, Pick.YES, Pick.NEW_BOARD)
+    assert chairs.at.topic() is Topic.SET_OUT
+    for number, corner in enumerate(("NW", "NE", "SW", "SE"), 1):
+        assert chairs.texts()[0] == f"{corner} lies there ({number} of 4)"
+        chairs.click(chairs.texts()[0])
+    assert chairs.at.asked() is None

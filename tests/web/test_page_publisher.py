@@ -27,7 +27,6 @@ from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
 from companion.view.rules_page import rules_message
-from companion.view.sentences import result_sentence
 from companion.view.sheets import sheet
 from companion.web.messages import Message
 from companion.web.page_publisher import PagePublisher
@@ -152,11 +151,12 @@ def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
     assert spaces["a9"]["label"] == "camp"
 
 
-def test_the_log_tells_the_game_in_words() -> None:
-    assert Table("simulated").page.told["log", None]["lines"] == (
-        "A new game has begun.",
-        "White goes from d4 to c4.",
-    )
+def test_the_moves_are_told_in_words_with_where_they_went() -> None:
+    table = Table("simulated")
+    assert table.page.told["sides", None]["began"] == "A new game has begun."
+    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": []}
+    told = {"tell": "moves", "block": 0, "moves": [{**move, "marks": [["d4", "from"], ["c4", "to"]]}]}
+    assert table.page.told["moves:0", None] == told
 
 
 def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
@@ -219,24 +219,24 @@ def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_
     assert {mark["text"] for mark in board["marks"]} == {*"12345678abcdefgh"}
 
 
-def test_what_is_taken_back_is_out_of_the_log_and_the_board_stays_drawn() -> None:
+def test_what_is_taken_back_is_out_of_the_moves_and_the_board_stays_drawn() -> None:
     table = Table("simulated")
     del table.page.told["board", None]
     session = table.table.loop.session
     table.look_at(replace(session, table=replace(session.table, record=session.table.record.without_last(1))))
-    assert table.page.told["log", None]["lines"] == ("A new game has begun.",)
+    assert table.page.told["moves:0", None]["moves"] == []
     assert ("board", None) not in table.page.told
 
 
-def test_what_people_said_of_the_end_is_the_last_line_of_the_log() -> None:
+def test_what_people_said_of_the_end_is_told_until_it_is_taken_back() -> None:
     table = Table("simulated")
     session = table.table.loop.session
     verdict = Outcome((), "agreed")
     table.look_at(replace(session, table=replace(session.table, verdict=verdict)))
-    said = result_sentence(session.table.record.game, verdict, ENGLISH)
-    assert table.page.told["log", None]["lines"][-1] == said
+    finish = table.page.told["finish", None]
+    assert (finish["title"], finish["how"]) == ("Nobody wins", "Both sides agree.")
     table.look_at(session)
-    assert table.page.told["log", None]["lines"][-1] != said
+    assert table.page.told["finish", None] == {"tell": "finish", "over": False}
 
 
 def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
@@ -538,6 +538,7 @@ def laid(record: Record[Any]) -> tuple[Table, SimulatedTable]:
     simulated = table.table.parts.simulated
     assert simulated
     place_pieces(simulated, table.table.mat, record)
+    simulated.set_sees(sees=False)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     assert differing(table) == {}

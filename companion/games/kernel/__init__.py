@@ -6,6 +6,7 @@ Everything that other rooms need is imported from here.
 # ruff: noqa: F403 - a facade
 
 from companion.games.kernel.facts import *
+from companion.games.kernel.first_game import *
 from companion.games.kernel.game import *
 from companion.games.kernel.layout import *
 from companion.games.kernel.look import *

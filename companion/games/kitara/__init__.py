@@ -20,6 +20,7 @@ from companion.games.kitara.actions import (
     tacit_action,
 )
 from companion.games.kitara.contents import SEATS
+from companion.games.kitara.first_game import FIRST_GAME
 from companion.games.kitara.knowledge import lookup_lines, view
 from companion.games.kitara.look import KITARA_LOOK
 from companion.games.kitara.packs import parse_map, parse_mix
@@ -77,5 +78,6 @@ KITARA: Final[Edition[State]] = Edition(
         holding_of=law.holding_of,
     ),
     look=KITARA_LOOK,
+    first_game=FIRST_GAME,
     file=__file__,
 )

@@ -13,8 +13,8 @@ export class Bar {
 
   constructor(seats) {
     this.#seats = seats;
-    this.#undo.addEventListener("click", (event) => event.detail < 2 && this.#open(TAKE_BACK));
-    document.getElementById("menu").addEventListener("click", (event) => event.detail < 2 && this.#open(""));
+    this.#undo.addEventListener("click", (event) => event.detail < 2 && this.openMenu(TAKE_BACK));
+    document.getElementById("menu").addEventListener("click", (event) => event.detail < 2 && this.openMenu(""));
   }
 
   take({ game, acting, undo }) {
@@ -24,7 +24,7 @@ export class Bar {
     this.#undo.disabled = !undo;
   }
 
-  #open(goal) {
+  openMenu(goal) {
     if (!this.#seats.openMenu(this.#acting, goal)) notify(say("no-chair-here"));
   }
 }

@@ -25,6 +25,7 @@ export class Chair {
   #waiting = false;
   #answering = false; // while its list is waited for
   #out = new Set();
+  #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
   constructor(name, send, { claim, leave, open, stays }) {
@@ -59,11 +60,12 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed }, { hands = true } = {}) {
+  update({ title, parts, claimed, taken }, { hands = true } = {}) {
     this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
+    this.#taken = taken ?? this.#taken;
     this.#find("h2").textContent = this.title;
     const where = placeName(this.name);
     this.#find(".where").textContent = where === this.title ? "" : where;
@@ -89,7 +91,8 @@ export class Chair {
 
   #label() {
     const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
-    this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say("claim-free");
+    const free = this.#taken === undefined ? "claim-free" : this.#taken ? "claim-taken" : "claim-open";
+    this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say(free);
     this.#find(".claim").textContent = say(claim);
     const names = {
       ".claim": [`${claim}-of`],

@@ -1,6 +1,7 @@
 // The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
 // Where another chair's list lies open, this one is folded; what is asked alike there is not here too.
 
+import { signOf } from "./art.js";
 import { say } from "./words.js";
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -82,7 +83,7 @@ export class Choices {
   take({ of, topic, entries, cursor }) {
     const focused = this.hasFocus;
     const anew = of !== this.#of || entries.length !== this.#names.length;
-    if (anew) this.#root.replaceChildren(...entries.map(({ text }) => choice(text)));
+    if (anew) this.#root.replaceChildren(...entries.map(choice));
     if (anew) this.#typed = "";
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
     this.asks = entries.length ? JSON.stringify([topic, ...entries.map(({ text }) => text)]) : "";
@@ -127,8 +128,24 @@ export class Choices {
   }
 }
 
-function choice(text) {
+function choice({ text, picture }) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "choice", textContent: text });
+  if (picture?.length) button.prepend(drawn(picture));
   return button;
+}
+
+// A part of a board, seen from above.
+function drawn(rows) {
+  const root = document.createElement("span");
+  root.className = "part-picture";
+  root.style.setProperty("--columns", rows[0].length);
+  root.append(
+    ...rows.flat().map((ground) => {
+      const space = document.createElement("i");
+      space.className = `ground-${signOf(ground)}`;
+      return space;
+    }),
+  );
+  return root;
 }

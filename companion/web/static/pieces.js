@@ -1,7 +1,7 @@
 // Draws the pieces where they are: on spaces, in the hand, on a reader, in the piles beside the board. A piece
 // that goes is seen going. In a supply those that look alike lie on each other, with their number.
 
-import { art, hasBack, pieceArt, pieceName } from "./art.js";
+import { art, hasBack, make, pieceArt, pieceName } from "./art.js";
 import { drawn, faceOf, nameOf } from "./cards.js";
 import { say } from "./words.js";
 
@@ -64,6 +64,7 @@ export class Pieces {
 
   #home(id) {
     const { hand, reader } = this.#table.place(id);
+    if (this.#table.isElsewhere(id)) return this.#board.cell(this.#table.originOf(id)) ?? this.#pile(id);
     if (hand) return this.#hand;
     if (reader !== null) return this.#supplies.pad(reader) ?? this.#tray;
     return this.#board.cell(this.#table.spaceOf(id)) ?? this.#pile(id);
@@ -142,6 +143,7 @@ export class Pieces {
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
       element.classList.toggle("chosen", held && going.includes(id));
+      element.classList.toggle("elsewhere", this.#table.isElsewhere(id));
       // On the board the space is the control, and its name says what stands there.
       if (onBoard) {
         element.setAttribute("aria-hidden", "true");
@@ -198,6 +200,21 @@ export function stackOn(cell, standing) {
     pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
     for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
   });
+}
+
+// What stands on a space; nothing in a picture can be reached with the keyboard.
+export function stand(table, cell, space) {
+  cell.removeAttribute("tabindex");
+  for (const old of cell.querySelectorAll(".piece")) old.remove();
+  const stacks = table.stacksOn(space).map((ids) =>
+    ids.map((id) => {
+      const piece = make("div", "piece");
+      dress(piece, table.looks.get(id), table.isDown(id));
+      return piece;
+    }),
+  );
+  cell.append(...stacks.flat());
+  stackOn(cell, stacks);
 }
 
 // The last one lies on top, and says how many there are.

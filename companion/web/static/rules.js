@@ -3,7 +3,7 @@
 import { make } from "./art.js";
 import { Board } from "./board.js";
 import { placeOf } from "./cards.js";
-import { dress, stackOn } from "./pieces.js";
+import { stand } from "./pieces.js";
 import { Table } from "./table.js";
 import { say } from "./words.js";
 
@@ -84,18 +84,4 @@ function figure({ caption, board, pieces, lamps, row }) {
   }
   root.append(written("figcaption", caption));
   return root;
-}
-
-// What stands on a space; nothing in a picture can be reached with the keyboard.
-function stand(table, cell, space) {
-  cell.removeAttribute("tabindex");
-  const stacks = table.stacksOn(space).map((ids) =>
-    ids.map((id) => {
-      const piece = make("div", "piece");
-      dress(piece, table.looks.get(id), table.isDown(id));
-      return piece;
-    }),
-  );
-  cell.append(...stacks.flat());
-  stackOn(cell, stacks);
 }

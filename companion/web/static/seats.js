@@ -21,6 +21,7 @@ function kept() {
 
 export class Seats {
   #send;
+  #shared;
   #root = document.getElementById("seats");
   #common = document.getElementById("common");
   #chairs = new Map();
@@ -32,23 +33,27 @@ export class Seats {
   #acting = [];
   #opened = ""; // the chair whose list somebody has opened
   #out = new Set();
+  #near = "south";
 
-  constructor(send) {
+  constructor(send, shared) {
     this.#send = send;
+    this.#shared = shared;
     sharpen(this.#common);
   }
 
   // A table that was not there before. At a simulated one: sit where we sat, and the first time on every chair.
-  // A real one knows itself who sits where.
+  // A real one knows itself who sits where, and so does a shared one: there its own machine begins on one chair.
   greet({ simulated, phone, chairs }) {
     this.#simulated = simulated;
     this.#phone = phone;
     if (phone) this.#root.parentElement.prepend(this.#root);
     this.darken();
-    this.#wanted = new Set(simulated ? (kept() ?? chairs.map((chair) => chair.name)) : []);
+    const names = chairs.map(({ name }) => name);
+    const first = this.#shared.isShared ? names.slice(0, 1) : names;
+    this.#wanted = new Set(simulated && !this.#shared.isVisitor ? (kept() ?? first) : []);
     this.take(chairs);
     for (const chair of this.#chairs.values()) chair.wait("");
-    for (const { name, claimed } of chairs) if (this.#wanted.has(name) && !claimed) this.#claim(name);
+    for (const { name, claimed, taken } of chairs) if (this.#wanted.has(name) && !claimed && !taken) this.#claim(name);
   }
 
   take(chairs) {
@@ -79,12 +84,19 @@ export class Seats {
     feel(GRANTED_MS);
   }
 
+  // Whoever looks from the other side has the chair there nearest.
+  flip(on) {
+    this.#near = on ? "north" : "south";
+    for (const { root } of this.#chairs.values()) root.remove();
+    for (const chair of this.#chairs.values()) this.#place(chair);
+  }
+
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
       leave: (one) => this.#leave(one),
       open: (one) => this.#lay(one),
-      stays: this.#simulated,
+      stays: this.#simulated && !this.#shared.isVisitor,
     });
     chair.unplug(this.#out);
     this.#chairs.set(name, chair);
@@ -94,7 +106,7 @@ export class Seats {
   #place({ name, used, root }) {
     if (!used) root.remove();
     else if (root.isConnected) return;
-    else if (name === "south" || this.#phone) this.#root.append(root);
+    else if (name === this.#near || this.#phone) this.#root.append(root);
     else this.#common.before(root);
   }
 
@@ -188,7 +200,7 @@ export class Seats {
 
   // Nobody tells any more when a private moment is over.
   hide() {
-    if (this.#phone) for (const chair of this.#chairs.values()) chair.hide();
+    if (this.#phone || this.#shared.isShared) for (const chair of this.#chairs.values()) chair.hide();
   }
 
   darken() {

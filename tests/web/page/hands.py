@@ -201,7 +201,7 @@ class Typist:
         self.keys += len(keys)
 
     def name(self, goal: str, useful: Collection[str]) -> None:
-        """As much of the name as tells it from the others; as a whole, where the next one may be taken for its end."""
+        """As much as tells it from the others; all of it, if the next name may be taken for its end."""
         typed = next(
             (
                 goal[:end]

@@ -1,6 +1,6 @@
 """People who play Kitara in one window that sits on all their chairs: a record, action by action.
 
-All is said with the lists of the screens, by pointer or by keyboard, and the table lays what is left to hands.
+All is said with the lists of the screens, by pointer or keyboard, and the table lays what is left to hands.
 Law: nobody goes on before the table has made what was said.
 """
 

@@ -82,6 +82,17 @@ class Table:
     def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
         self.call(lambda: self.page.publish(topic, message, chair))
 
+    def tell_moves(self, *lines: str) -> None:
+        """A move for each line, by White and Black in turn."""
+        sides = [{"seat": seat, "title": seat.title(), "look": seat} for seat in ("white", "black")]
+        began = WORDS.say("table.log-began")
+        self.tell("sides", {"tell": "sides", "sides": sides, "began": began, "lost": "Captured"})
+        moves = [
+            {"turn": n, "seat": sides[(n - 1) % 2]["seat"], "lines": [line], "marks": [], "lost": []}
+            for n, line in enumerate(lines, 1)
+        ]
+        self.tell("moves:0", {"tell": "moves", "block": 0, "moves": moves})
+
     def put(self, piece: str, **where: object) -> None:
         """As if somebody else had moved it."""
         self.pieces[piece] = {"id": piece, "look": piece[:5], **where}

@@ -461,14 +461,14 @@ def test_with_the_keyboard_a_plug_is_pulled_and_put_back_and_what_has_none_is_ou
 
 def test_the_log_grows_at_its_end(tab: Tab, table: Table) -> None:
     lines = [f"line {n}" for n in range(30)]
-    table.tell("log", {"tell": "log", "lines": lines})
+    table.tell_moves(*lines)
     items = tab.locator("#log li")
-    expect(items).to_have_text(lines)
+    expect(items).to_have_text(["A new game has begun.", *lines])
     items.nth(29).evaluate("item => { window.kept = item; }")
-    table.tell("log", {"tell": "log", "lines": [*lines[1:], "line 30"]})
-    expect(items).to_have_text([*lines[1:], "line 30"])
-    assert items.nth(28).evaluate("item => item === kept")
-    expect(items.nth(29)).to_be_in_viewport()
+    table.tell_moves(*lines, "line 30")
+    expect(items).to_have_text(["A new game has begun.", *lines, "line 30"])
+    assert items.nth(29).evaluate("item => item === kept")
+    expect(items.nth(31)).to_be_in_viewport()
 
 
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, table: Table) -> None:
@@ -477,11 +477,12 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
     }""")
-    sound = tab.get_by_role("button", name="Sound")
+    tab.get_by_role("button", name="Settings").click()
+    sound = tab.get_by_role("button", name="Play the sounds here")
     beep = {"tell": "sound", "tones": [[880, 5], [0, 5], [660, 5]]}
     table.tell("sound", {**beep, "number": 1})
-    table.tell("log", {"tell": "log", "lines": ["one"]})
-    expect(tab.locator("#log li")).to_have_text(["one"])
+    table.tell_moves("one")
+    expect(tab.locator("#log li").last).to_have_text("one")
     assert tab.evaluate("heard") == []
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
@@ -490,11 +491,12 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
     tab.wait_for_function("() => heard.length === 1")
     sound.click()
     table.tell("sound", {**beep, "number": 3})
-    table.tell("log", {"tell": "log", "lines": ["two"]})
-    expect(tab.locator("#log li")).to_have_text(["two"])
+    table.tell_moves("two")
+    expect(tab.locator("#log li").last).to_have_text("two")
     assert tab.evaluate("heard.length") == 1
     sound.click()
     tab.reload()
+    tab.get_by_role("button", name="Settings").click()
     expect(sound).to_have_attribute("aria-pressed", "true")
 
 
@@ -555,7 +557,7 @@ def test_when_the_table_comes_back_everything_is_shown_anew_without_a_reload(
 ) -> None:
     piece_on(tab, "e1").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
-    table.tell("log", {"tell": "log", "lines": ["before"]})
+    table.tell_moves("before")
     tab.get_by_role("button", name="Leave the chair Black").click()
     tab.evaluate("() => { window.same = true; }")
     table.stop()
