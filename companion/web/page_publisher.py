@@ -184,13 +184,13 @@ class PagePublisher:
             self._publish_chairs(now)
         if new_board or new_people or new_record:
             self._publish_bar(session)
-        self._publish_history(last, state, session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
         if before is None or before.session.table.situation is not session.table.situation:
             self._page.publish("lift", lift_message(session, self._words))
         if self._table is not None:
             self._publish_hands(before, now, new_record=new_record)
+        self._publish_history(last, state, session)  # who reads of an action knows all about the next one
         if last is None or last.sketch is not state.sketch:
             self._page.publish("sketch", state.sketch)
         if new_board or new_people or (new_record and self._pieces_follow_game(session)):

@@ -41,7 +41,8 @@ def daemon_inside(
 ) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
-    So many actions were made before, and the table goes on with the game; or it welcomes people to a new one. Who watches it knows how it stands.
+    So many actions were made before, and the table goes on with the game; or it welcomes people to a new one.
+    Who watches it knows how it stands.
     It is the simulated one, unless another one is configured.
     """
 

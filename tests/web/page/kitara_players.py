@@ -1,6 +1,6 @@
 """People who play Kitara in one window that sits on all their chairs: a record, action by action.
 
-All is said with the lists of the screens, by pointer or by keyboard, and the table lays what is left to hands.
+All is said with the lists of the screens, by pointer or keyboard, and the table lays what is left to hands.
 Law: nobody goes on before the table has made what was said.
 """
 
@@ -17,6 +17,7 @@ from companion.daemon.assembly import Assembly
 from companion.games.kernel import NO_DEED, TABLE, Action, Record, piece_counts
 from companion.games.registry import GAMES
 from companion.table.entry import DialEntry, parts, possible
+from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.choices import choice_list
@@ -173,7 +174,7 @@ class Rulers:
 
     def _listed(self, chair: str) -> list[str]:
         """What the list of that chair offers now."""
-        listed = choice_list(self.table.loop.session, chair, ENGLISH)
+        listed = choice_list(self.table.loop.session, Chair(chair), ENGLISH)
         return [one.text for one in listed.entries] if listed else []
 
     def _choose(self, chair: str, entry: int) -> None:

@@ -19,7 +19,7 @@ from tests.web.page.hands import space as space_name
 from tests.web.page.test_page import piece_on, space
 
 LISTEN: Final = """() => {
-  const regions = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]';
+  const regions = '[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"], [role="log"]';
   window.heard = [];
   for (const region of document.querySelectorAll(regions)) {
     new MutationObserver(() => region.textContent.trim() && heard.push(region.textContent.trim()))

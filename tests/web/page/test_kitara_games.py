@@ -21,9 +21,8 @@ from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.kitara_players import Pointer, Rulers, Shortcuts
 from tests.web.page.kitara_table import SIT
 
-
 BEFORE: Final = 3252
-"""Keys that the game of three took when a dial was turned detent by detent, and Tab led from chair to chair."""
+"""Keys that the game of three took with dials alone, detent by detent, and Tab from chair to chair."""
 
 
 @pytest.fixture
@@ -66,5 +65,4 @@ def test_a_whole_game_is_played_by_the_lists_of_its_chairs(
     expect(tab.locator("#log li").last).to_have_text(result_sentence(record.game, outcome, ENGLISH))
     assert record_in(tmp_path / "state") == [*record.actions]
     if isinstance(rulers.hands, Shortcuts):
-        print("KEYS", rulers.hands.keys)
         assert 3 * rulers.hands.keys <= BEFORE
