@@ -275,9 +275,7 @@ class Table:
         return self._named(self.actions_left)
 
     def _named(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-        return named_actions(
-            self.record.game, self.record.actor, actions, self.named_things, self.turn.entry
-        )
+        return named_actions(self.record.game, self.record.actor, actions, self.named_things, self.turn.entry)
 
     @property
     def named_things(self) -> Shown:

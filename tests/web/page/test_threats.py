@@ -87,7 +87,6 @@ EXAMPLES: Final[dict[str, Message]] = {
     "games": {},
     "offer": {"game": "katarenga", "chosen": []},
     "begin": {"game": "katarenga", "chosen": [], "names": []},
-    "first-game": {"game": "katarenga"},
     "board-check": {"game": "katarenga", "rows": []},
     "board-draw": {"game": "katarenga"},
     "board-play": {"game": "katarenga", "rows": []},
