@@ -60,11 +60,15 @@ class Clicks:
                 board.put_aside(piece)
 
     def lift(self, piece: str) -> None:
-        """Lift a piece; from beside the board only one that is of use now, where the table sees it."""
+        """Lift a piece; from beside the board only one that is of use now, where the table sees it.
+
+        For stacks hands may be ahead, and are told then.
+        """
         board, table = self._table.board, self._session().table
         thing = piece_things(table.record.game).get(board.piece(piece).look)
         sees = table.sensors.seen_pieces is not None and not self._session().is_resting
-        if sees and thing is not None and board.places[piece] is Off.ASIDE:
+        ahead = table.record.game.stacks.has_stacks
+        if sees and not ahead and thing is not None and board.places[piece] is Off.ASIDE:
             check_taken(table, thing, self._words)
         board.lift(piece)
 
