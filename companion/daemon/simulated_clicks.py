@@ -27,7 +27,8 @@ class Clicks:
         self._words = words
         self._origins: dict[str, Place] = {}
         """The places that pieces in hands were taken from, in the order of taking."""
-        self._places: dict[str, Place] = {**table.board.places}
+        self._places: dict[str, Place] = {}
+        self._follow()
         table.board.watch(lambda _cells: self._follow())
 
     @property
@@ -48,13 +49,26 @@ class Clicks:
         thing = things.get(looks[piece]) if piece in looks and piece not in going else None
         for move in moves_of_click(session, space, thing, held, self._words):
             self._carry(move, going)
+        if going and not session.table.record.game.stacks.has_stacks:
+            self._clear(cell, going)
+
+    def _clear(self, cell: int, going: list[str]) -> None:
+        """Put aside what was lifted from there before something was put in its place."""
+        board = self._table.board
+        for piece, origin in [*self._origins.items()]:
+            if origin == cell and piece not in going and board.piece_on(cell) is not None:
+                board.put_aside(piece)
 
     def lift(self, piece: str) -> None:
-        """Lift a piece; from beside the board only one that is of use now, where the table sees it."""
+        """Lift a piece; from beside the board only one that is of use now, where the table sees it.
+
+        For stacks hands may be ahead, and are told then.
+        """
         board, table = self._table.board, self._session().table
         thing = piece_things(table.record.game).get(board.piece(piece).look)
         sees = table.sensors.seen_pieces is not None and not self._session().is_resting
-        if sees and thing is not None and board.places[piece] is Off.ASIDE:
+        ahead = table.record.game.stacks.has_stacks
+        if sees and not ahead and thing is not None and board.places[piece] is Off.ASIDE:
             check_taken(table, thing, self._words)
         board.lift(piece)
 

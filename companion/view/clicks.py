@@ -211,6 +211,9 @@ def _put(on: _Try, space: Space, held: Sequence[Held]) -> Moves:
 def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
     """With empty hands: what is owed there, what is lit there, or take up what stands there."""
     table, here = on.table, on.here(space)
+    lift = (Move(thing if thing is not None and thing in here else here[-1], space, HAND),) if here else ()
+    if lift and table.record.game.stacks.has_stacks and on.why_not(lift) is None:
+        return lift  # more of them may go along
     for chore in table.hand_work.chores:
         if chore.space == space and here:
             goal = ASIDE if chore.work is Work.HOME else space
@@ -222,7 +225,6 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
         return on.with_faces(moves)
     if not here:
         raise Refused(because(TAKE_FIRST if space in open_glows(table) else NOTHING_HERE, space=space))
-    lift = (Move(thing if thing in here else here[-1], space, HAND),)
     if why := on.why_not(lift):
         raise Refused(_why_it_stays(on, space, why))
     return lift

@@ -87,7 +87,9 @@ class Somebody:
             if here.get(space) != there.get(space)
         }
         said, todo = self.says(), next_instruction(table)
-        if table.situation.possibly_done or table.situation.why is not None:  # a push, or the reason
+        if (
+            self.at.phase is Phase.IN_HAND or table.situation.why is not None
+        ):  # stacks: what is begun, or why not
             assert any(space in said for space in apart), (apart, said)
             return
         assert self.at.phase is Phase.DIFFERENT, (apart, self.at.record[-3:], said)

@@ -206,6 +206,8 @@ def feel_as_real_cells(tab: Tab) -> None:
     """The switch beside the plugs."""
     tab.locator("#plugs summary").click()
     tab.locator("#real-cells").check()
+    tab.locator("#plugs summary").click()
+    tab.evaluate("scrollTo(0, 0)")
 
 
 def is_told(tab: Tab, *apart: tuple[str, str, str]) -> None:
