@@ -1,15 +1,19 @@
 """Guided first games: every step by every way of input, and whatever else is legal leads to no dead end."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.games.kernel import Action, Edition, Record, begin
+from companion.drawing.text import ROOM, fits
+from companion.games.kernel import Action, Edition, Record, begin, brief, guided_step, replay
 from companion.games.registry import EDITIONS, GAMES
 from companion.session.guide import guidance_of
 from companion.session.private_moments import private_seat
+from companion.session.question import Choice, Pick, Topic
+from companion.session.saved_game import Players, format_players, parse_players, replay_journal
 from companion.table.manners import Manners
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase, Snag
@@ -17,11 +21,15 @@ from companion.words import ENGLISH
 from tests.effort.games import CHAIRS
 from tests.effort.ways import WAYS, WAYS_OF_STACKS, Effort, Untold, by_dial, chair_of, chores, do
 from tests.openings import begin as sit_down
+from tests.sentences import SENTENCES
+from tests.session.evening import evening
 from tests.table.virtual_hands import Sitting, setting, tags_of
 
 UNLIT = ("draft:", "discard:", "end")
 """What is beside the board has no light."""
 SOME = 6
+FEWEST, FIFTEEN = 8, 15
+"""The steps of a first game."""
 MOST = 20
 """The most corrections of a board that one action has changed."""
 GUIDED = Manners(touch_move=False, guided=True)
@@ -148,3 +156,47 @@ def test_whatever_else_hands_do_is_put_off_and_led_back(name: str) -> None:
             assert look_alike or (reads.why and reads.why.code == Snag.PUT_OFF), (other, reads)
             put_back(at)
         follow(at, "cells and dial")
+
+
+def test_an_undo_leads_back_a_step_and_a_finished_game_counts_for_nobody() -> None:
+    at = evening(welcome=True, games=[GAMES["katarenga"]])
+    at.choose(Pick.FIRST_GAME)
+    for _ in range(4):  # the board is laid corner by corner
+        at.push()
+    first = GAMES["katarenga"].first_game
+    assert first is not None
+    at.play("f1-g2", "a8-a7")
+    at.menu(Pick.TAKE_BACK, Choice(Pick.ACTION, number=1))
+    put_back(at)
+    assert at.table.step == first.steps[1]
+    at.play(*(step.actions[0] for step in first.steps[1:]))
+    assert at.topic() is Topic.OVER
+    assert at.table.outcome is not None
+    at.choose(Pick.REVENGE)
+    assert [person.wins for person in at.desk.match.people] == [0, 0]
+    assert not at.table.setting.manners.guided
+
+
+def test_a_pulled_plug_leads_back_to_the_step() -> None:
+    at = guided("katarenga", cells=True)
+    follow(at, "cells and dial")
+    players = Players(at.desk.match, GUIDED)
+    read, odd = parse_players([format_players(players)], CHAIRS, Players(at.desk.match, Manners()))
+    assert (read, odd) == (players, ())
+    assert read.after(at.table.outcome).manners == replace(GUIDED, guided=False)
+    saved = replay_journal(at.table.record.game, at.table.record.options, [{"do": "f1-g2"}], read)
+    assert guided_step(saved.record) == at.table.step
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_is_legal_whichever_was_chosen_before_and_has_its_sentences(name: str) -> None:
+    game = GAMES[name]
+    first = game.first_game
+    assert first is not None
+    for way in product(*(step.actions for step in first.steps)):
+        replay(game, first_record(game).options, way)
+    assert FEWEST <= len(first.sentences) - 1 <= FIFTEEN
+    for says in first.sentences:
+        code = f"{name}.first.{says}"
+        assert {code, brief(code)} <= {*SENTENCES}
+        assert fits(SENTENCES[brief(code)], ROOM)

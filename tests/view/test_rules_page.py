@@ -31,7 +31,7 @@ PICTURES = [
     for section in game.look.rules
     if section.picture
 ]
-FEWEST, MOST = 6, 10
+FEWEST, MOST = 6, 11
 """The sections of a page, besides the one of options."""
 LINES = 4
 """The most sentences of a section, each a paragraph."""

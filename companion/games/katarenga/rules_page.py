@@ -23,5 +23,5 @@ RULES_PAGE: Final = (
     RulesSection("yellow", RulesPicture(_position("8/6b1/8/4w3/8/6w1/8/b7"), lit="e5-")),
     RulesSection("red", RulesPicture(_position("8/5w2/8/3b1w2/8/8/8/b7"), lit="f5-")),
     RulesSection("camps", RulesPicture(_position("w7/4bb2/8/8/8/8/3w4/8"), lit="a8-")),
-    RulesSection("end"),
+    RulesSection("end", RulesPicture(_position("8/8/8/3b4/4w3/8/2b4w/8"), lit="e4-")),
 )

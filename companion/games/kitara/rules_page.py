@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.games.kernel import RulesPicture, RulesSection
+from companion.games.kitara.explanations import LEGEND
 
 _DEALT: Final = (
     *("start:s2", "start:s8"),
@@ -15,15 +16,18 @@ _READY: Final = (
     *("draft:b1e", "reveal:b2d", "recruit:H@s2"),
 )
 
+_TAKEN: Final = (*_READY, "move:s2>r2:WWWH", "token:3", "retreat:s7")
+
 RULES_PAGE: Final = (
-    RulesSection("goal"),
+    RulesSection("goal", RulesPicture(actions=_READY)),
     RulesSection("setup", RulesPicture(lit="start:")),
     RulesSection("draft", RulesPicture(actions=_DEALT, lit="draft:", has_row=True)),
     RulesSection("recruit", RulesPicture(actions=_DRAFTED, lit="recruit:")),
     RulesSection("move", RulesPicture(actions=_RECRUITED, lit="move:s2>")),
     RulesSection("attack", RulesPicture(actions=_READY, lit="move:s2>")),
     RulesSection("retreat", RulesPicture(actions=(*_READY, "move:s2>r2:WWWH", "token:3"), lit="retreat:")),
-    RulesSection("score"),
-    RulesSection("food"),
+    RulesSection("score", RulesPicture(actions=_TAKEN, lit="end")),
+    RulesSection("food", RulesPicture(actions=(*_TAKEN, "end"))),
     RulesSection("end"),
+    RulesSection("signs", things=tuple(f"kitara.sign-{sign}" for sign in LEGEND)),
 )

@@ -12,10 +12,11 @@ _BESIDE_LION: Final = (
     *("totem:Nc", "place:G@c3", "totem:Nd", "place:Z@d4", "totem:Ne"),
     *("place:Z@e3", "totem:E5", "place:E@a5", "totem:E3"),
 )
+_HIDDEN: Final = (*_AT_COLUMN_B, "place:Z@b1", "totem:W1", "place:L@c1")
 _WITH_BOA: Final = (*_AT_COLUMN_B, "place:Z@b1", "reveal:boa", "totem:W1")
 
 RULES_PAGE: Final = (
-    RulesSection("goal"),
+    RulesSection("goal", RulesPicture(actions=(*_AT_COLUMN_B, "place:Z@b1"))),
     RulesSection("setup", RulesPicture(lit="totem:")),
     RulesSection("place", RulesPicture(actions=("totem:Nc",), lit="place:Z")),
     RulesSection("totem", RulesPicture(actions=("totem:Nc", "place:Z@c3"), lit="totem:")),
@@ -30,5 +31,5 @@ RULES_PAGE: Final = (
         RulesPicture({REINFORCEMENTS.name: True}, _WITH_BOA, lit="use:boa:"),
         things=tuple(f"kiwara.card.{card}" for card in CARDS),
     ),
-    RulesSection("end"),
+    RulesSection("end", RulesPicture(actions=_HIDDEN)),
 )
