@@ -171,7 +171,7 @@ class SharedHands:
             space = mat.space_of_cell(cell)
             cells = () if space is None else mat.cells_of(space)
             there = [piece for one in cells for piece in board.pieces_on(one)]
-            if chosen in board.places and chosen not in in_hands:
+            if chosen is not None and chosen in board.places and chosen not in in_hands:
                 there = [chosen]
             if there:
                 self._check_any(client, there)
