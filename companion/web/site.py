@@ -8,9 +8,11 @@ Laws: a page of another origin may not speak with the table. Only host names of 
 because a foreign name can be made to lead here (DNS rebinding); an address cannot. Where only this
 machine is served, only loopback names are accepted. Where a key is needed, a request without one gets the
 entrance page, and nothing of the table. A shared table needs none from the machine itself: from its loopback
-address, to a loopback name, which no name server can make another.
+address, to a loopback name, which no name server can make another. Only files are compressed, which hold
+nothing of a table.
 """
 
+import gzip
 import hashlib
 import html
 import json
@@ -18,6 +20,7 @@ import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import resources
 from pathlib import PurePath
 from typing import Final
@@ -52,14 +55,33 @@ VERSION_PLACE: Final = b"<!--version-->"
 """The place in the page for the version of all files."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     content_type: str
     body: bytes
 
-    @property
+    @cached_property
     def etag(self) -> str:
         return hashlib.sha256(self.body).hexdigest()[:24]
+
+    @cached_property
+    def compressed(self) -> bytes:
+        return gzip.compress(self.body, mtime=0)
+
+    def answer(self, request: web.Request) -> web.Response:
+        """The file, compressed for clients that take that; nothing for those that have it."""
+        packs = "gzip" in request.headers.get("Accept-Encoding", "")
+        etag = f"{self.etag}-gzip" if packs else self.etag
+        if etag in {tag.value for tag in request.if_none_match or ()}:
+            answer = web.Response(status=304)
+        else:
+            body = self.compressed if packs else self.body
+            answer = web.Response(body=body, content_type=self.content_type, charset="utf-8")
+            if packs:
+                answer.headers["Content-Encoding"] = "gzip"
+        answer.etag = etag
+        answer.headers.update({"Cache-Control": "no-cache", "Vary": "Accept-Encoding"})
+        return answer
 
 
 def read_files(words: Words, entrance: str) -> dict[str, File]:
@@ -263,14 +285,7 @@ class Site:
         file = self._files.get(name)
         if file is None or name == ENTRANCE_PAGE:
             return self.error_response(404, PageError.NOT_THERE)
-        known = {tag.value for tag in request.if_none_match or ()}
-        if file.etag in known:
-            answer = web.Response(status=304)
-        else:
-            answer = web.Response(body=file.body, content_type=file.content_type, charset="utf-8")
-        answer.etag = file.etag
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
+        return file.answer(request)
 
     async def _open_key_link(self, request: web.Request) -> web.StreamResponse:
         return self._admit(request, request.match_info["key"])

@@ -99,7 +99,7 @@ def test_the_first_move_of_the_other_games_is_made_by_a_click_or_two(
 def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
     for title in ("Kitara", "Kiwara", "Katarenga"):
         clicks = Clicks()
-        clicks.on(tab.get_by_role("button", name="New game"))
+        clicks.on(tab.get_by_role("button", name="New game", exact=True))
         clicks.on(card(tab, title))
         clicks.on(window(tab).get_by_role("button", name="Play"))
         expect(tab.get_by_role("heading", level=1)).to_have_text(title)
@@ -108,7 +108,7 @@ def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
 
 
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
-    tab.get_by_role("button", name="New game").click()
+    tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Kitara").click()
     window(tab).get_by_label("3 kingdoms").check()
     third = window(tab).get_by_label("Kingdom 3")
@@ -130,7 +130,7 @@ def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) 
 
 
 def test_the_window_shows_what_is_on_the_table_and_can_be_closed(tab: Tab) -> None:
-    tab.get_by_role("button", name="New game").click()
+    tab.get_by_role("button", name="New game", exact=True).click()
     titles = ("Katarenga", "Kiwara", "Kitara")
     for title in titles:
         expect(card(tab, title)).to_be_visible()
@@ -140,12 +140,12 @@ def test_the_window_shows_what_is_on_the_table_and_can_be_closed(tab: Tab) -> No
     expect(window(tab).get_by_label("Drawn board")).to_be_checked()
     tab.keyboard.press("Escape")
     expect(window(tab)).to_be_hidden()
-    expect(tab.get_by_role("button", name="New game")).to_be_focused()
+    expect(tab.get_by_role("button", name="New game", exact=True)).to_be_focused()
 
 
 @pytest.mark.parametrize("game", ["kiwara"])
 def test_an_own_board_is_drawn_next(tab: Tab) -> None:
-    tab.get_by_role("button", name="New game").click()
+    tab.get_by_role("button", name="New game", exact=True).click()
     window(tab).get_by_label("Own board").check()
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator("#editor")).to_be_visible()
