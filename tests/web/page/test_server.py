@@ -430,6 +430,16 @@ async def test_a_file_has_its_type_and_is_not_sent_again_while_it_stays_the_same
         assert answer.status == 200
 
 
+async def test_a_file_is_compressed_for_clients_that_take_that(served: Served) -> None:
+    async with served.get("main.js", **{"Accept-Encoding": "gzip"}) as packed:
+        async with served.get("main.js", **{"Accept-Encoding": "identity"}) as plain:
+            headers = packed.headers, plain.headers
+            assert [one.get("Content-Encoding") for one in headers] == ["gzip", None]
+            assert headers[0]["ETag"] != headers[1]["ETag"]
+            assert int(headers[0]["Content-Length"]) < int(headers[1]["Content-Length"])
+            assert await packed.read() == await plain.read()  # this client unpacks it
+
+
 @pytest.mark.parametrize("path", ["", "health", "nothing.js", "..%2fserver.py", "static/main.js"])
 async def test_every_answer_carries_the_same_protection(served: Served, path: str) -> None:
     async with served.get(path) as answer:
@@ -466,7 +476,8 @@ def test_drawings_become_a_part_of_the_page() -> None:
 
 
 def test_the_whole_page_weighs_no_more_than_350_kb() -> None:
-    assert sum(len(file.body) for file in read_files(WORDS, "page.door-how").values()) <= 350_000
+    files = read_files(WORDS, "page.door-how").values()
+    assert sum(len(file.compressed) for file in files) <= 350_000
 
 
 # The port
