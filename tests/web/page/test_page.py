@@ -104,7 +104,7 @@ def test_a_pawn_is_in_the_hand_while_it_is_dragged(tab: Tab, table: Table) -> No
 
 
 def test_a_pawn_dropped_nowhere_goes_back(tab: Tab, table: Table) -> None:
-    drag(tab, piece_on(tab, "e1"), tab.locator("h1"))
+    drag(tab, piece_on(tab, "e1"), tab.locator("#game"))
     expect(piece_on(tab, "e1")).to_have_count(1)
     settled(tab, table, ("lift", "white5"), ("put", "white5", E1))
 
