@@ -97,7 +97,7 @@ def test_who_retreats_pays_for_it_and_the_increment_comes_as_the_attackers_turn_
     assert shown(at) == ["5:11", "5:12"]
     at.wait(A_WHILE_S)
     act(at, "retreat")
-    assert (shown(at), gains(at)) == (["5:05", "3:31"], before)
+    assert (shown(at), gains(at)) == (["5:07", "3:31"], before)
     act(at, "end")
     assert gains(at) == [*before, f"{at.desk.table.record.actions[-1]} for 1"]
 
