@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL
@@ -99,11 +100,12 @@ class Machine:
         except FileNotFoundError:
             return None
 
-    def write(self, place: str, text: str) -> bool:
+    def write(self, place: str, text: str, mode: int = 0o644) -> bool:
         """Write a file if its text differs; returns whether it changed."""
         if self.read_file(place) == text:
             return False
-        with self._replacement(place) as beside, beside.open("w") as file:
+        opener = partial(os.open, mode=mode)
+        with self._replacement(place) as beside, open(beside, "w", opener=opener) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

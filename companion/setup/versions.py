@@ -155,7 +155,10 @@ def _activate(machine: Machine, new: Version, seconds: int) -> Report:
     """Make a version current after its health check and, if the service runs, a trial."""
     _check_health(machine, new.number)
     os.sync()  # a record is written once all of its version is on disk
-    machine.write(f"{folder_of(new.number)}/installed.json", json.dumps(asdict(new), indent=1) + "\n")
+    record = json.dumps(asdict(new), indent=1) + "\n"
+    machine.write(
+        f"{folder_of(new.number)}/installed.json", record, mode=0o600
+    )  # a source may name a password
     is_running = machine.service_state() == "active"
     try:
         if is_running:

@@ -81,6 +81,8 @@ def test_a_machine_becomes_a_table(system: System, checkout: Path, capsys: Outpu
     assert there[UNIT_FILE[1:]] == (ROOT / "systemd" / "companion.service").read_text()
     assert (system.root / STATE[1:]).stat().st_mode & 0o777 == 0o700
     assert (system.root / UNIT_FILE[1:]).stat().st_mode & 0o777 == 0o644
+    [record] = system.root.rglob("installed.json")
+    assert record.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_second_time_nothing_is_done(system: System, capsys: Output) -> None:
