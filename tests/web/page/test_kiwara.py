@@ -150,9 +150,9 @@ def test_a_token_on_its_face_shows_its_back_until_somebody_wants_to_know(tab: Ta
     tab.get_by_role("button", name="Show hidden").click()
     expect(face).to_be_hidden()
     space(tab, "c3").focus()
-    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("Shift+ArrowLeft")
     expect(face).to_be_hidden()
-    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Shift+ArrowRight")
     expect(face).to_be_visible()
 
 
@@ -335,7 +335,7 @@ def test_a_bus_ticket_is_a_tag_of_no_game_and_goes_where_it_is_laid(tab: Tab, ta
 # The keyboard alone
 
 
-def test_the_arrow_keys_go_from_the_savanna_to_the_stations_and_round(tab: Tab) -> None:
+def test_with_shift_the_arrow_keys_go_from_the_savanna_to_the_stations_and_round(tab: Tab) -> None:
     space(tab, "a5").focus()
     for key, name in [
         ("ArrowUp", "Na"),
@@ -346,7 +346,7 @@ def test_the_arrow_keys_go_from_the_savanna_to_the_stations_and_round(tab: Tab) 
         ("ArrowLeft", "W5"),
         ("ArrowDown", "W4"),
     ]:
-        tab.keyboard.press(key)
+        tab.keyboard.press(f"Shift+{key}")
         expect(space(tab, name)).to_be_focused()
 
 
