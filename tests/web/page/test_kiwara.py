@@ -264,7 +264,7 @@ def test_what_is_chosen_of_the_other_side_never_goes_next_in_the_place_of_what_c
     stack(tab, "red-C").click()
     space(tab, "d3").click()
     expect(tab.get_by_text("d3 is taken: yellow lion.")).to_be_visible()
-    assert hand(tab) == []
+    expect(tab.locator("#hand-pile .piece")).to_have_count(0)
     expect(stack(tab, "red-C")).to_have_attribute("data-count", "2")
     assert table.lies("d3") == ("yellow-L", False)
 
@@ -272,6 +272,7 @@ def test_what_is_chosen_of_the_other_side_never_goes_next_in_the_place_of_what_c
 def test_from_a_supply_nothing_goes_where_something_lies(tab: Tab, table: Savanna) -> None:
     drag(tab, stack(tab, "yellow-C"), space(tab, "d3"))
     expect(tab.get_by_text("d3 is taken: yellow lion.")).to_be_visible()
+    expect(stack(tab, "yellow-C")).to_have_count(1)
     expect(stack(tab, "yellow-C")).to_have_attribute("data-count", "2")
     assert table.lies("d3") == ("yellow-L", False)
 
