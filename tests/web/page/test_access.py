@@ -47,6 +47,13 @@ SETTLED: Final = """async () => {
 MIDWAY: Final = (("katarenga", "camps"), ("kiwara", "reinforcements"), ("kitara", "two"))
 ENDED: Final = (("katarenga", "camps"), ("kiwara", "classic"), ("kitara", "four-few-cards"))
 
+TAKEN: Final = {
+    "Katarenga": ".space > [data-look=white]",
+    "Kiwara": ".space > [data-look=totem]",
+    "Kitara": ".supply .piece:not(.under)",
+}
+"""What whoever is to move may take up in the middle of a game."""
+
 
 def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
     """What is wrong there in both schemes: by its rule, and how and where."""
@@ -96,7 +103,7 @@ def lift(tab: Tab) -> None:
     """All that can be folded is open, and something is in the hand."""
     for summary in tab.locator("summary:visible").all():
         summary.click()
-    tab.locator(".space > .piece:not(.under), .supply .piece:not(.under)").first.click()
+    tab.locator(TAKEN[tab.title()]).first.click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
 
 
