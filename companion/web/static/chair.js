@@ -137,10 +137,12 @@ export class Chair {
     if (this.#opening && MENUS.includes(message.topic)) this.#opened();
   }
 
-  // The focus goes to its list; where there is none, to the dial, and a detent brings that of the turn.
+  // The focus goes to its list, which unfolds; where there is none, to the dial, and a detent brings that of the turn.
   answer() {
-    this.#answering = !this.asks;
-    if (this.asks) this.#choices.focus();
+    const fold = this.#find(".fold");
+    this.#answering = !this.asks && fold.hidden;
+    if (!fold.hidden) fold.click();
+    else if (this.asks) this.#choices.focus();
     else if (this.#parts.dial && this.#send({ do: "turn", part: this.#parts.dial, detents: 1 })) this.focus();
   }
 

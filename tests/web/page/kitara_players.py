@@ -27,7 +27,7 @@ from tests.web.page.daemon_process import PATIENCE_S
 
 KITARA: Final = GAMES["kitara"]
 LISTED: Final = """([chair, texts]) => {
-  const all = [...document.querySelectorAll(`.chair[data-chair="${chair}"] .choices:not([hidden]) .choice`)];
+  const all = [...document.querySelectorAll(`.chair[data-chair="${chair}"] .choice`)];
   return JSON.stringify(all.map((one) => one.textContent)) === JSON.stringify(texts);
 }"""
 IN_A_LIST: Final = "() => document.activeElement.matches('.choice')"
@@ -39,8 +39,8 @@ class Pointer:
     def __init__(self, tab: Tab) -> None:
         self._tab = tab
 
-    def open_list(self, chair: str) -> None:
-        self._tab.locator(f'.chair[data-chair="{chair}"] .right').click()
+    def open_list(self, chair: str, *, offered: bool) -> None:
+        self._tab.locator(f'.chair[data-chair="{chair}"] .{"fold" if offered else "right"}').click()
 
     def choose(self, chair: str, entry: int, _count: int) -> None:
         self._tab.locator(f'.chair[data-chair="{chair}"] .choice').nth(entry).click()
@@ -71,7 +71,7 @@ class Shortcuts:
             self._tab.keyboard.press(key)
             self.keys += 1
 
-    def open_list(self, _chair: str) -> None:
+    def open_list(self, _chair: str, *, offered: bool) -> None:  # noqa: ARG002 - one key does both
         self._press("Shift+L")
 
     def choose(self, _chair: str, entry: int, count: int) -> None:
@@ -154,10 +154,11 @@ class Rulers:
     def _say(self, chair: str, action: Action) -> None:
         """Part after part, as the lists offer them."""
         wanted, entry = parts(KITARA, action), DialEntry()
-        self.tab.wait_for_function(LISTED, arg=[chair, self._listed(chair)])
-        self.hands.open_list(chair)
+        texts = self._listed(chair)
+        self.tab.wait_for_function(LISTED, arg=[chair, texts])
+        self.hands.open_list(chair, offered=bool(texts))
         while True:
-            self._until(partial(self._has_entered, entry), action)
+            self._until(partial(self._has_entered, entry, begun=not texts or bool(entry.filled)), action)
             offered = self.now.offer
             taken = [DialEntry(entry.filled, cursor).take(offered) for cursor in range(len(offered.values))]
             if offered.part:
@@ -169,8 +170,10 @@ class Rulers:
                 return
             entry = taken[goal]
 
-    def _has_entered(self, entry: DialEntry) -> bool:
-        return self.now.turn.entry is not None and self.now.turn.entry.filled == entry.filled
+    def _has_entered(self, entry: DialEntry, *, begun: bool) -> bool:
+        """Whether so much was entered; a list can be unfolded without beginning."""
+        now = self.now.turn.entry
+        return now.filled == entry.filled if now is not None else not begun
 
     def _listed(self, chair: str) -> list[str]:
         """What the list of that chair offers now."""
@@ -179,11 +182,11 @@ class Rulers:
 
     def _choose(self, chair: str, entry: int) -> None:
         texts, turn = self._listed(chair), self.now.turn.entry
-        assert turn is not None
         if texts:
             self.tab.wait_for_function(LISTED, arg=[chair, texts])
             self.hands.choose(chair, entry, len(texts))
         else:  # somebody has still to look at what was drawn in secret: only the dial goes on
+            assert turn is not None
             count = len(self.now.offer.values)
             self.hands.turn(chair, (entry - turn.cursor + count // 2) % count - count // 2)
             self._until(lambda: self.now.turn.entry == replace(turn, cursor=entry), chair)
