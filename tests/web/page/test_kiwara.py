@@ -37,6 +37,8 @@ SUNK = """all => all.filter((one) => {
   return inner.top < panel.top || inner.bottom > panel.bottom;
 }).length"""
 """The same, upwards and downwards."""
+CUT = "all => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.id)"
+"""Which of these have words that are wider than they are."""
 NORTH, SOUTH = ('.supply[data-chair="north"]', '.supply[data-chair="south"]')
 
 
@@ -491,6 +493,7 @@ def test_all_fifteen_of_a_side_and_four_cards_are_no_wider_than_any_window(tab: 
         resize(tab, width, height)
         for inner in (".supply .piece:not(.under)", ".pad", ".card"):
             assert tab.locator(f"{inner}:visible").evaluate_all(SPILLED) == 0, (inner, width)
+        assert tab.locator(".toolbar button:visible").evaluate_all(CUT) == [], width
 
 
 def test_every_screen_has_room_in_its_column(tab: Tab, table: Savanna) -> None:
