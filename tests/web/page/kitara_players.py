@@ -30,6 +30,9 @@ LISTED: Final = """([chair, texts]) => {
   const all = [...document.querySelectorAll(`.chair[data-chair="${chair}"] .choice`)];
   return JSON.stringify(all.map((one) => one.textContent)) === JSON.stringify(texts);
 }"""
+FRAME: Final = "() => new Promise(requestAnimationFrame)"
+FRAMES: Final = 1000
+"""So many frames of the page are waited for at most."""
 IN_A_LIST: Final = "() => document.activeElement.matches('.choice')"
 
 
@@ -154,8 +157,7 @@ class Rulers:
     def _say(self, chair: str, action: Action) -> None:
         """Part after part, as the lists offer them."""
         wanted, entry = parts(KITARA, action), DialEntry()
-        texts = self._listed(chair)
-        self.tab.wait_for_function(LISTED, arg=[chair, texts])
+        texts = self._agreed_list(chair)
         self.hands.open_list(chair, offered=bool(texts))
         while True:
             self._until(partial(self._has_entered, entry, begun=not texts or bool(entry.filled)), action)
@@ -179,6 +181,15 @@ class Rulers:
         """What the list of that chair offers now."""
         listed = choice_list(self.table.loop.session, Chair(chair), ENGLISH)
         return [one.text for one in listed.entries] if listed else []
+
+    def _agreed_list(self, chair: str) -> list[str]:
+        """What is offered, once the page shows the same; what the table offers may still change meanwhile."""
+        for _ in range(FRAMES):
+            texts = self._listed(chair)
+            if self.tab.evaluate(LISTED, [chair, texts]):
+                return texts
+            self.tab.evaluate(FRAME)
+        raise AssertionError(chair)
 
     def _choose(self, chair: str, entry: int) -> None:
         texts, turn = self._listed(chair), self.now.turn.entry
