@@ -37,7 +37,7 @@ fuzz: $(VENV)/.test
 
 test-install: $(VENV)/.test
 	@.ci/roots
-	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
+	@$(BIN)/python -m companion.setup.wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
 	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST) tests/setup/foreign.py
 
 # What root installs on a machine: one version of each library, and the hashes of all its files.
@@ -48,7 +48,7 @@ lock: $(VENV)/.made
 	  --no-annotate --custom-compile-command 'make lock' --output-file systemd/requirements.txt pyproject.toml -
 
 wheelhouse: $(VENV)/.made
-	@$(BIN)/python systemd/wheelhouse $(WHEELHOUSE)
+	@$(BIN)/python -m companion.setup.wheelhouse $(WHEELHOUSE)
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench

@@ -180,6 +180,11 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "pack-file": ("command.flag-pack-file", "file", {"metavar": "FILE"}),
     "pack-id": ("command.flag-pack-id", "id", {"metavar": "ID"}),
     "pack-state": ("command.flag-pack-state", "--state", {"metavar": "DIRECTORY"}),
+    "new-profile": ("command.flag-new-profile", "--profile", {"choices": PROFILES}),
+    "wheelhouse": ("command.flag-wheelhouse", "--wheelhouse", {"metavar": "DIRECTORY"}),
+    "buses": ("command.flag-buses", "--switch-on-buses", _SWITCH),
+    "remove": ("command.flag-remove", "--remove", _SWITCH),
+    "purge": ("command.flag-purge", "--purge", _SWITCH),
     "source": ("command.flag-source", "source", {"nargs": "?", "metavar": "SOURCE"}),
     "back": ("command.flag-back", "--back", _SWITCH),
     "watch": ("command.flag-watch", "--watch", {"type": int, "metavar": "SECONDS"}),
@@ -252,6 +257,9 @@ COMMANDS: Final[Mapping[str, _Command]] = {
             "remove": ("pack-id", "pack-state"),
         },
     ),
-    "update": _Command("companion.setup.commands", "update_command", (_OneOf(("source", "back")), "watch")),
+    "install": _Command(
+        "companion.setup.installation", "install", ("new-profile", "wheelhouse", "buses", "remove", "purge")
+    ),
+    "update": _Command("companion.setup.installation", "update", (_OneOf(("source", "back")), "watch")),
     "terminal": _Command("companion.cli.terminal", "play", ("terminal-game", "set", "as", *_BOARD)),
 }

@@ -10,5 +10,5 @@ Laws:
 - Only the standard library is used, since `systemd/install` runs in the system's own Python.
 
 `machine` is the machine with its paths, `source` the source of a version, `versions` builds, tries and
-selects one, `installation` has the other steps, `commands` the command line.
+selects one, `installation` has the commands and all other steps.
 """

@@ -1,22 +1,22 @@
 """The target machine: its paths, files, programs and mounts.
 
 All paths are below one root and all programs are called in one way, so that a test can be a machine. Files
-are written atomically: beside their place, synced, and renamed. A file in memory, or on an overlay whose
-upper layer is in memory, does not survive a power cut.
+and links are replaced atomically: made beside their place, synced, and renamed.
 """
 
+import grp
 import os
-import re
-import shutil
+import pwd
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from subprocess import DEVNULL
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.games.kernel import Refused, because
 from companion.store.disk import error_text, sync_folder
@@ -33,7 +33,6 @@ LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """Newer ones have no lgpio wheel; lgpio then comes from the system."""
 RUNNING_SYSTEMD: Final = "/run/systemd/system"
 """Exists where systemd runs, and lies on the file system that lasts until power-off."""
-TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
 
 NO_PROGRAM: Final = 127
 """The exit status of a shell for a missing command."""
@@ -67,6 +66,15 @@ def run(command: Sequence[str]) -> Done:
     return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 
 
+def members_of(gid: int) -> set[int]:
+    """The user ids of a group; -1 stands for the unknown members of a group without a name."""
+    try:
+        names = grp.getgrgid(gid).gr_mem
+    except KeyError:
+        return {-1}
+    return {user.pw_uid for user in pwd.getpwall() if user.pw_gid == gid or user.pw_name in names}
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     root: Path = Path("/")
@@ -74,11 +82,11 @@ class Machine:
     is_root: bool = os.geteuid() == 0
     callers: frozenset[int] = frozenset({os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
     """The users who called the installer: the current one, and the one behind sudo."""
-    is_64_bit: bool = sys.maxsize > 1 << 32
+    members_of: Callable[[int], set[int]] = members_of
     interpreter: str = f"{sys.base_prefix}/bin/python3"
     """The system's Python, from which environments are made."""
     python: tuple[int, ...] = sys.version_info[:2]
-    disk_usage: Callable[[Path], tuple[int, int, int]] = shutil.disk_usage
+    find_module: Callable[[str], object] = find_spec
     wait: Callable[[float], object] = time.sleep
 
     def at(self, place: str) -> Path:
@@ -91,25 +99,34 @@ class Machine:
         except FileNotFoundError:
             return None
 
-    def rows(self, place: str) -> list[list[str]]:
-        """The fields of each line of a file like `/etc/passwd`."""
-        rows = [line.split(":") for line in (self.read_file(place) or "").splitlines()]
-        return [row for row in rows if len(row) > 3]
-
     def write(self, place: str, text: str) -> bool:
         """Write a file if its text differs; returns whether it changed."""
         if self.read_file(place) == text:
             return False
-        path = self.at(place)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.new")
-        with beside.open("w") as file:
+        with self._replacement(place) as beside, beside.open("w") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        return True
+
+    def link(self, place: str, target: str) -> bool:
+        """Make a symbolic link if it is missing or leads elsewhere; returns whether it changed."""
+        if self.at(place).is_symlink() and str(self.at(place).readlink()) == target:
+            return False
+        with self._replacement(place) as beside:
+            beside.symlink_to(target)
+        return True
+
+    @contextmanager
+    def _replacement(self, place: str) -> Iterator[Path]:
+        """What is made at this path takes the place of what is there."""
+        path = self.at(place)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.new")
+        beside.unlink(missing_ok=True)
+        yield beside
         beside.replace(path)
         sync_folder(path.parent)
-        return True
 
     def remove(self, place: str) -> bool:
         """Remove a file or a link; returns whether it existed."""
@@ -122,54 +139,19 @@ class Machine:
             with suppress(OSError):
                 self.at(place).rmdir()
 
-    def run_checked(self, *command: str) -> Done:
-        """Run a program; `Refused` where it fails."""
+    def run_checked(self, *command: str, code: str = "installing.failed-command", source: str = "") -> Done:
+        """Run a program; `Refused` with this code where it fails."""
         done = self.run(command)
         if done.status:
-            raise Refused(because("installing.failed-command", command=" ".join(command), detail=done.detail))
+            raise Refused(because(code, command=" ".join(command), detail=done.detail, source=source))
         return done
-
-    @property
-    def groups(self) -> dict[str, list[str]]:
-        return {row[0]: row[3].split(",") for row in self.rows("/etc/group")}
 
     @property
     def has_systemd(self) -> bool:
         return self.at(RUNNING_SYSTEMD).is_dir()
 
-    def is_volatile(self, place: str) -> bool:
-        return is_volatile(parse_mounts(self.read_file("/proc/self/mountinfo") or ""), self.at(place))
-
-
-MOUNT: Final = re.compile(r"^(?:\S+ ){4}(\S+) (?:\S+ )*?- (\S+) \S+ (\S+)", re.MULTILINE)
-"""A line of `/proc/self/mountinfo`: mount point, type, and options of the file system itself."""
-
-
-class Mount(NamedTuple):
-    point: Path
-    kind: str
-    upper: Path | None
-    """The upper layer of an overlay, by its path at the time of mounting."""
-
-
-def parse_mounts(text: str) -> tuple[Mount, ...]:
-    """All mounts; malformed lines are skipped."""
-    return tuple(
-        Mount(_unescape(point), kind, _unescape(upper[1]) if kind == "overlay" and upper else None)
-        for point, kind, options in MOUNT.findall(text)
-        for upper in [re.search(r"(?:^|,)upperdir=(/[^,]*)", options)]
-    )
-
-
-def _unescape(text: str) -> Path:
-    """Blanks are escaped as octal numbers."""
-    return Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text))
-
-
-def is_volatile(mounts: Sequence[Mount], place: Path) -> bool:
-    """Whether files there are only in memory: on the mount itself, or on the upper layer of its overlay."""
-    over = [mount for mount in reversed(mounts) if place.is_relative_to(mount.point)]
-    mount = max(over, key=lambda one: len(one.point.parts), default=None)  # the last mount at a point counts
-    if mount is None or mount.kind in ("tmpfs", "ramfs"):
-        return mount is not None
-    return mount.upper is not None and is_volatile([one for one in mounts if one != mount], mount.upper)
+    def service_state(self) -> str:
+        """The state of the service, in systemd's words; empty without systemd."""
+        if not self.has_systemd:
+            return ""
+        return self.run(("systemctl", "show", UNIT, "--property=ActiveState")).out.strip().partition("=")[2]

@@ -13,7 +13,6 @@ Laws:
 import fcntl
 import json
 import os
-import re
 import shutil
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -21,9 +20,8 @@ from dataclasses import asdict, dataclass
 from typing import Final
 
 from companion.games.kernel import Reason, Refused, because
-from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, TRIAL_UNIT, UNIT, USER, Done, Machine
+from companion.setup.machine import PROGRAM, RUNNING_SYSTEMD, SETTINGS, STATE, UNIT, USER, Machine
 from companion.setup.source import Source
-from companion.store.disk import replace_whole, sync_folder
 
 Report = Generator[Reason, None, None]
 """Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
@@ -38,6 +36,7 @@ WATCH_S: Final = 35
 """How long the trial lasts: longer than systemd's watchdog timeout, to catch a hang."""
 LEAST_MB: Final = 300
 """Megabytes that have to be free for a version; it takes a quarter of that, and pip some more meanwhile."""
+TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
 TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
 """Sorts after the names of the owner's drop-ins."""
 WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
@@ -46,12 +45,10 @@ OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
 QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
 
 
-def version_folder(number: int) -> str:
-    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
-
-
 @dataclass(frozen=True, slots=True)
 class Version:
+    """A complete version: its record."""
+
     number: int
     version: str
     """The version that the program reports."""
@@ -60,111 +57,88 @@ class Version:
     before: int | None
     """The version that was current when this one was made."""
 
-    def file(self, machine: Machine, name: str) -> str:
-        """The text of a file of this version, for the groups that the machine has.
 
-        systemd does not start a service with groups that do not exist.
-        """
-        text = machine.at(f"{version_folder(self.number)}/{SHARE}/{name}").read_text()
-        groups = " ".join(group for group in GROUPS if group in machine.groups)
-        return re.sub(r"(?m)^SupplementaryGroups=.*$", f"SupplementaryGroups={groups}", text)
+def folder_of(number: object) -> str:
+    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
 
 
-class Versions:
-    """The versions on a machine, each in a numbered folder, with a record once it is complete."""
+def program_of(number: int) -> str:
+    return f"{folder_of(number)}/bin/companion"
 
-    def __init__(self, machine: Machine) -> None:
-        self._link = machine.at(f"{PROGRAM}/{CURRENT}")
-        self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
 
-    def read_record(self, name: str) -> Version | None:
-        """The record of a version; None where it is incomplete."""
+def current(machine: Machine) -> Version | None:
+    link = machine.at(f"{PROGRAM}/{CURRENT}")
+    return _read_record(machine, link.readlink().name) if link.is_symlink() else None
+
+
+def _read_record(machine: Machine, number: object) -> Version | None:
+    """The record of a version; None where it is incomplete."""
+    try:
+        return Version(**json.loads(machine.read_file(f"{folder_of(number)}/installed.json") or ""))
+    except (ValueError, TypeError):
+        return None
+
+
+def upgrade(machine: Machine, source: Source, seconds: int) -> Report:
+    """Build a version from the source and make it current; nothing is done if it already is."""
+    with _exclusive(machine):
+        now, fingerprint = current(machine), source.fingerprint
+        # After an upgrade of the system's Python the old version does not start.
+        is_same = now is not None and now.fingerprint == fingerprint
+        if now and is_same and machine.run((program_of(now.number), "--version")).status == 0:
+            return
+        megabytes = shutil.disk_usage(machine.at(PROGRAM)).free // 1_000_000
+        if megabytes < LEAST_MB:
+            raise Refused(because("installing.no-room", folder=PROGRAM, megabytes=megabytes, limit=LEAST_MB))
+        number = now.number + 1 if now else 1
+        yield because("installing.building", number=number, source=str(source.path))
         try:
-            found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
-            is_whole = found.number == int(name)
-        except (OSError, ValueError, TypeError):
-            return None
-        return found if is_whole else None
+            name = _build(machine, number, source)
+            new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
+            yield from _activate(machine, new, seconds)
+        finally:
+            _tidy(machine)
 
-    def write_record(self, version: Version) -> None:
-        """Write the version's record, once all of it is on disk."""
-        os.sync()
-        record = json.dumps(asdict(version), indent=1) + "\n"
-        replace_whole(self.folder / str(version.number) / "installed.json", record.encode())
 
-    def current(self) -> Version | None:
-        return self.read_record(self._link.readlink().name) if self._link.is_symlink() else None
-
-    def switch(self, number: int) -> None:
-        new = self._link.with_name(f".{CURRENT}.new")
-        new.symlink_to(f"{VERSIONS_FOLDER}/{number}")
-        new.replace(self._link)
-        sync_folder(new.parent)
-
-    def tidy(self) -> None:
-        """Remove all versions but the current and the previous one."""
-        now = self.current()
-        kept = (str(now.number), str(now.before)) if now else ()
-        for path in self.folder.glob("*"):
-            if path.name not in kept:
-                shutil.rmtree(path)
-        self._link.with_name(f".{CURRENT}.new").unlink(missing_ok=True)
+def roll_back(machine: Machine, seconds: int) -> Report:
+    with _exclusive(machine):
+        now = current(machine)
+        before = now and _read_record(machine, now.before)
+        if before is None:
+            raise Refused(because("installing.nothing-before"))
+        yield from _activate(machine, before, seconds)
 
 
 @contextmanager
-def _exclusive(machine: Machine) -> Iterator[Versions]:
-    """The versions, under a lock, with the leftovers of an interrupted update removed."""
-    versions = Versions(machine)
-    versions.folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(versions.folder, os.O_RDONLY | os.O_DIRECTORY)
+def _exclusive(machine: Machine) -> Iterator[None]:
+    """Hold the lock, with the leftovers of an interrupted update removed."""
+    folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if end_trial(machine):
             machine.run(("systemctl", "try-restart", UNIT))
-        versions.tidy()
-        yield versions
+        _tidy(machine)
+        yield
     except BlockingIOError as error:
         raise Refused(because("installing.busy", folder=PROGRAM)) from error
     finally:
         os.close(descriptor)
 
 
-def update(machine: Machine, source: Source, seconds: int) -> Report:
-    """Build a version from the source and make it current; nothing is done if it already is."""
-    with _exclusive(machine) as versions:
-        now, fingerprint = versions.current(), source.fingerprint
-        # After an upgrade of the system's Python the old version does not start.
-        is_same = now is not None and now.fingerprint == fingerprint
-        if now and is_same and _ask_version(machine, now.number).out.split()[-1:] == [now.version]:
-            return
-        megabytes = machine.disk_usage(versions.folder)[2] // 1_000_000
-        if megabytes < LEAST_MB:
-            raise Refused(because("installing.no-room", folder=PROGRAM, megabytes=megabytes, limit=LEAST_MB))
-        number = now.number + 1 if now else 1
-        yield because("installing.building", number=number, source=str(source.path))
-        try:
-            name = build(machine, number, source)
-            new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
-            yield from _activate(machine, versions, new, seconds)
-        except BaseException:
-            if versions.current() == now:
-                shutil.rmtree(versions.folder / str(number), ignore_errors=True)
-            raise
-        versions.tidy()
+def _tidy(machine: Machine) -> None:
+    """Remove all versions but the current and the previous one."""
+    now = current(machine)
+    kept = (str(now.number), str(now.before)) if now else ()
+    for path in machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}").iterdir():
+        if path.name not in kept:
+            shutil.rmtree(path)
 
 
-def roll_back(machine: Machine, seconds: int) -> Report:
-    with _exclusive(machine) as versions:
-        now = versions.current()
-        before = now and versions.read_record(str(now.before))
-        if before is None:
-            raise Refused(because("installing.nothing-before"))
-        yield from _activate(machine, versions, before, seconds)
-
-
-def build(machine: Machine, number: int, source: Source) -> str:
+def _build(machine: Machine, number: int, source: Source) -> str:
     """Build a version and return the version that its program reports; `Refused` where that fails."""
-    place = version_folder(number)
+    place = folder_of(number)
     pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
     index = ("--no-index", "--find-links", str(source.path)) if source.is_wheelhouse else ()
     lock = f"{place}/{SHARE}/{LOCK}" if source.wheel else f"{source.path}/systemd/{LOCK}"
@@ -173,26 +147,35 @@ def build(machine: Machine, number: int, source: Source) -> str:
     environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
     # A wheel brings the lock with it; a copy of the project is built with the versions of its lock.
     for command in (environment, *((program, libraries) if source.wheel else (libraries, program))):
-        done = machine.run(command)
-        if done.status:
-            code = "installing.not-built-offline" if source.is_wheelhouse else "installing.not-built"
-            raise Refused(because(code, source=str(source.path), detail=done.detail))
-    done = _ask_version(machine, number)
-    if done.status:
-        raise Refused(because("installing.unwell", detail=done.detail))
-    return done.out.split()[-1]
+        machine.run_checked(*command, code="installing.not-built", source=str(source.path))
+    return machine.run_checked(program_of(number), "--version", code="installing.unwell").out.split()[-1]
 
 
-def _ask_version(machine: Machine, number: int) -> Done:
-    return machine.run((f"{version_folder(number)}/bin/companion", "--version"))
+def _activate(machine: Machine, new: Version, seconds: int) -> Report:
+    """Make a version current after its health check and, if the service runs, a trial."""
+    _check_health(machine, new.number)
+    os.sync()  # a record is written once all of its version is on disk
+    machine.write(f"{folder_of(new.number)}/installed.json", json.dumps(asdict(new), indent=1) + "\n")
+    is_running = machine.service_state() == "active"
+    try:
+        if is_running:
+            yield because("installing.trying", number=new.number, seconds=seconds)
+            _try(machine, new.number, seconds)
+        machine.link(f"{PROGRAM}/{CURRENT}", f"{VERSIONS_FOLDER}/{new.number}")
+    finally:
+        end_trial(machine)
+        if is_running and current(machine) != new:
+            machine.run(("systemctl", "reset-failed", UNIT))
+            machine.run(("systemctl", "restart", UNIT))
+    yield because("installing.program", number=new.number, version=new.version, source=new.source)
 
 
 def _check_health(machine: Machine, number: int) -> None:
     """`Refused` where the version's own doctor, as the user of the service, finds anything broken."""
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
     where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
-    doctor = (f"{version_folder(number)}/bin/companion", "doctor", "--without-parts", "--json")
-    done = machine.run((*as_user, *where, *doctor, "--config", SETTINGS))
+    doctor = (program_of(number), "doctor", "--without-parts", "--json", "--config", SETTINGS)
+    done = machine.run((*as_user, *where, *doctor))
     if done.status:
         try:
             findings = json.loads(done.out)["findings"]
@@ -202,44 +185,20 @@ def _check_health(machine: Machine, number: int) -> None:
         raise Refused(because("installing.unwell", detail=broken.rstrip(".")))
 
 
-def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
-    """Make a version current after its health check and, if the service runs, a trial."""
-    _check_health(machine, new.number)
-    versions.write_record(new)
-    if is_service(machine, "active"):
-        yield because("installing.trying", number=new.number, seconds=seconds)
-        try:
-            _try(machine, new, seconds)
-            versions.switch(new.number)
-        except BaseException:
-            end_trial(machine)
-            machine.run(("systemctl", "reset-failed", UNIT))
-            machine.run(("systemctl", "restart", UNIT))
-            raise
-        end_trial(machine)
-    else:
-        versions.switch(new.number)
-    yield because("installing.program", number=new.number, version=new.version, source=new.source)
-
-
-def _try(machine: Machine, new: Version, seconds: int) -> None:
+def _try(machine: Machine, number: int, seconds: int) -> None:
     """Run the service on trial for so long, or `Refused`. A restart would hide a failure."""
-    unit = new.file(machine, UNIT)
+    unit = machine.read_file(f"{folder_of(number)}/{SHARE}/{UNIT}") or ""
     [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
-    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{version_folder(new.number)}/")
+    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{folder_of(number)}/")
     machine.write(TRIAL_UNIT, unit)
     machine.write(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
     machine.run_checked("systemctl", "daemon-reload")
-    done = machine.run(("systemctl", "restart", UNIT))  # returns once it is ready, or has failed
-    if done.status:
-        raise Refused(because("installing.not-started", detail=done.detail))
-    first = _properties(machine)
+    # It returns once the service is ready, or has failed.
+    machine.run_checked("systemctl", "restart", UNIT, code="installing.not-started")
     for _ in range(seconds):
         machine.wait(1.0)
-        now = _properties(machine)
-        if now.get("ActiveState") != "active" or now != first:
-            state = now.get("ActiveState", "unknown")
-            raise Refused(because("installing.fell", state=state, seconds=seconds))
+        if (state := machine.service_state()) != "active":
+            raise Refused(because("installing.fell", state=state or "unknown", seconds=seconds))
 
 
 def end_trial(machine: Machine) -> bool:
@@ -249,13 +208,3 @@ def end_trial(machine: Machine) -> bool:
     if removed:
         machine.run(("systemctl", "daemon-reload"))
     return bool(removed)
-
-
-def is_service(machine: Machine, *states: str) -> bool:
-    """Whether the service is in one of these systemd states."""
-    return machine.has_systemd and _properties(machine).get("ActiveState") in states
-
-
-def _properties(machine: Machine) -> dict[str, str]:
-    done = machine.run(("systemctl", "show", UNIT, "--property=ActiveState", "--property=MainPID"))
-    return dict(line.partition("=")[::2] for line in done.out.splitlines())

@@ -7,11 +7,10 @@ import re
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.setup.source import CHECKOUT
 from companion.setup.versions import LOCK
 
 PYTHONS: Final = ("3.11", "3.13")
@@ -24,40 +23,38 @@ ENTRY: Final = re.compile(
 """A library in the lock: its version, the first Python that does not need it, and its hashes."""
 
 
-def main(checkout: Path, arguments: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Build a wheelhouse of this copy of the project; returns the exit status."""
     parser = ArgumentParser(prog="make wheelhouse")
-    parser.add_argument("--out", type=Path, default=checkout / "build" / "wheelhouse")
+    parser.add_argument("--out", type=Path, default=CHECKOUT / "build" / "wheelhouse")
     parser.add_argument("--machine", default="aarch64")
-    args = parser.parse_args(arguments)
+    args = parser.parse_args()
     for stale in args.out.glob("*.whl"):
         stale.unlink()
-    lock = (checkout / "systemd" / LOCK).read_text()
-    with TemporaryDirectory() as folder:
-        for python in PYTHONS:
-            Path(folder, python).write_text(lock_of(lock, python))
-        for command in pip_commands(checkout, Path(folder), args.out, args.machine):
-            done = subprocess.run((sys.executable, "-m", "pip", "--quiet", *command), check=False)  # noqa: S603
-            if done.returncode:
-                return done.returncode
-    return 0
-
-
-def pip_commands(checkout: Path, locks: Path, out: Path, machine: str) -> Iterator[tuple[str, ...]]:
-    """The arguments of pip for each Python, whose lock lies in this folder."""
-    tags = [f"--platform=manylinux_2_{minor}_{machine}" for minor in C_LIBRARIES]
-    fetch = ("download", "--only-binary=:all:", "--no-deps", "--require-hashes", "--dest", str(out), *tags)
-    yield ("wheel", "--no-deps", "--wheel-dir", str(out), str(checkout))
+    tags = [f"--platform=manylinux_2_{minor}_{args.machine}" for minor in C_LIBRARIES]
+    fetch = ("download", "--only-binary=:all:", "--no-deps", "--require-hashes", f"--dest={args.out}", *tags)
+    lock = (CHECKOUT / "systemd" / LOCK).read_text()
+    status = _run_pip("wheel", "--no-deps", f"--wheel-dir={args.out}", str(CHECKOUT))
     for python in PYTHONS:
-        yield (*fetch, f"--python-version={python}", "--requirement", str(locks / python))
+        libraries = (f"--python-version={python}", "--requirement=/dev/stdin")
+        status = status or _run_pip(*fetch, *libraries, text=lock_of(lock, python))
+    return status
+
+
+def _run_pip(*arguments: str, text: str = "") -> int:
+    command = (sys.executable, "-m", "pip", "--quiet", *arguments)
+    return subprocess.run(command, input=text, text=True, check=False).returncode  # noqa: S603
 
 
 def lock_of(lock: str, python: str) -> str:
     """The lock without libraries that this Python does not need: pip evaluates markers for its own Python."""
-    entries = ENTRY.findall(lock)
     here = [int(part) for part in python.split(".")]
     return "".join(
         f"{library}{hashes}\n"
-        for library, before, hashes in entries
+        for library, before, hashes in ENTRY.findall(lock)
         if not before or here < [int(part) for part in before.split(".")]
     )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,19 +1,18 @@
 """What installing and updating begin with: a copy of the project, in a process that stays as it was."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from companion.setup import commands
 
 
 @pytest.fixture(autouse=True)
 def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The command is a process of its own; a test is none."""
     before = os.umask(0o022)
-    monkeypatch.setattr(commands, "stop_on_signals", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
     yield
     os.umask(before)
 
