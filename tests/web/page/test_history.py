@@ -22,6 +22,13 @@ MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [one.dataset.space, [x + width / 2, y + height / 2]];
 }))"""
+AT_REST: Final = f"""async () => {{
+  for (let before = "", now; ; before = now) {{
+    await new Promise(requestAnimationFrame);
+    now = JSON.stringify(({MIDDLES})([...document.querySelectorAll("#board .space")]));
+    if (now === before) return JSON.parse(now);
+  }}
+}}"""
 TRACES: Final = """all => all.map((one) =>
   [one.dataset.space, ...[...one.querySelectorAll(".trace")].map((trace) => trace.className)])"""
 STANDING: Final = """all => all.map((one) => [one.dataset.space, one.querySelectorAll(".piece").length])
@@ -65,6 +72,13 @@ def lie(middles: dict[str, list[float]]) -> dict[str, list[int]]:
     """Where the spaces lie, seen from the first one: the page above may be a little higher or lower."""
     [[x, y], *_] = middles.values()
     return {name: [round(at - x), round(down - y)] for name, (at, down) in middles.items()}
+
+
+def spaces_at_rest(tab: Tab) -> dict[str, list[float]]:
+    """The middles of all spaces, once the page has everything and stands still."""
+    tab.locator("#log .move").nth(1).wait_for()
+    middles: dict[str, list[float]] = tab.evaluate(AT_REST)
+    return middles
 
 
 def row(tab: Tab, ply: int) -> Locator:
@@ -153,22 +167,21 @@ def test_captures_are_counted_by_side_and_the_last_move_is_bright(tab: Tab) -> N
 @pytest.mark.usefixtures("record")
 def test_a_board_that_is_turned_stays_so_and_everything_on_it_lies_opposite(tab: Tab) -> None:
     spaces = tab.locator("#board .space")
-    before = spaces.evaluate_all(MIDDLES)
+    before = spaces_at_rest(tab)
     standing_before = spaces.evaluate_all(STANDING)
     flip = tab.locator("#flip-board")
     flip.click()
     expect(flip).to_have_attribute("aria-pressed", "true")
-    after = spaces.evaluate_all(MIDDLES)
+    after = spaces_at_rest(tab)
     sums = [[one + other for one, other in zip(before[name], after[name], strict=True)] for name in before]
     assert [max(way) - min(way) for way in zip(*sums, strict=True)] == pytest.approx([0, 0], abs=1)
     assert spaces.evaluate_all(STANDING) == standing_before
     chairs = tab.locator(".chair").evaluate_all("all => all.map((one) => one.dataset.chair)")
     assert chairs[-1] == "north"
     tab.reload()
-    tab.locator("#log .move").nth(1).wait_for()
-    assert lie(spaces.evaluate_all(MIDDLES)) == lie(after)
+    assert lie(spaces_at_rest(tab)) == lie(after)
     flip.click()
-    assert lie(spaces.evaluate_all(MIDDLES)) == lie(before)
+    assert lie(spaces_at_rest(tab)) == lie(before)
     assert tab.evaluate("localStorage.getItem('companion.flipped')") == "no"
 
 
@@ -221,6 +234,7 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
 def test_the_signs_are_explained_one_click_away(tab: Tab, record: Record[Any]) -> None:
     tab.locator("#legend-open").click()
     signs = tab.locator("#legend .signs li")
+    signs.first.wait_for()
     names = signs.evaluate_all("all => all.map((one) => one.dataset.sign)")
     assert {*names} <= {sign.value for sign in Symbol}
     assert {"arrow", "saving"} <= {*names}
