@@ -216,9 +216,7 @@ class People:
             self.hands.push(seat)
             try:
                 tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
-            except (
-                TooLate
-            ):  # on a busy machine the push may come before the card has been read for long enough
+            except TooLate:  # the push came before the card had been read for long enough
                 self.hands.push(seat)
                 tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
             if len([one for one in KIWARA.rules.legal(state) if one.startswith(f"use:{name}:")]) > 1:
