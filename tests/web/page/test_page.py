@@ -16,7 +16,7 @@ from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
 SIZES = [(320, 568), (360, 640), (699, 900), (700, 900), (1099, 700), (1100, 700), (1280, 800), (2560, 1440)]
-ROUNDS = 500
+ROUNDS = 1000
 """There and back; what has not arrived by then has never been sent."""
 ABOVE_A_FINGER_PX = 34
 """The piece floats so far above a finger, and lands where it is seen."""
