@@ -19,6 +19,7 @@ from companion.config.configuration import Page
 from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
 from companion.games.kernel import Games, Refused, Words, because
+from companion.setup import versions
 from companion.setup.machine import (
     GROUPS,
     LAST_PYTHON_WITH_LGPIO,
@@ -30,19 +31,7 @@ from companion.setup.machine import (
     USER,
     Machine,
 )
-from companion.setup.versions import (
-    CHECKOUT,
-    CURRENT,
-    SHARE,
-    WATCH_S,
-    Report,
-    current,
-    end_trial,
-    roll_back,
-    source_at,
-    trusted_source,
-    upgrade,
-)
+from companion.setup.versions import CURRENT, SHARE, WATCH_S, Report
 from companion.store.disk import is_volatile
 
 UNIT_FILE: Final = f"/usr/local/lib/systemd/system/{UNIT}"
@@ -59,8 +48,8 @@ ENABLED_LINK: Final = f"/etc/systemd/system/multi-user.target.wants/{UNIT}"
 """Starts the service with the machine; `systemctl disable` removes it, and an update leaves it so."""
 LINKS: Final = {COMMAND: f"{PROGRAM}/{CURRENT}/bin/companion", ENABLED_LINK: UNIT_FILE}
 
-LOCK: Final = "/run/tabletop-companion.lock"
-"""Held while a command is at work."""
+BUSY: Final = "/run/tabletop-companion.lock"
+"""Locked while a command is at work."""
 RELOAD: Final = (
     ("systemctl", "daemon-reload"),
     ("udevadm", "control", "--reload"),
@@ -70,7 +59,7 @@ RELOAD: Final = (
 
 def install(args: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
     """Install from this copy of the project, or remove what was installed."""
-    machine, source = machine or Machine(), source_at(Path(args.wheelhouse or CHECKOUT))
+    machine, source = machine or Machine(), versions.source_at(Path(args.wheelhouse or versions.CHECKOUT))
     with _exclusive(machine, "systemd/install"):
         if args.remove:
             _run_steps({"removal": _remove(machine, purge=args.purge)}, words)
@@ -80,7 +69,7 @@ def install(args: Namespace, words: Words, _games: Games, machine: Machine | Non
         steps = {
             "user": _ensure_user(machine),
             "settings": _ensure_settings(machine, args.profile, words),
-            "program": upgrade(machine, source, WATCH_S),
+            "program": versions.upgrade(machine, source, WATCH_S),
             "files": _ensure_files(machine, COMMAND, ENABLED_LINK),
             "service": _start_service(machine),
         }
@@ -91,14 +80,15 @@ def update(args: Namespace, words: Words, _games: Games, machine: Machine | None
     """Update from `args.source`, or from the source of the installation; or roll back with `args.back`."""
     machine = machine or Machine()
     with _exclusive(machine, "companion update"):
-        now, watch_s = current(machine), WATCH_S if args.watch is None else args.watch
+        now, watch_s = versions.current(machine), WATCH_S if args.watch is None else args.watch
         if now is None:
             raise Refused(because("installing.not-installed", folder=PROGRAM))
         if args.back:
-            program = roll_back(machine, watch_s)
+            program = versions.roll_back(machine, watch_s)
+        elif args.source:
+            program = versions.upgrade(machine, versions.source_at(Path(args.source)), watch_s)
         else:
-            named = source_at(Path(args.source)) if args.source else None
-            program = upgrade(machine, named or trusted_source(Path(now.source), machine), watch_s)
+            program = versions.upgrade(machine, versions.trusted_source(Path(now.source), machine), watch_s)
         # A service that has given up is started once more; one that was stopped on purpose stays so.
         service = {"service": _start_service(machine)} if machine.service_state() == "failed" else {}
         steps = {"user": _ensure_user(machine), "program": program, "files": _ensure_files(machine, COMMAND)}
@@ -115,7 +105,7 @@ def _exclusive(machine: Machine, command: str) -> Iterator[None]:
     os.umask(0o022)  # the user of the service reads the files, too
     for stopper in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(stopper, signal.default_int_handler)
-    with machine.at(LOCK).open("w") as lock:
+    with machine.at(BUSY).open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -230,7 +220,7 @@ def _remove(machine: Machine, *, purge: bool) -> Report:
     if machine.has_systemd:
         machine.run(("systemctl", "stop", UNIT))
         machine.run(("systemctl", "reset-failed", UNIT))
-    end_trial(machine)
+    versions.end_trial(machine)
     places = (ENABLED_LINK, *FILES, COMMAND, PROGRAM, *((SETTINGS,) if purge else ()))
     gone = [place for place in places if machine.remove(place)]
     machine.remove_empty(str(Path(UNIT_FILE).parent), str(Path(UNIT_FILE).parents[1]))

@@ -16,9 +16,9 @@ from companion.games.kernel import Refused
 from companion.setup import installation
 from companion.setup.installation import (
     AVAHI,
+    BUSY,
     COMMAND,
     ENABLED_LINK,
-    LOCK,
     UDEV_RULES,
     UNIT_FILE,
     settings_text,
@@ -221,7 +221,7 @@ def test_nothing_is_run_that_lies_where_root_works(tmp_path: Path, monkeypatch: 
 
 
 def test_two_at_once_do_not_take_each_others_versions_away(system: System) -> None:
-    with (system.root / LOCK[1:]).open("w") as held:
+    with (system.root / BUSY[1:]).open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         assert f"Something else is at work in {PROGRAM}." in refused(system, "--profile", "duel")
     install(system, "--profile", "duel")
