@@ -23,7 +23,6 @@ from companion.setup import versions
 from companion.setup.machine import (
     GROUPS,
     LAST_PYTHON_WITH_LGPIO,
-    NO_PROGRAM,
     PROGRAM,
     SETTINGS,
     STATE,
@@ -135,7 +134,7 @@ def _check_requirements(machine: Machine, profile: str | None) -> None:
 
 def _enable_buses(machine: Machine) -> Report:
     for bus in ("i2c", "spi"):
-        if machine.run(("raspi-config", "nonint", f"do_{bus}", "0")).status == NO_PROGRAM:
+        if machine.run(("raspi-config", "nonint", f"do_{bus}", "0")).status:
             yield because("installing.bus-by-hand")
             return
         yield because("installing.bus", bus=bus)
@@ -229,8 +228,8 @@ def _remove(machine: Machine, *, purge: bool) -> Report:
         _give_games(machine, "root")  # lest a later user gets that id
         if purge:
             machine.run_checked("find", "-H", STATE, "-mindepth", "1", "-delete")
-        (gone if purge else kept).append(STATE)
-        machine.remove_empty(STATE)  # but the folder of a mount point
+        machine.remove_empty(STATE)  # the folder of a mount point stays
+        (gone if purge or not machine.at(STATE).is_dir() else kept).append(STATE)
     if gone:
         _reload(machine)
     yield from (because("installing.gone", file=place) for place in gone)

@@ -166,7 +166,7 @@ def test_buses_are_switched_on_where_that_is_asked_for(system: System, capsys: O
     assert system.buses == {"i2c": True, "spi": True}
     system.buses = None
     install(system, "--switch-on-buses")
-    assert [line for line in told(capsys) if "There is no raspi-config here." in line]
+    assert [line for line in told(capsys) if "There is no raspi-config here that does it." in line]
 
 
 def test_a_table_whose_parts_are_not_there_yet_is_no_fault(system: System, capsys: Output) -> None:
@@ -254,6 +254,10 @@ def test_all_that_was_installed_is_gone_when_it_is_removed(system: System, capsy
 
 def test_games_and_settings_stay_unless_they_are_to_go(system: System, capsys: Output) -> None:
     install(system, "--profile", "simulated")
+    told(capsys)
+    install(system, "--remove")
+    assert f"removal   {STATE} is gone." in told(capsys)  # it was empty
+    install(system)
     game = system.root / STATE[1:] / "a-game"
     game.touch()
     told(capsys)
