@@ -1,17 +1,15 @@
-"""The target machine: its paths, files, programs and mounts.
+"""The target machine: its paths, files, programs and service.
 
-All paths are below one root and all programs are called in one way, so that a test can be a machine. Files
-and links are replaced atomically: made beside their place, synced, and renamed.
+All paths are below one root and all programs are called in one way, so that a test can be a machine.
 """
 
-import grp
 import os
-import pwd
+import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
@@ -34,7 +32,6 @@ LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """Newer ones have no lgpio wheel; lgpio then comes from the system."""
 RUNNING_SYSTEMD: Final = "/run/systemd/system"
 """Exists where systemd runs, and lies on the file system that lasts until power-off."""
-
 NO_PROGRAM: Final = 127
 """The exit status of a shell for a missing command."""
 
@@ -54,11 +51,7 @@ class Done:
 
 
 def run(command: Sequence[str]) -> Done:
-    """Run a program of the system and wait for it.
-
-    It runs in `/`: `python -m` first looks for modules in the working directory, which may be writable by
-    anybody.
-    """
+    """Run a program in `/`: `python -m` looks first where it works, and others might write there."""
     world = {**os.environ, "LC_ALL": "C.UTF-8"}
     try:  # the arguments are ours, but for paths
         done = subprocess.run(command, cwd="/", env=world, stdin=DEVNULL, capture_output=True, check=False)  # noqa: S603
@@ -67,23 +60,13 @@ def run(command: Sequence[str]) -> Done:
     return Done(done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"))
 
 
-def members_of(gid: int) -> set[int]:
-    """The user ids of a group; -1 stands for the unknown members of a group without a name."""
-    try:
-        names = grp.getgrgid(gid).gr_mem
-    except KeyError:
-        return {-1}
-    return {user.pw_uid for user in pwd.getpwall() if user.pw_gid == gid or user.pw_name in names}
-
-
 @dataclass(frozen=True, slots=True)
 class Machine:
     root: Path = Path("/")
     run: Callable[[Sequence[str]], Done] = run
     is_root: bool = os.geteuid() == 0
-    callers: frozenset[int] = frozenset({os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
-    """The users who called the installer: the current one, and the one behind sudo."""
-    members_of: Callable[[int], set[int]] = members_of
+    callers: frozenset[int] = frozenset({0, os.getuid(), int(os.environ.get("SUDO_UID", "0"))})
+    """Root, the user who runs the installer, and the one behind sudo."""
     interpreter: str = f"{sys.base_prefix}/bin/python3"
     """The system's Python, from which environments are made."""
     python: tuple[int, ...] = sys.version_info[:2]
@@ -95,51 +78,41 @@ class Machine:
 
     def read_file(self, place: str) -> str | None:
         """The text of a file; None if it is missing."""
-        try:
-            return self.at(place).read_text()
-        except FileNotFoundError:
-            return None
-
-    def write(self, place: str, text: str, mode: int = 0o644) -> bool:
-        """Write a file if its text differs; returns whether it changed."""
-        if self.read_file(place) == text:
-            return False
-        opener = partial(os.open, mode=mode)
-        with self._replacement(place) as beside, open(beside, "w", opener=opener) as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        return True
-
-    def link(self, place: str, target: str) -> bool:
-        """Make a symbolic link if it is missing or leads elsewhere; returns whether it changed."""
-        if self.at(place).is_symlink() and str(self.at(place).readlink()) == target:
-            return False
-        with self._replacement(place) as beside:
-            beside.symlink_to(target)
-        return True
-
-    @contextmanager
-    def _replacement(self, place: str) -> Iterator[Path]:
-        """What is made at this path takes the place of what is there."""
         path = self.at(place)
+        return path.read_text() if path.is_file() else None
+
+    def put(self, place: str, content: str | Path, mode: int = 0o644) -> bool:
+        """Put a text, or a link to a path, in its place by one rename; returns whether that changed it."""
+        path = self.at(place)
+        if content == (path.readlink() if path.is_symlink() else self.read_file(place)):
+            return False
         path.parent.mkdir(parents=True, exist_ok=True)
         beside = path.with_name(f".{path.name}.new")
         beside.unlink(missing_ok=True)
-        yield beside
+        if isinstance(content, Path):
+            beside.symlink_to(content)
+        else:
+            with open(beside, "w", opener=partial(os.open, mode=mode)) as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
         beside.replace(path)
         sync_folder(path.parent)
+        return True
 
     def remove(self, place: str) -> bool:
-        """Remove a file or a link; returns whether it existed."""
-        is_there = os.path.lexists(self.at(place))
-        self.at(place).unlink(missing_ok=True)
+        """Remove a file, a link, or a folder with all in it; returns whether it existed."""
+        path, is_there = self.at(place), os.path.lexists(self.at(place))
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
         return is_there
 
-    def remove_empty(self, *places: str) -> None:
-        for place in places:
+    def remove_empty(self, *folders: str) -> None:
+        for folder in folders:
             with suppress(OSError):
-                self.at(place).rmdir()
+                self.at(folder).rmdir()
 
     def run_checked(self, *command: str, code: str = "installing.failed-command", source: str = "") -> Done:
         """Run a program; `Refused` with this code where it fails."""

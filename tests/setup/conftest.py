@@ -19,8 +19,8 @@ def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A copy of the project, as far as anybody looks into it."""
-    folder = tmp_path / "checkout"
+    """A copy of the project on the machine, as far as anybody looks into it."""
+    folder = tmp_path / "machine" / "home" / "checkout"
     for name in ("companion", "hardware", "systemd"):
         (folder / name).mkdir(parents=True)
         (folder / name / "file").write_text("old")
