@@ -38,7 +38,7 @@ fuzz: $(VENV)/.test
 
 test-install: $(VENV)/.test
 	@.ci/roots
-	@$(BIN)/python systemd/wheelhouse --machine "$$(uname -m)" --out build/roots/wheelhouse
+	@$(MAKE) --no-print-directory wheelhouse WHEELHOUSE=build/roots/wheelhouse PROCESSOR="$$(uname -m)"
 	@STRICT=$(STRICT) $(BIN)/python -m pytest --numprocesses auto --dist loadgroup $(PYTEST) tests/setup/foreign.py
 
 # What root installs on a machine: one version of each library, and the hashes of all its files.
@@ -48,8 +48,18 @@ lock: $(VENV)/.made
 	  $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra pi --generate-hashes \
 	  --no-annotate --custom-compile-command 'make lock' --output-file systemd/requirements.txt pyproject.toml -
 
+# The program, and the wheels of its locked libraries for the Pythons of Bookworm and of Trixie. What only one of them
+# needs is marked in the lock, and pip would go by its own Python; wheels may be made for any glibc up to Bookworm's.
+WHEELHOUSE := build/wheelhouse
+PROCESSOR  := aarch64
+PLATFORMS   = $(patsubst %,--platform=manylinux_2_%_$(PROCESSOR),$(shell seq 36 -1 17))
+FETCH       = $(BIN)/python -m pip download --quiet --only-binary=:all: --no-deps --require-hashes $(PLATFORMS) \
+  --dest=$(WHEELHOUSE) --requirement=/dev/stdin
 wheelhouse: $(VENV)/.made
-	@$(BIN)/python systemd/wheelhouse $(WHEELHOUSE)
+	@rm -f $(WHEELHOUSE)/*.whl
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir=$(WHEELHOUSE) .
+	@sed "s/ ; python_full_version < '3.13'//" systemd/requirements.txt | $(FETCH) --python-version=3.11
+	@sed "/ ; python_full_version < '3.13'/,/[^\\]$$/d" systemd/requirements.txt | $(FETCH) --python-version=3.13
 
 bench: $(VENV)/.bench
 	@$(BIN)/python -m tests.bench

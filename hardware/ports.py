@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from hardware.display import Brightness, Lamp, Picture
+from hardware.probe import ProbeResults
 from hardware.signals import Signal
 
 Emit = Callable[[Signal], object]
@@ -30,6 +31,13 @@ class Part(Protocol):
 
     def close(self) -> None:
         """Release the device. Nothing is emitted after this has returned."""
+
+    def probe(self) -> ProbeResults:
+        """Ask the device, and block until it has answered; `Trouble` where it does not.
+
+        A closed part is opened for that. An open one goes on as before: whatever owns its device asks it. Any
+        thread may call this, but one at a time.
+        """
 
 
 class Cells(Part, Protocol):

@@ -1,13 +1,13 @@
-"""The results of a driver's probe: each a code with values, and a grade.
+"""The results of a part's probe: each a code with values, and a grade.
 
 Laws:
-- A probe opens its part for a moment and leaves it as it was; only a screen that cannot answer is sent a
-  test pattern.
+- A probe leaves its part as it was, open or closed; only a closed screen that cannot answer is sent a test
+  pattern.
 - A part that cannot be opened raises `Trouble`. If one of several chips does not answer, its trouble is
-  yielded and the others are read.
+  among the results and the others are read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Literal, NamedTuple
 
@@ -35,6 +35,8 @@ class ProbeCode(StrEnum):
     SLOW_SCREEN = "doctor.slow-screen"
     MUTE_SCREEN = "doctor.mute-screen"
     """A screen that cannot answer; it was sent a test pattern."""
+    LIT_SCREEN = "doctor.lit-screen"
+    """A screen that cannot answer, and shows something else just now."""
     LIGHTS = "doctor.lights"
     LIMITED_LIGHTS = "doctor.limited-lights"
     """The current limit dims them when all are white."""
@@ -42,10 +44,17 @@ class ProbeCode(StrEnum):
     CHIP_CLOSED = "doctor.chip-closed"
     CHIP_FAILS = "doctor.chip-fails"
     SLOW_CELLS = "doctor.slow-cells"
+    COUNT = "doctor.count"
+    MORE = "doctor.more"
+    FEWER = "doctor.fewer"
+    CELLS_EMPTY = "doctor.cells-empty"
+    CELLS_CLOSED = "doctor.cells-closed"
     READER = "doctor.reader"
     READER_SEES = "doctor.reader-sees"
     READER_MISSES = "doctor.reader-misses"
     READER_FAILS = "doctor.reader-fails"
+    SIMULATED = "doctor.simulated"
+    SIMULATED_ROW = "doctor.simulated-row"
 
 
 class ProbeResult(NamedTuple):
@@ -54,7 +63,7 @@ class ProbeResult(NamedTuple):
     grade: Grade = "ok"
 
 
-ProbeResults = Iterator[ProbeResult | Trouble]
+ProbeResults = Iterable[ProbeResult | Trouble]
 
 
 def probe_result(code: ProbeCode, grade: Grade = "ok", /, **values: str | int) -> ProbeResult:

@@ -41,16 +41,17 @@ class CellRead:
 class PiecesSeen:
     """All pieces now on cells and in hands, each by its look.
 
-    Only a table that identifies pieces reports this, and only for pieces that share their cells, as a cell
-    knows no more than that some are there. Each report is complete.
+    Only a table that identifies pieces reports this. Each report is complete.
     """
 
     at_s: float
     part: str
-    standing: tuple[tuple[int, tuple[str, ...]], ...]
-    """The looks of the pieces on each occupied cell, in the order of the cells."""
+    standing: tuple[tuple[int, tuple[str, ...]], ...] | None
+    """The looks of the pieces on each occupied cell, in order; `None` once it identifies none."""
     held: tuple[str, ...]
     """The looks of the pieces in hands."""
+    down: tuple[int, ...] = ()
+    """The cells whose piece lies on its face."""
 
 
 @dataclass(frozen=True, slots=True)

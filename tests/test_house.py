@@ -49,7 +49,7 @@ MAY_IMPORT_LATE = {
 
 GAMES = "companion.games"
 KERNEL = "companion.games.kernel"
-GAME_PICTURES = ("look", "chart")
+GAME_PICTURES = ("look", "chart", "rules_page")
 """The files of a game's folder that say what it looks like; its rules know none of them."""
 
 PURE_MAY_USE = {

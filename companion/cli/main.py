@@ -160,7 +160,9 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "profile": ("command.flag-profile", "--profile", {"metavar": "NAME"}),
     "state": ("command.flag-state", "--state", {"metavar": "DIRECTORY"}),
     "trace": ("command.flag-trace", "--trace", {"metavar": "FILE"}),
+    "no-browser": ("command.flag-no-browser", "--no-browser", _SWITCH),
     "port": ("command.flag-port", "--port", {"type": _port, "metavar": "NUMBER"}),
+    "share": ("command.flag-share", "--share", _SWITCH),
     "json": ("command.flag-json", "--json", _SWITCH),
     "without-parts": ("command.flag-without-parts", "--without-parts", _SWITCH),
     "plan-out": ("command.flag-plan-out", "--out", {"metavar": "DIRECTORY"}),
@@ -180,6 +182,11 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "pack-file": ("command.flag-pack-file", "file", {"metavar": "FILE"}),
     "pack-id": ("command.flag-pack-id", "id", {"metavar": "ID"}),
     "pack-state": ("command.flag-pack-state", "--state", {"metavar": "DIRECTORY"}),
+    "new-profile": ("command.flag-new-profile", "--profile", {"choices": PROFILES}),
+    "wheelhouse": ("command.flag-wheelhouse", "--wheelhouse", {"metavar": "DIRECTORY"}),
+    "buses": ("command.flag-buses", "--switch-on-buses", _SWITCH),
+    "remove": ("command.flag-remove", "--remove", _SWITCH),
+    "purge": ("command.flag-purge", "--purge", _SWITCH),
     "source": ("command.flag-source", "source", {"nargs": "?", "metavar": "SOURCE"}),
     "back": ("command.flag-back", "--back", _SWITCH),
     "watch": ("command.flag-watch", "--watch", {"type": int, "metavar": "SECONDS"}),
@@ -219,7 +226,11 @@ class _Command(NamedTuple):
 
 
 COMMANDS: Final[Mapping[str, _Command]] = {
-    "play": _Command("companion.daemon.launch", "play", ("game", "set", *_BOARD, "port", "state", "trace")),
+    "play": _Command(
+        "companion.daemon.launch",
+        "play",
+        ("game", "set", *_BOARD, "port", "no-browser", "share", "state", "trace"),
+    ),
     "run": _Command(
         "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
     ),
@@ -252,6 +263,9 @@ COMMANDS: Final[Mapping[str, _Command]] = {
             "remove": ("pack-id", "pack-state"),
         },
     ),
-    "update": _Command("companion.setup.commands", "update_command", (_OneOf(("source", "back")), "watch")),
+    "install": _Command(
+        "companion.setup.installation", "install", ("new-profile", "wheelhouse", "buses", "remove", "purge")
+    ),
+    "update": _Command("companion.setup.installation", "update", (_OneOf(("source", "back")), "watch")),
     "terminal": _Command("companion.cli.terminal", "play", ("terminal-game", "set", "as", *_BOARD)),
 }

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.config.checks import COMMON
+from companion.daemon.assembly import News
 from companion.daemon.inventory import shelf_of
 from companion.daemon.loop import Loop
 from companion.daemon.presenter import Presenter
 from companion.daemon.trace import OPENING, TraceHead, TraceLine, read_trace
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Games, Record, Refused, Words, look_of
-from companion.session.events import BoardTold, Effect, GameBegan, NewGame, Rewired, Saved, Typed
+from companion.session.events import Effect, GameBegan, NewGame, Rewired, Saved
 from companion.session.game_start import open_session
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -63,11 +64,11 @@ class Transcript:
         before, self._known = self._known, state
         kept = 0
         if before is not None and before.options is state.options:
-            pairs = zip(before.sentences, state.sentences, strict=False)
+            pairs = zip(before.moves, state.moves, strict=False)
             kept = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
-            for done, *_ in reversed(before.sentences[kept:]):
-                self._write("replay.taken-back", text=done)
-        for sentence in chain.from_iterable(state.sentences[kept:]):
+            for undone in reversed(before.moves[kept:]):
+                self._write("replay.taken-back", text=undone.lines[0])
+        for sentence in chain.from_iterable(move.lines for move in state.moves[kept:]):
             self._write("replay.happened", text=sentence)
         if state.result and (before is None or before.result != state.result):
             self._write("replay.happened", text=state.result)
@@ -118,7 +119,7 @@ def replay_trace(head: TraceHead, then: Sequence[TraceLine], games: Games, words
     loop.start()
     for signal in signals:
         clock.advance_to(max(clock.time(), signal.at_s))
-        if isinstance(signal, BoardTold | Typed):
+        if isinstance(signal, News):
             loop.handle(signal)
         else:
             loop.handle(*translator.translate(signal, at_work=loop.session.workshop.job is not None))

@@ -48,7 +48,7 @@ class Limits:
     minutes: float | None = field(default=None, metadata=within(0, MOST_MINUTES))
     """Thinking time of each seat for the whole game; 0 is no limit."""
     increment_s: float | None = field(default=None, metadata=within(0, MOST_INCREMENT_S))
-    """Time added after each action."""
+    """Time added as a turn ends, however many actions it had."""
     seats: Mapping[str, float] = field(
         default_factory=lambda: MappingProxyType({}), metadata=within(0, MOST_MINUTES)
     )
@@ -65,7 +65,7 @@ class Play:
     """How long a key is held to mean more than a press."""
     slide_ms: int = field(default=250, metadata=within(0, 1000 * LONGEST_SLIDE_S))
     """How long a piece must rest on a space from which it could slide on."""
-    style: Style = Style.BOOK
+    style: Style = Style.RELAXED
     touch_move: Literal["strict", "off"] | None = None
     """Whether a touched piece must be played."""
     touch_grace_ms: int = field(default=1000, metadata=within(200, 1000 * LONGEST_GRACE_S))

@@ -17,11 +17,12 @@ from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Game, Games, Seat, Words
-from companion.session.events import BoardTold, Typed
+from companion.session.events import PageEvent
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around, seats_by_chair
 from companion.session.mats import Mats
 from companion.session.saved_game import Players, SavedGame
+from companion.session.work.job import Examined
 from companion.session.work.mat import Mat
 from companion.store.disk import HandOver
 from companion.table.events import Chair, Pressed, Turned
@@ -35,15 +36,17 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
+News = PageEvent | Examined
+"""Events that come from no part."""
 MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 """Makes the parts of a table, still closed, as `make_parts` does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """A signal or an event of the page, handled by the loop."""
+    """A signal, an event of the page or the doctor's findings, handled by the loop."""
 
-    event: Signal | BoardTold | Typed
+    event: Signal | News
     counts: bool = True
     """False where its effect would not have been visible."""
 
@@ -96,7 +99,7 @@ class Assembly:
         counts = self.loop.handle(*shown) and len(shown) == len(events)
         self.subscriptions.publish(Handled(signal, counts=counts))
 
-    def handle_page(self, event: BoardTold | Typed) -> None:
+    def handle_news(self, event: News) -> None:
         self.loop.handle(event)
         self.subscriptions.publish(Handled(event))
 

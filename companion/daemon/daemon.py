@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -60,12 +60,16 @@ class DaemonOptions:
     seed: int | None = None
     afresh: bool = False
     """Whether a new game is requested even if an old one can be resumed."""
+    greets: bool = True
+    """Whether a table where nothing was ever played first asks what to play."""
     trace: Path | None = None
     """The path of the trace to write, if any."""
     notes: tuple[Reason, ...] = ()
     """Notices about the games, such as packs that failed to load."""
     job: str = ""
     """The setup job to begin at once; empty for play."""
+    visitors_key: str = field(default="", repr=False)
+    """The key with which others on the network may visit a simulated table; empty to have it alone."""
     on_change: Callable[[Session], object] | None = None
     """Called with the session of each scene."""
 
@@ -152,11 +156,11 @@ class Daemon:
     def _connect_doctor(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop, queue: SignalQueue
     ) -> None:
-        """Run the doctor when the menu requests it, in a thread of its own, as an examination is slow."""
+        """Run the doctor when a job requests it, in a thread of its own, as an examination is slow."""
         options, writer = self._options, Writer(clock.call_soon_threadsafe)
         stack.callback(writer.close)
 
-        def examine(_wanted: Examine) -> None:
+        def examine(wanted: Examine) -> None:
             from companion.doctor.examination import examine_running  # noqa: PLC0415 - only when requested
             from companion.doctor.surroundings import Surroundings  # noqa: PLC0415 - the same
 
@@ -166,10 +170,10 @@ class Daemon:
                 options.folder,
                 clock,
                 games=options.games,
-                lost=table.loop.session.parts.lost,
+                probe=table.parts.probe,
                 flickered=queue.flicker_counts(),
             )
-            examine_running(around, writer, table.loop.handle)
+            examine_running(around, writer, table.handle_news, parts_only=wanted.parts_only)
 
         table.subscribe(Examine, examine)
 
@@ -180,7 +184,8 @@ class Daemon:
         simulated = table.parts.simulated
         if simulated is None or not simulated.board.cells:
             return
-        from companion.daemon.simulated_table import (  # noqa: PLC0415 - a real table has none
+        from companion.daemon.simulated_chores import SimulatedChores  # noqa: PLC0415 - a real table has none
+        from companion.daemon.simulated_table import (  # noqa: PLC0415 - the same
             PieceFile,
             box_exchange,
             place_pieces,
@@ -198,6 +203,8 @@ class Daemon:
         simulated.board.watch(lambda _cells: persistence.keep())
         boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
         table.subscribe(GameBegan, boxes)
+        chores = SimulatedChores(simulated, clock, table.mats, lambda: table.loop.session)
+        table.subscribe(Scene, chores.handle)
 
     def _start_screens(self, stack: AsyncExitStack, table: Assembly) -> dict[str, ScreenThread]:
         """Start a thread for each screen, by the name of its part; that of a missing screen is idle."""
@@ -258,12 +265,13 @@ class Daemon:
                 session=lambda: table.loop.session,
                 is_saving=lambda: table.loop.saving,
                 handle_remote=table.handle_remote,
-                handle_page=table.handle_page,
+                handle_page=table.handle_news,
                 show_requests=table.presenter.show_requests,
             )
             return partial(TablePage, served, self._words, page.port)
 
-        host = PageHost(page, state.phones_key, load_page, table.presenter, simulated=simulated)
+        visitors_key = (lambda: self._options.visitors_key) if simulated else state.phones_key
+        host = PageHost(page, visitors_key, load_page, table.presenter, simulated=simulated)
         stack.push_async_callback(host.close)
         table.subscribe(Admit, host.refresh)
         table.subscribe(Scene, host.handle_scene)
@@ -290,7 +298,7 @@ def choose_opening(options: DaemonOptions, state: StateDirectory) -> Opening:
     players = past.players or usual(record.seats)
     if past.game is not None:
         players = carry_over(players, options.games[past.game], record, chairs)
-    welcome = past.players is None and not options.afresh
+    welcome = past.players is None and options.greets and not options.afresh
     return opening(SavedGame(record, players), welcome=welcome)
 
 

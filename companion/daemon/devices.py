@@ -8,7 +8,7 @@ Laws:
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -23,6 +23,7 @@ from companion.store.disk import HandOver
 from hardware.clock import Clock, Timer
 from hardware.drivers.shared import Shared
 from hardware.ports import Emit, Lights, Part, Screen, Sound
+from hardware.probe import ProbeResults
 from hardware.signals import PartBack, Signal
 from hardware.trouble import Trouble, TroubleCode
 
@@ -54,6 +55,8 @@ class Parts:
 
     opened: set[str] = field(default_factory=set)
     """The names of the open parts."""
+    troubles: dict[str, Trouble] = field(default_factory=dict)
+    """Why each of the others could not be opened the last time."""
 
     def open(self, emit: Emit) -> Mapping[str, Trouble]:
         """Open all parts and return the failures. Raises `NoPartWorks` if every part failed."""
@@ -69,12 +72,22 @@ class Parts:
         try:
             self.by_name[name].open(emit)
         except Trouble as trouble:
-            return trouble
+            self.troubles[name] = trouble
         except Exception as error:  # noqa: BLE001 - a bug in a driver: the table runs on without the part
             _LOG.debug("part.not-opened %s", name, exc_info=error)
-            return Trouble(TroubleCode.BROKEN, device=name, detail=repr(error))
-        self.opened.add(name)
-        return None
+            self.troubles[name] = Trouble(TroubleCode.BROKEN, device=name, detail=repr(error))
+        else:
+            self.opened.add(name)
+            self.troubles.pop(name, None)
+        return self.troubles.get(name)
+
+    def probe(self, name: str) -> ProbeResults:
+        """Ask an open part, from any thread. One that is not open stays so, and is in the same trouble."""
+        if name in self.opened:
+            return self.by_name[name].probe()
+        if name in self.troubles:
+            raise self.troubles[name]
+        return ()
 
     def close_part(self, name: str) -> None:
         if name not in self.opened:
@@ -91,10 +104,17 @@ class Parts:
 
 
 def make_parts(
-    configuration: Configuration, clock: Clock, hand_over: HandOver, game: Game[Any] | None = None
+    configuration: Configuration,
+    clock: Clock,
+    hand_over: HandOver,
+    game: Game[Any] | None = None,
+    names: Collection[str] | None = None,
 ) -> Parts:
-    """Make the parts, still closed; no device is touched. The game's box is beside a simulated table."""
-    configured = configuration.parts
+    """Make all parts, or those of these names, still closed; no device is touched.
+
+    The game's box is beside a simulated table.
+    """
+    configured = {name: part for name, part in configuration.parts.items() if names is None or name in names}
     simulated = None
     if any(part.driver == SIMULATED for part in configured.values()):
         from companion.daemon.simulated_table import make_simulated_table  # noqa: PLC0415 - a real table has none

@@ -8,14 +8,16 @@ import os
 import signal
 import sys
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from companion.config.drivers import SIMULATED
-from companion.daemon.command_flags import game_request
+from companion.daemon.browser import open_browser
+from companion.daemon.command_flags import game_request, is_painted
 from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
 from companion.daemon.inventory import configuration_for
@@ -23,8 +25,12 @@ from companion.daemon.systemd import SystemdNotifier
 from companion.games.kernel import Games, Reason, Refused, Words, because, look_of
 from companion.session.game_start import Opening
 from companion.store.disk import TABLE, packs_folder, table_folder
+from companion.store.json_files import new_key
+from companion.view.sentences import name_of_game
 
 STOPPERS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+QUICK_SETTLE_MS: Final = 20
+"""How long a piece must lie still for play in a browser: simulated contacts bounce for 2 ms."""
 FORCED_EXIT: Final = 1
 """The exit status after a second stop signal."""
 
@@ -32,10 +38,16 @@ FORCED_EXIT: Final = 1
 def play(args: Namespace, words: Words, games: Games) -> None:
     """Run the simulated table until Ctrl-C."""
     options = _daemon_options(args, SIMULATED, SIMULATED, games)
-    if args.port is not None:
-        page = replace(options.configuration.page, port=args.port)
-        options = replace(options, configuration=replace(options.configuration, page=page))
-    serve(options, words)
+    configuration = options.configuration
+    page = configuration.page if args.port is None else replace(configuration.page, port=args.port)
+    quick = replace(configuration.play, settle_ms=QUICK_SETTLE_MS)
+    options = replace(
+        options,
+        configuration=replace(configuration, page=page, play=quick),
+        greets=False,
+        visitors_key=new_key() if args.share else "",
+    )
+    serve(options, words, show_nothing if args.no_browser else open_browser)
 
 
 def run(args: Namespace, words: Words, games: Games) -> None:
@@ -63,7 +75,11 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
     )
 
 
-def serve(options: DaemonOptions, words: Words) -> None:
+def show_nothing(_address: str) -> None:
+    """Open no browser: nobody sits at the machine of a real table."""
+
+
+def serve(options: DaemonOptions, words: Words, show: Callable[[str], object] = show_nothing) -> None:
 
     def announce(address: str | None, opening: Opening, missing: Mapping[str, Reason]) -> None:
         for note in (*opening.notes, *([opening.waits] if opening.waits else [])):
@@ -71,7 +87,11 @@ def serve(options: DaemonOptions, words: Words) -> None:
         for part, why in missing.items():
             print_line(words.say("command.part-late", part=part, why=words.reason(why)))
         if address:
-            print_line(words.say("command.at", address=address))
+            game = name_of_game(opening.game.record.game.id, words)
+            print_line(words.say("command.at", game=game, address=address))
+            if options.visitors_key:
+                _print_invitation(words, urlsplit(address).port or 0, options.visitors_key)
+            show(address)
             return
         # Without a page nothing else shows how the board must be set up.
         for row in look_of(opening.game.record.game).printed.board_lines(opening.game.record.state):
@@ -99,7 +119,16 @@ async def _until_told_to_stop(daemon: Daemon, announce: Announce) -> None:
     await daemon.run(announce, stopped)
 
 
+def _print_invitation(words: Words, port: int, key: str) -> None:
+    from companion.daemon.invitation import invitation  # noqa: PLC0415 - only of a shared table
+
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    for line in invitation(words, port, key, painted=is_painted("auto", os.environ, terminal=terminal)):
+        print_line(line)
+
+
 def print_line(text: str) -> None:
     if sys.stdout is not None:
-        with suppress(OSError):  # a closed output must not stop the table
+        # A closed output must not stop the table, nor one that cannot write blocks.
+        with suppress(OSError, UnicodeEncodeError):
             print(text, flush=True)

@@ -1,4 +1,4 @@
-"""Addresses of the page: loopback or everywhere, as other machines see it, and as a QR code.
+"""Addresses of the page: loopback or everywhere, as other machines see it, and as a link or a QR code.
 
 No server is imported.
 """
@@ -42,18 +42,37 @@ def authority(host: str, port: int) -> str:
 
 TEST_ADDRESS: Final = ("192.0.2.1", 9)
 """A reserved address; the route to it reveals our own outgoing address. Nothing is sent."""
+TEST_ADDRESS_6: Final = ("2001:db8::1", 9)
+"""The same in IPv6."""
 LARGEST_CODE: Final = 32
 """The most modules of a QR code at two pixels each on a 64-pixel screen, with a quiet zone."""
 
 
 def local_address() -> str:
     """The address of this machine; where it has none yet, its name."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(TEST_ADDRESS)
+    return _own_address(socket.AF_INET, TEST_ADDRESS) or f"{socket.gethostname().partition('.')[0]}.local"
+
+
+def local_addresses() -> tuple[str, ...]:
+    """The same, and its IPv6 address, if other machines can use one."""
+    wider = _own_address(socket.AF_INET6, TEST_ADDRESS_6)
+    found = ip_of(wider)
+    useless = found is None or found.is_loopback or found.is_link_local
+    return (local_address(),) if useless else (local_address(), wider)
+
+
+def _own_address(family: socket.AddressFamily, other: tuple[str, int]) -> str:
+    """Our address on the way to that one; empty where no way leads there."""
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect(other)
             return str(asking.getsockname()[0])
-        except OSError:
-            return f"{socket.gethostname().partition('.')[0]}.local"
+    except OSError:
+        return ""
+
+
+def key_link(host: str, port: int, key: str) -> str:
+    return f"http://{authority(host, port)}/k/{key}"
 
 
 @lru_cache(maxsize=1)

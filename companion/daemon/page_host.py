@@ -1,6 +1,7 @@
-"""Decides where the page is served: to this machine alone, or to phones once people have admitted them.
+"""Decides where the page is served: to this machine alone, or also to those who have the key.
 
-Laws: no configuration opens the table to others, only hands at the table do. The server is imported when it
+Laws: no configuration opens the table to others, only hands at the table do, or at a simulated one whoever
+starts it. The server is imported when it
 is first needed. Clients that lose access are disconnected before anything else is served. A choice that
 changes nothing disconnects no client.
 """
@@ -41,21 +42,22 @@ class PageHost:
     def __init__(
         self,
         settings: Settings,
-        phones_key: Callable[[], str],
+        visitors_key: Callable[[], str],
         load_page: Callable[[], Callable[[], ServedPage]],
         presenter: Presenter,
         *,
         simulated: bool,
     ) -> None:
         self._settings = settings
-        self._phones_key = phones_key
+        self._visitors_key = visitors_key
+        """The key that phones need, or visitors of a simulated table; empty while there are none."""
         self._load_page = load_page
         """Imports the server, and returns what makes the page. Slow, and safe in any thread."""
         self._presenter = presenter
         self._simulated = simulated
         self._page: ServedPage | None = None
         self._key = ""
-        """The key that phones need; empty while they are shut out."""
+        """The key with which the page is served; empty without one."""
         self._served_host = ""
         """The host on which the page is served; empty while it is not."""
         self._clock = asyncio.get_running_loop()
@@ -66,11 +68,15 @@ class PageHost:
     @property
     def address(self) -> str | None:
         """The address of the page, while it is served."""
-        return self._page.address if self._page is not None and self._served_host else None
+        if self._page is None or not self._served_host:
+            return None
+        if self._simulated and self._served_host in EVERYWHERE:
+            return f"http://{authority(LOOPBACK, self._page.port)}/"
+        return self._page.address
 
     async def start(self) -> None:
         """Serve the page as last chosen. Raises `Refused` on failure, and retries later."""
-        if self._host_for(self._phones_key()):
+        if self._host_for(self._visitors_key()):
             self._load_page()  # before play begins
         self._task = asyncio.create_task(self._run())
         await self._apply_or_retry()
@@ -102,7 +108,7 @@ class PageHost:
 
     async def _apply_choice(self) -> None:
         """Serve only the clients that the current choice admits."""
-        key = self._phones_key()
+        key = self._visitors_key()
         host = self._host_for(key)
         if host and (host, key) == (self._served_host, self._key):
             self._show_entrance()
@@ -126,9 +132,9 @@ class PageHost:
         """The host to serve on, if any. A public host in the configuration also needs people's consent."""
         settings, simulated = self._settings, self._simulated
         alone = is_loopback(settings.host)
-        if simulated and settings.on and not alone:
+        if simulated and settings.on and not alone and not key:
             raise Refused(because(NOT_ALONE, host=settings.host))
-        if key and not simulated:
+        if key:
             return EVERYWHERE[0] if alone else settings.host
         if not settings.on:
             return ""

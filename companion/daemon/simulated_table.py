@@ -16,7 +16,8 @@ from typing import Any, Final
 
 from companion.config import Configuration, Panel, PartKind, Reeds
 from companion.config.drivers import SIMULATED
-from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, because, look_of
+from companion.daemon.simulated_clicks import Clicks
+from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, Words, because, look_of
 from companion.session.events import GameBegan
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -24,8 +25,8 @@ from companion.session.work.mat import Mat
 from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
 from companion.table.entry import parts
 from companion.table.events import Chair
+from companion.table.sight import change_of_action
 from companion.table.situation import Phase
-from companion.table.stacks import change_of_action
 from companion.table.tag_input import why_no_effect
 from companion.table.tagged_things import Tag
 from companion.view.piece_layout import cells_under, drops_by_space
@@ -40,6 +41,8 @@ BETWEEN_S: Final = 0.15
 """How long two hands need between lifting one piece and putting another in its place."""
 CANNOT: Final = "simulated.cannot"
 """The reason for refusing an impossible movement."""
+NO_PIECE: Final = "page.card-place"
+"""The reason for refusing to put a card on the board."""
 NOT_NOW: Final = "simulated.not-now"
 """The reason for refusing a card that is no choice of that kingdom now."""
 
@@ -106,12 +109,21 @@ def place_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
 
     Pieces that share a space stand over its cells in turn. The box of another game is removed first.
     """
-    look, pieces = look_of(record.game), pieces_in_box(record.game)
+    pieces = pieces_in_box(record.game)
     if table.board.pieces != pieces:
         table.board.unpack(pieces)
+    table.board.arrange(*arrangement(table, mat, record))
+
+
+def arrangement(table: SimulatedTable, mat: Mat, record: Record[Any]) -> tuple[dict[str, int], list[str]]:
+    """The cells of the pieces that stand on the board of the game, and those of them that lie face down.
+
+    Pieces that are already right stay.
+    """
+    look, places = look_of(record.game), table.board.places
     spare = defaultdict(list)
-    for piece in pieces:
-        spare[piece.look].append(piece.id)
+    for piece in sorted(table.board.pieces, key=lambda one: _farness(places[one.id])):
+        spare[piece.look].append(piece)
     to_place = [
         (look.piece(standing.owner, kind), cell, standing.down)
         for space, standing in sorted(record.game.hands.occupancy(record.state).items())
@@ -119,18 +131,29 @@ def place_pieces(table: SimulatedTable, mat: Mat, record: Record[Any]) -> None:
     ]
     cells: dict[str, int] = {}
     down: list[str] = []
-    for stays in (True, False):  # pieces that are already right stay
+
+    def is_there(piece: Piece, cell: int) -> bool:
+        at = places[piece.id]
+        same_space = isinstance(at, int) and mat.space_of_cell(at) == mat.space_of_cell(cell)
+        return at == cell or (piece.shares and same_space)
+
+    for stays in (True, False):
         left, to_place = to_place, []
         for name, cell, on_face in left:
-            places = table.board.places
-            like = [one for one in spare[name] if not stays or places[one] == cell][:1]
-            if not like:
+            fits = next((one for one in spare[name] if not stays or is_there(one, cell)), None)
+            if fits is None:
                 to_place.append((name, cell, on_face))
                 continue
-            cells[like[0]] = cell
-            down += like * on_face
-            spare[name].remove(like[0])
-    table.board.arrange(cells, down)
+            at = places[fits.id]
+            cells[fits.id] = at if stays and isinstance(at, int) else cell
+            down += [fits.id] * on_face
+            spare[name].remove(fits)
+    return cells, down
+
+
+def _farness(place: Place) -> int:
+    """How far a piece there is from being placed: what stands elsewhere on the board comes first."""
+    return 0 if isinstance(place, int) else (Off.HAND, Off.ASIDE, place).index(place) + 1
 
 
 class PieceFile:
@@ -171,15 +194,22 @@ class PieceFile:
 
 class SimulatedHands:
     def __init__(
-        self, table: SimulatedTable, clock: Clock, mats: Mats, get_session: Callable[[], Session]
+        self,
+        table: SimulatedTable,
+        clock: Clock,
+        mats: Mats,
+        get_session: Callable[[], Session],
+        words: Words,
     ) -> None:
         self._table = table
         self._clock = clock
         self._mats = mats
         self._session = get_session
+        self._clicks = Clicks(table, mats, get_session, words)
         board = table.board
         self._verbs: Final[Mapping[str, tuple[Callable[..., object], tuple[str, ...]]]] = {
-            "lift": (board.lift, ("piece",)),
+            "lift": (self._clicks.lift, ("piece",)),
+            "drop": (self._clicks.drop, ("cell", "piece")),
             "turn-over": (board.turn_over, ("piece",)),
             "read": (board.put_on_reader, ("piece", "part")),
             "take-card": (self._take_card, ("piece", "chair")),
@@ -192,6 +222,7 @@ class SimulatedHands:
             "unplug": (table.unplug, ("part",)),
             "plug": (table.plug, ("part",)),
             "set-up": (self._set_up, ()),
+            "real-cells": (self._feel, ("on",)),
         }
         """What each request does, with which of its fields."""
 
@@ -200,6 +231,8 @@ class SimulatedHands:
         try:
             if request["do"] == "put":
                 self._move_piece(request["piece"], request.get("cell"), request.get("back"))
+            elif request["do"] == "click":
+                self._clicks.click(request["cell"], request.get("piece"))
             else:
                 act, fields = self._verbs[str(request["do"])]
                 act(*(request[field] for field in fields))
@@ -210,6 +243,9 @@ class SimulatedHands:
         with suppress(Impossible):  # the button may be up already if the client was away
             self._table.release(part)
 
+    def _feel(self, on: bool) -> None:  # noqa: FBT001 - of a request
+        self._table.set_sees(sees=not on)
+
     def _set_up(self) -> None:
         session = self._session()
         place_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
@@ -217,6 +253,8 @@ class SimulatedHands:
     def _move_piece(self, piece: str, cell: int | None, back: int | None) -> None:
         if cell is None:
             self._put_aside(piece)
+        elif self._table.cells.sees and self._table.board.piece(piece).look not in self._clicks.looks:
+            raise Refused(because(NO_PIECE))
         else:
             self._put_down(piece, cell, back)
 

@@ -21,11 +21,12 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from companion.daemon.assembly import Assembly, Handled
+from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
-from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, Typed
 from companion.session.game_start import Opening
 from companion.session.work.calibration import LARGEST, check_number
+from companion.session.work.job import Examined
 from companion.session.work.jobs import available_jobs
 from companion.session.work.mat import Mat
 from companion.session.work.wiring import NO_PARTS, Outfit
@@ -69,13 +70,13 @@ class TraceHead:
     outfit: Outfit = NO_PARTS
 
 
-TraceLine = Signal | BoardTold | Typed | GameBegan | Drawn
+TraceLine = Signal | News | GameBegan | Drawn
 """Any line of a trace after the head."""
 _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, Typed, GameBegan, Drawn),
+        *(BoardTold, FirstGameAsked, GameTold, Typed, Examined, GameBegan, Drawn),
     )
 }
 

@@ -62,7 +62,7 @@ class SignalTranslator:
                     return Pointed(at_s, space) if self._has_wand_arrived(signal) else None
                 return Sensed(at_s, stood.space, stood.occupied) if stood else None
             case PiecesSeen():
-                self._seen = signal
+                self._seen = None if signal.standing is None else signal
                 return self._seen_event_of(signal)
             case KeyMoved(at_s, part, down):
                 button = _BUTTONS.get(part.partition(".")[2])
@@ -107,11 +107,15 @@ class SignalTranslator:
         look, pieces = look_of(game), (thing for thing in game.hands.box if thing.part == PIECE)
         known = {look.piece(thing.owner, thing.value): thing for thing in pieces}
         standing: dict[Space, tuple[Thing, ...]] = {}
+        if seen.standing is None:
+            return Seen(seen.at_s, None, ())
         for cell, looks in seen.standing:
             space, here = self._mat.space_of_cell(cell), [known[one] for one in looks if one in known]
             if space is not None and here:
                 standing[space] = (*standing.get(space, ()), *here)
-        return Seen(seen.at_s, standing, tuple(known[one] for one in seen.held if one in known))
+        down = (self._mat.space_of_cell(cell) for cell in seen.down)
+        held = tuple(known[one] for one in seen.held if one in known)
+        return Seen(seen.at_s, standing, held, frozenset(space for space in down if space in standing))
 
     def _has_wand_arrived(self, read: CellRead) -> bool:
         before = self._pointed.get(read.cell)

@@ -12,10 +12,9 @@ from companion.daemon.inventory import boards_of, first_line, outfit_of
 from companion.daemon.translation import CELLS
 from companion.doctor import host, storage
 from companion.doctor.findings import Check, Diagnosis
-from companion.doctor.parts import part_checks
+from companion.doctor.parts import part_checks, probe_checks
 from companion.doctor.requirements import device_checks, library_checks
 from companion.doctor.surroundings import Surroundings
-from companion.games.kernel import Reason
 from companion.session.work.calibration import UNCALIBRATED, Calibration
 from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import Examined
@@ -84,7 +83,7 @@ OnBegin = Callable[[Subject], object]
 
 def all_checks(around: Surroundings) -> Iterator[Check]:
     """Every check for this table, dependencies first; some need a valid configuration."""
-    if around.lost is None:  # a running table has a valid one
+    if around.probe is None:  # a running table has a valid one
         yield Check(Subject(Area.CONFIGURATION, around.source), look_at_configuration)
     yield Check(Subject(Area.PYTHON, "python"), host.look_at_python)
     yield Check(Subject(Area.KERNEL, "kernel"), host.look_at_kernel)
@@ -105,21 +104,13 @@ def all_checks(around: Surroundings) -> Iterator[Check]:
 def _table_checks(configuration: Configuration, around: Surroundings) -> Iterator[Check]:
     yield from library_checks(configuration)
     yield from mat_checks(configuration)
-    if around.lost is not None:
-        for name in configuration.parts:  # a running table holds its parts, so none is probed
-            yield Check(Subject(Area.PART, name), partial(look_at_running_part, around.lost.get(name)))
+    if around.probe is not None:
+        yield from probe_checks(configuration)
     elif around.with_parts:
         yield from device_checks(configuration, around)
         yield from part_checks(configuration)
     if configuration.cells is not None:
         yield Check(Subject(Area.PART, CELLS), look_at_calibration)
-
-
-def look_at_running_part(lost: Reason | None, subject: Subject, around: Surroundings) -> Iterator[Finding]:
-    yield subject.ok(Diagnosis.ABOARD) if lost is None else subject.finding(Verdict.BROKEN, lost)
-    if subject.name == CELLS and around.flickered:
-        cells = ", ".join(map(str, around.flickered))
-        yield subject.warn(Diagnosis.CELLS_FLICKER, cells=cells, edges=max(around.flickered.values()))
 
 
 def look_at_configuration(subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -156,10 +147,14 @@ def run_check(check: Check, around: Surroundings) -> Iterator[Finding]:
         yield check.subject.fail(Diagnosis.CRASHED, error=kind, detail=detail)
 
 
-def examine_running(around: Surroundings, writer: DiskWriter, hear: Callable[[Examined], object]) -> None:
+def examine_running(
+    around: Surroundings, writer: DiskWriter, hear: Callable[[Examined], object], *, parts_only: bool = False
+) -> None:
     """Examine a running table in the writer's thread and hand over the findings; returns at once."""
+    assert isinstance(around.configuration, Configuration)
     findings: list[Finding] = []
+    checks = probe_checks(around.configuration) if parts_only else all_checks(around)
     writer.append(
-        lambda: findings.extend(examine(around)),
+        lambda: findings.extend(finding for check in checks for finding in run_check(check, around)),
         lambda _error: hear(Examined(around.clock.time(), tuple(findings))),
     )

@@ -23,8 +23,6 @@ class Diagnosis(StrEnum):
     WAITS_FOR_PINS = "doctor.waits-for-pins"
     WAITS_FOR_CONTROLLER = "doctor.waits-for-controller"
     IN_USE = "doctor.in-use"
-    ABOARD = "doctor.aboard"
-    """The running table holds the part, and it answers."""
     AS_ROOT = "doctor.as-root"
     """The doctor runs as root, so permissions are not tested."""
 
@@ -74,14 +72,7 @@ class Diagnosis(StrEnum):
     CELLS_FLICKER = "doctor.cells-flicker"
     CONTROLLER = "doctor.controller"
     SILENT_CONTROLLER = "doctor.silent-controller"
-    COUNT = "doctor.count"
-    MORE = "doctor.more"
-    FEWER = "doctor.fewer"
-    CELLS_EMPTY = "doctor.cells-empty"
-    CELLS_CLOSED = "doctor.cells-closed"
     SILENT_READER = "doctor.silent-reader"
-    SIMULATED = "doctor.simulated"
-    SIMULATED_ROW = "doctor.simulated-row"
 
     CALIBRATED = "doctor.calibrated"
     CALIBRATED_ONCE = "doctor.calibrated-once"

@@ -3,31 +3,28 @@
 Laws:
 - A part whose library, device or pins are broken waits for them; they have checks of their own.
 - A part that is busy because the table is being played on is in use, not broken.
-- While a companion runs, nothing is read with a pin factory that does not refuse a pin in use, nor are port
-  expanders, since reading clears their interrupts.
+- While another companion runs, nothing is read with a pin factory that does not refuse a pin in use, nor are
+  port expanders, since reading clears their interrupts. A running table asks the parts that it holds.
 """
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
-from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from companion.config import Configuration, PartConfig, PartKind
 from companion.config.claims import device_file
-from companion.config.drivers import SIMULATED, Row
+from companion.config.drivers import SIMULATED
+from companion.daemon.devices import make_parts
 from companion.daemon.translation import CELLS, reason_of
 from companion.doctor.findings import Check, Diagnosis
 from companion.doctor.host import is_companion_running
 from companion.doctor.surroundings import Surroundings
 from companion.games.kernel import Reason
 from companion.session.work.findings import Area, Finding, Subject, Verdict
-from hardware.clock import Clock
 from hardware.drivers import oled
-from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import Pins, pin_factory
 from hardware.drivers.oled_options import Oled
-from hardware.drivers.shared import Shared
+from hardware.ports import Part
 from hardware.probe import ProbeResult, ProbeResults
 from hardware.trouble import Trouble, TroubleCode
 
@@ -51,21 +48,24 @@ def part_checks(configuration: Configuration) -> Iterator[Check]:
     yield from _bus_checks(configuration)
     yield from _probe_checks(configuration, PartKind.LIGHTS)
     yield from _probe_checks(configuration, PartKind.CELLS)
-    parts = tuple(name for name, part in configuration.parts.items() if part.driver == CONTROLLER)
-    if parts and configuration.controller is not None:
+    if configuration.controller is not None and any(_parts_of_controller(configuration)):
         subject = Subject(Area.CONTROLLER, configuration.controller.device)
-        yield Check(subject, partial(look_at_controller, configuration.controller, parts))
+        yield Check(subject, partial(look_at_controller, configuration, configuration.controller.device))
     yield from _probe_checks(configuration, PartKind.READER)
-    for name, part in configuration.parts.items():
-        if part.driver == SIMULATED:
-            yield Check(Subject(Area.PART, name), partial(look_at_simulated, part))
+    yield from probe_checks(configuration, lambda part: part.driver == SIMULATED)
 
 
 def _probe_checks(configuration: Configuration, *kinds: PartKind) -> Iterator[Check]:
+    others = (SIMULATED, CONTROLLER)
+    return probe_checks(configuration, lambda part: part.kind in kinds and part.driver not in others)
+
+
+def probe_checks(
+    configuration: Configuration, is_chosen: Callable[[PartConfig], bool] = lambda _part: True
+) -> Iterator[Check]:
     for name, part in configuration.parts.items():
-        if part.kind in kinds and part.driver not in (SIMULATED, CONTROLLER):
-            subject = Subject(Area.PART, name)
-            yield Check(subject, partial(look_at_part, part, configuration.gpio.factory))
+        if is_chosen(part):
+            yield Check(Subject(Area.PART, name), partial(look_at_part, configuration, name))
 
 
 def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator[Finding]:
@@ -81,27 +81,36 @@ def look_at_pins(pins: Pins, subject: Subject, around: Surroundings) -> Iterator
     yield subject.note(Diagnosis.MOCK_PINS) if is_mock else subject.ok(Diagnosis.PINS, factory=pins.name)
 
 
-def look_at_part(part: PartConfig, factory: str, subject: Subject, around: Surroundings) -> Iterator[Finding]:
+def look_at_part(
+    configuration: Configuration, name: str, subject: Subject, around: Surroundings
+) -> Iterator[Finding]:
+    part, factory = configuration.parts[name], configuration.gpio.factory
     not_in_play = part.driver_facts.reads_change or (part.pins and factory in UNGUARDED)
-    if not_in_play and is_companion_running(around):
+    if not_in_play and around.probe is None and is_companion_running(around):
         yield subject.note(Diagnosis.IN_USE)
         return
     device = device_file(part)
     try:
-        for result in _probe(part, around.clock, factory):
+        for result in _probe(configuration, name, around):
             if isinstance(result, Trouble):
                 yield _trouble_finding(subject, part.driver, device, result, around)
             else:
                 yield _finding_of(subject, result)
     except (Trouble, ModuleNotFoundError) as error:
         yield _trouble_finding(subject, part.driver, device, error, around)
+    if name == CELLS and around.flickered:
+        cells = ", ".join(map(str, around.flickered))
+        yield subject.warn(Diagnosis.CELLS_FLICKER, cells=cells, edges=max(around.flickered.values()))
 
 
-def _probe(part: PartConfig, clock: Clock, factory: str) -> ProbeResults:
-    shared = Shared(clock, lambda _call: None, factory)
-    module = import_module(part.driver_facts.maker)
-    results: ProbeResults = module.probe_part(part.driver, part.options, shared)
-    return results
+def _probe(configuration: Configuration, name: str, around: Surroundings) -> ProbeResults:
+    if around.probe is not None:
+        return around.probe(name)
+    return _make(configuration, around, name)[name].probe()
+
+
+def _make(configuration: Configuration, around: Surroundings, *names: str) -> dict[str, Part]:
+    return make_parts(configuration, around.clock, lambda _call: None, names=names).by_name
 
 
 def _finding_of(subject: Subject, result: ProbeResult) -> Finding:
@@ -116,6 +125,10 @@ def _trouble_finding(
         library = str(error.name)
         return subject.waits(Diagnosis.WAITS, on=DISTRIBUTIONS.get(library, library))
     match error.code:
+        case TroubleCode.SILENT if driver in SILENT:
+            return subject.fail(SILENT[driver], **error.values)
+        case _ if around.probe is not None:  # what else it waits for is not looked at
+            return subject.finding(Verdict.BROKEN, reason_of(error))
         case TroubleCode.NO_LIBRARY if driver != "gpio":
             return subject.waits(Diagnosis.WAITS, on=str(error.values["library"]))
         case TroubleCode.MISSING | TroubleCode.FORBIDDEN if error.values["device"] == device:
@@ -124,8 +137,6 @@ def _trouble_finding(
             subject.area is Area.PART
         ):
             return subject.waits(Diagnosis.WAITS_FOR_PINS)
-        case TroubleCode.SILENT if driver in SILENT:
-            return subject.fail(SILENT[driver], device=device)
         case TroubleCode.BUSY if is_companion_running(around):
             return subject.note(Diagnosis.IN_USE)
         case _:
@@ -151,45 +162,34 @@ def look_at_bus(
         return
 
 
-def look_at_controller(
-    options: ControllerOptions, parts: tuple[str, ...], subject: Subject, around: Surroundings
-) -> Iterator[Finding]:
-    """Ask for the controller's hello, and compare its counts with the profile's."""
-    try:
-        # It is configured with nothing, so that one with too few cells or lights still reports its counts.
-        from hardware.drivers import controller  # noqa: PLC0415 - the same
+def _parts_of_controller(configuration: Configuration) -> tuple[str, ...]:
+    return tuple(name for name, part in configuration.parts.items() if part.driver == CONTROLLER)
 
-        board = controller.probe(replace(options, cells=0, lights=0), around.clock)
+
+def look_at_controller(
+    configuration: Configuration, device: str, subject: Subject, around: Surroundings
+) -> Iterator[Finding]:
+    """Probe the controller once for all its parts."""
+    names = _parts_of_controller(configuration)
+    try:
+        parts: dict[str, Any] = {**_make(configuration, around, *names)}
+        board = parts[names[0]].controller.probe()
     except (Trouble, ModuleNotFoundError) as error:
-        obstacle = _trouble_finding(subject, "controller", options.device, error, around)
+        obstacle = _trouble_finding(subject, CONTROLLER, device, error, around)
         yield obstacle
-        for part in (Subject(Area.PART, name) for name in parts):
+        for part in (Subject(Area.PART, name) for name in names):
             if obstacle.verdict is Verdict.NOTE:
                 yield part.finding(obstacle.verdict, obstacle.reason)
             else:
                 yield part.waits(Diagnosis.WAITS_FOR_CONTROLLER)
         return
     ms = round(1000 * board.round_trip_s)
-    yield subject.ok(Diagnosis.CONTROLLER, device=options.device, version=board.version, ms=ms)
-    counts = {CELLS: (board.cells, options.cells), "lights": (board.lights, options.lights)}
-    short = next((name for name in parts if counts[name][0] < counts[name][1]), None)
-    for name in parts:
-        part, (count, expected) = Subject(Area.PART, name), counts[name]
-        if count < expected:
-            yield part.fail(Diagnosis.FEWER, count=count, wanted=expected, part=name)
-        elif short is not None:  # too few of anything is refused
+    yield subject.ok(Diagnosis.CONTROLLER, device=device, version=board.version, ms=ms)
+    found = {name: [*part.compare(board)] for name, part in parts.items()}
+    short = next((name for name in names if found[name][0].grade == "broken"), None)
+    for name, results in found.items():
+        part = Subject(Area.PART, name)
+        if short is not None and results[0].grade != "broken":  # too few of anything is refused
             yield part.waits(Diagnosis.WAITS, on=short)
-        elif count > expected:
-            yield part.note(Diagnosis.MORE, count=count, wanted=expected)
-        else:
-            yield part.ok(Diagnosis.COUNT, count=count)
-        if name == CELLS:
-            closed = ", ".join(str(cell) for cell in board.closed if cell < options.cells)
-            yield part.ok(Diagnosis.CELLS_CLOSED, cells=closed) if closed else part.ok(Diagnosis.CELLS_EMPTY)
-
-
-def look_at_simulated(part: PartConfig, subject: Subject, _around: Surroundings) -> Iterator[Finding]:
-    if isinstance(part.options, Row):
-        yield subject.ok(Diagnosis.SIMULATED_ROW, count=part.options.count)
-    else:
-        yield subject.ok(Diagnosis.SIMULATED)
+            del results[0]
+        yield from (_finding_of(part, result) for result in results)

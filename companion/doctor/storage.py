@@ -19,8 +19,7 @@ from companion.doctor.host import is_held
 from companion.doctor.surroundings import Surroundings, read_system_file
 from companion.games.kernel import Games, Record, Refused
 from companion.session.work.findings import Area, Finding, Subject, Verdict
-from companion.setup.machine import is_volatile, parse_mounts
-from companion.store.disk import OTHERS, JournalError, error_text
+from companion.store.disk import OTHERS, JournalError, error_text, is_volatile
 from companion.store.journal_folder import candidates, choose
 from companion.store.journal_format import Damage, JournalContents
 from companion.store.json_files import PEOPLE, TAGS, JsonFile, JsonFormat
@@ -53,9 +52,7 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
     except OSError as error:
         code = Diagnosis.UNWRITABLE_STATE if error.errno in DISK_ERRNOS else JournalError.FOLDER
         yield subject.fail(code, folder=str(folder), detail=error_text(error))
-    if is_volatile(
-        parse_mounts(read_system_file(around.folders.proc / "self" / "mountinfo")), folder.absolute()
-    ):
+    if is_volatile(read_system_file(around.folders.proc / "self" / "mountinfo"), folder.absolute()):
         yield subject.warn(Diagnosis.FORGETFUL_STATE, folder=str(folder))
     for file in sorted(around.folders.sys.glob("fs/ext4/*/errors_count")):
         errors = read_system_file(file)  # a worn card shows only there
@@ -64,7 +61,7 @@ def look_at_state(subject: Subject, around: Surroundings) -> Iterator[Finding]:
 
 
 def _examine_folder(subject: Subject, folder: Path, around: Surroundings) -> Iterator[Finding]:
-    held = is_held(folder) and around.lost is None  # a running table holds its own lock
+    held = is_held(folder) and around.probe is None  # a running table holds its own lock
     synced_ms = _synced_ms(folder, around.clock)
     yield _room_finding(subject, folder, folder) or _sync_finding(subject, folder, synced_ms)
     yield from _open_to_others(subject, folder)

@@ -19,6 +19,7 @@ from companion.config import Configuration
 from companion.games.kernel import Games, Reason
 from companion.games.registry import GAMES
 from hardware.clock import Clock
+from hardware.probe import ProbeResults
 
 QUERY_TIMEOUT_S: Final = 5.0
 """The timeout of a system program, in seconds."""
@@ -115,8 +116,8 @@ class Surroundings:
     """The folder of stored packs, if there is one."""
     games: Games = field(default_factory=lambda: GAMES)
     """The games that can be played here."""
-    lost: Mapping[str, Reason] | None = None
-    """Set only by a running table, which holds its parts: those that do not answer, and why."""
+    probe: Callable[[str], ProbeResults] | None = None
+    """Set only by a running table, which holds its parts: probes the one of this name."""
     flickered: Mapping[int, int] = field(default_factory=dict)
     """Cells that flickered since power-on, with their highest count of edges in a second."""
     may_use: Callable[[Path], bool] = may_use

@@ -247,14 +247,22 @@ def ask_swap(session: Session) -> Question | None:
 
 
 def ask_sits_here(session: Session) -> Question | None:
-    """Ask about seats where the first lifted piece belongs to a side that does not begin."""
+    """Ask about seats where the first lifted piece belongs to a side that does not begin.
+
+    Who clicks on a picture that is seen sits nowhere, and is told whose turn it is.
+    """
     table, game = session.table, session.table.record.game
     now, missing = table.situation, table.situation.difference.missing
     if not session.untouched or table.halted or game.setup.turn_board is None or len(session.seats) != 2:
         return None
     if now.phase is not Phase.DIFFERENT or table.hand_work.task is not Task.MEND:
         return None
-    if len(missing) != 1 or len(now.difference.extra) > 1 or table.record.actor != session.seats[0]:
+    if (
+        table.sensors.seen_pieces is not None
+        or len(missing) != 1
+        or len(now.difference.extra) > 1
+        or table.record.actor != session.seats[0]
+    ):
         return None
     [space] = missing
     elsewhere = {opening.space for opening in table.sensors.cell_history.openings} - missing

@@ -58,12 +58,13 @@ def answer_push(session: Session, question: Question, chair: Chair) -> SessionRe
 def answer_key(session: Session, question: Question, chair: Chair) -> SessionResult:
     """The session after the chair has tapped its key: a step back, or a no."""
     page = PAGES[question.topic]
-    if not _may_leave(page.key, question, chair):
+    if not may_leave(page.key, question, chair):
         return session, ()
     return _list_next_choices(*page.leave(session, question, question.chosen))
 
 
-def _may_leave(key: Key, question: Question, chair: Chair) -> bool:
+def may_leave(key: Key, question: Question, chair: Chair) -> bool:
+    """Whether a tap of the key at that chair leaves such a question."""
     match key:
         case Key.ANYBODY:
             return True

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.kernel import Reason, Record, Rows
 from companion.session.match import Match
+from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
 from companion.session.work.wiring import Wiring
 from companion.table.events import Chair, TableEffect, TableEvent
@@ -69,6 +70,24 @@ class BoardTold:
 
 
 @dataclass(frozen=True, slots=True)
+class GameTold:
+    """A game was set up on the page, to be played next."""
+
+    at_s: float
+    wish: GameWish
+    chairs: frozenset[Chair]
+    """The chairs of those who wish it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGameAsked:
+    """The guided first game of that name was asked for on the page."""
+
+    at_s: float
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -85,20 +104,13 @@ class Rewired:
     wiring: Wiring
 
 
+PageEvent = BoardTold | FirstGameAsked | GameTold | Typed
+"""Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
 
 SessionEvent = (
-    TableEvent
-    | GameBegan
-    | SaveFailed
-    | Noticed
-    | PartGone
-    | PartReturned
-    | BoardTold
-    | Typed
-    | WorkNews
-    | Rewired
+    TableEvent | GameBegan | SaveFailed | Noticed | PartGone | PartReturned | PageEvent | WorkNews | Rewired
 )
 
 
@@ -117,6 +129,8 @@ class NewGame:
     """Whether lots decide the starting seat or the seating; the mat then turns with the first seat."""
     in_hand: bool = False
     """Handed on to `GameBegan`."""
+    names: tuple[str, ...] = ()
+    """The known people from now on; unchanged where empty."""
 
 
 @dataclass(frozen=True, slots=True)

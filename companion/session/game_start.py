@@ -64,7 +64,7 @@ def open_session(
     session = Session(
         table,
         saved.players.match,
-        saved.players.following or setting.manners,
+        saved.players.following or replace(setting.manners, guided=False),
         known_names=household.known_names,
         shelf=_shelf_with(shelf, table, saved.players.match),
         tags=household.tags,

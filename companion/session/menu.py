@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from companion.games.kernel import CARD, Actor, Game, Reason, Seat, because
-from companion.session import decisions, next_game, people, tags_and_tokens
+from companion.session import decisions, game_wish, guide, next_game, people, show_me, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
@@ -68,7 +68,9 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, next_game.leave_game, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, game_wish.leave_for_wish, consent=Consent.SURE)
+
+FIRST_GAME: Final = Item(Pick.FIRST_GAME, guide.begin_first_game, shown=guide.has_first_game)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
@@ -105,6 +107,7 @@ TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=jobs.has_work)
 EVENING: Final = (PEOPLE, MANNERS, RULES, TAGS, TABLE)
 """The entries about the evening, offered between games."""
+SHOW: Final = Item(Pick.SHOW, leads=Topic.SHOW)
 OFF: Final = Item(Pick.OFF, decisions.switch_off, consent=Consent.SURE)
 
 
@@ -142,6 +145,7 @@ def _list(*items: Item, leave: Action = step_back) -> Page:
 PAGES: Final[dict[Topic, Page]] = {
     Topic.WELCOME: Page(
         (
+            FIRST_GAME,
             Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
             OWN_BOARD,
@@ -164,8 +168,25 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
                 Item(Pick.PAUSE, decisions.pause, consent=Consent.SURE),
             ),
-            *(NEW_GAME, PEOPLE, MANNERS, TAGS, TABLE, OFF),
+            *(NEW_GAME, PEOPLE, MANNERS, TAGS, TABLE, SHOW, OFF),
         )
+    ),
+    Topic.SHOW: _list(
+        Item("may-do", leads=Topic.MAY_DO, shown=show_me.may_show),
+        Item("what-is", leads=Topic.WHAT_IS, shown=show_me.has_things),
+        Item("why-not", leads=Topic.WHY_NOT, shown=show_me.may_try),
+        replace(FIRST_GAME, consent=Consent.SURE),
+    ),
+    Topic.MAY_DO: Page(
+        (Item(Pick.SHOWN, show_me.show_next, values=show_me.values_now),),
+        leave=show_me.show_last_again,
+        needs_key=True,
+    ),
+    Topic.WHAT_IS: Page((Item(Pick.ABOUT, step_back, values=show_me.things_to_explain),), Form.EXPLANATION),
+    Topic.WHY_NOT: Page(
+        (Item(Pick.TRIED, show_me.try_next, values=show_me.attempt_values),),
+        Form.EXPLANATION,
+        leave=show_me.show_last_again,
     ),
     Topic.OVER: Page(
         (

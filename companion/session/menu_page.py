@@ -81,6 +81,8 @@ class Form(Enum):
     LETTERS = "letters"
     BOARD = "board"
     TAG = "tag"
+    EXPLANATION = "explanation"
+    """The choice under the dial in the headline, and what there is to say of it."""
 
 
 class Key(Enum):

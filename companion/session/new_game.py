@@ -22,8 +22,8 @@ NO_BOARD: Final[Options] = MappingProxyType({})
 
 def start_game(session: Session, began: GameBegan) -> Session:
     """The session with the new game on the table; open questions are carried over, their choices unlisted."""
-    match, manners = began.match or session.match, began.manners or session.table.setting.manners
-    game, before = began.record.game, session.table
+    game, before, match = began.record.game, session.table, began.match or session.match
+    manners = began.manners or replace(before.setting.manners, guided=False)
     title, board = session.shelf[game.id], session.board
     another = game is not before.record.game
     setting = replace(
@@ -39,9 +39,11 @@ def start_game(session: Session, began: GameBegan) -> Session:
     after = Session(
         start_table(setting, began.record, before, in_hand=began.in_hand, left_over=left_over),
         match,
-        manners,
+        session.manners if manners.guided else manners,
         known_names=session.known_names,
-        shelf=with_title(session.shelf, title.as_played(began.record.options)),
+        shelf=session.shelf
+        if manners.guided
+        else with_title(session.shelf, title.as_played(began.record.options)),
         tags=session.tags,
         board=BoardOnTable(
             layout=NO_BOARD if another and board.layout is None else board.layout,

@@ -62,8 +62,8 @@ from companion.table.manners import Manners
 
 
 def match_so_far(session: Session) -> Match:
-    """The match, with the current game counted if it has ended."""
-    outcome = session.table.outcome
+    """The match, with the current game counted if it has ended and was not a guided one."""
+    outcome = None if session.table.setting.manners.guided else session.table.outcome
     return count_result(session.match, outcome) if outcome else session.match
 
 
@@ -317,10 +317,10 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
 
 
 def begin_chosen(session: Session, question: Question, _choice: Choice) -> SessionResult:
-    return _play_title(session, title_of(session, question))
+    return play_title(session, title_of(session, question))
 
 
-def _play_title(session: Session, title: Title) -> SessionResult:
+def play_title(session: Session, title: Title) -> SessionResult:
     """Begin that game, as it is set up; questions about a board set out by hand follow."""
     question = Question(Topic.DESCRIBE) if title.source is BoardSource.DESCRIBED else None
     return replace(session, question=question), (of_title(session, title),)
@@ -333,7 +333,7 @@ def play_on_mat(session: Session, question: Question, _choice: Choice) -> Sessio
     title = session.shelf[tag.game].with_mat(tag.board)
     if tag.board:
         session = session.with_layout(board_of(title.game, title.options))
-    return _play_title(session, title)
+    return play_title(session, title)
 
 
 def draw_lots(

@@ -88,6 +88,14 @@ class Topic(Enum):
     """The board shows an earlier position."""
     OTHER_PIECE = "other-piece"
     """A tag differs from the record about a piece on the board."""
+    SHOW = "show"
+    """What is to be shown and explained."""
+    MAY_DO = "may-do"
+    """What may be done now, part by part."""
+    WHAT_IS = "what-is"
+    """What a space or a card is."""
+    WHY_NOT = "why-not"
+    """Why an action is not allowed, part by part."""
     SITS_HERE = "sits-here"
     """The first lifted piece belongs to a side that does not begin."""
 
@@ -168,6 +176,15 @@ class Pick(StrEnum):
     FORGET = "forget"
     FORGET_ALL = "forget-all"
     BACK = "back"
+    SHOW = "show"
+    SHOWN = "shown"
+    """A part of what may be done."""
+    TRIED = "tried"
+    """A part of what is tried."""
+    ABOUT = "about"
+    """A space or a card, to be explained."""
+    FIRST_GAME = "first-game"
+    """The guided first game of the game on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +194,16 @@ class Choice:
     pick: str
     value: str = ""
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameWish:
+    """A game as somebody wants it next: answers of the menu, by their entries and values, in their order."""
+
+    game: str
+    chosen: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, ...] = ()
+    """The names of the players in the order of the seats, as typed; those before for seats without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +228,8 @@ class Question:
     """The choice that this question asks details about."""
     said: tuple[str, ...] = ()
     """The answers so far, where one is not enough."""
+    wish: GameWish | None = None
+    """The game that others are asked about."""
     back: "Question | None" = None
     """The question that the key leads back to; `None` for the game."""
     raised_s: float | None = None

@@ -48,8 +48,9 @@ class Players:
 
     def after(self, outcome: Outcome | None) -> "Players":
         """The players of the next game, once this one has ended with that outcome or was left."""
-        match = self.match if outcome is None else count_result(self.match, outcome)
-        return Players(match, self.following or self.manners)
+        counts = outcome is not None and not self.manners.guided
+        match = count_result(self.match, outcome) if outcome and counts else self.match
+        return Players(match, self.following or replace(self.manners, guided=False))
 
 
 NO_PLAYERS: Final = Players(Match(()), Manners())

@@ -19,9 +19,12 @@ from companion.session.dispatch import answer_key, answer_push, open_menu, raise
 from companion.session.events import (
     BoardTold,
     Effect,
+    FirstGameAsked,
     GameBegan,
+    GameTold,
     NewGame,
     Noticed,
+    PageEvent,
     PartGone,
     PartReturned,
     Rewired,
@@ -29,12 +32,15 @@ from companion.session.events import (
     SessionEvent,
     Typed,
 )
+from companion.session.game_wish import handle_wish
+from companion.session.guide import handle_first_game
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
 from companion.session.new_game import start_game
 from companion.session.next_game import handle_sketch
 from companion.session.people import type_name
 from companion.session.private_moments import is_private_event, private_seat, unseen_draw
 from companion.session.session import STUCK_S, Notices, Session, SessionResult, layout_of_game
+from companion.session.show_me import point_at, takes_touch
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
 from companion.session.work.jobs import JobInput, handle_work
@@ -45,6 +51,7 @@ from companion.table.events import (
     Chair,
     NoteClock,
     NotSaved,
+    Pointed,
     Pressed,
     Released,
     Seen,
@@ -118,7 +125,7 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold():
+        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -177,12 +184,25 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold(at_s):
-            return handle_sketch(_at_time(session, at_s), event)
-        case Typed(at_s):
-            return _step_table(type_name(session, event), Tick(at_s))
+        case BoardTold() | GameTold() | FirstGameAsked() | Typed():
+            return _apply_page_event(_at_time(session, event.at_s), event)
+        case Pointed() | Sensed() if takes_touch(session, event):
+            seen = Tick(event.at_s) if isinstance(event, Pointed) else event
+            return _step_table(point_at(session, event), seen)
         case _:
             return _step_table(session, event)
+
+
+def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
+    match event:
+        case BoardTold():
+            return handle_sketch(session, event)
+        case GameTold():
+            return handle_wish(session, event)
+        case FirstGameAsked():
+            return handle_first_game(session, event)
+        case Typed(at_s):
+            return _step_table(type_name(session, event), Tick(at_s))
 
 
 def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:

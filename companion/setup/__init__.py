@@ -9,6 +9,6 @@ Laws:
 - Games and settings are never changed, and are removed only on request.
 - Only the standard library is used, since `systemd/install` runs in the system's own Python.
 
-`machine` is the machine with its paths, `source` the source of a version, `versions` builds, tries and
-selects one, `installation` has the other steps, `commands` the command line.
+`machine` is the machine with its paths, `versions` builds, tries and selects a version, `installation` has
+both commands and the table of what is put where.
 """

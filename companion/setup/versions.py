@@ -1,32 +1,30 @@
-"""The installed versions, side by side: building, trying and selecting one.
+"""The installed versions, side by side: where one comes from, building, trying and selecting it.
 
-Laws:
-- The current version is switched by one rename, after all of the new one is on disk. On any failure the old
-  one stays current, and the incomplete one is removed. One update at a time, under a lock.
-- As root, files from the package index need a hash in the lock, and no package is built from source. spidev,
-  and lgpio for a Python newer than 3.12, have no wheels; they come from the system, whose packages every
-  version sees.
-- The new version's own doctor examines the machine first, as the user of the service: it imports everything
-  and reads settings and games as a start would. Then the service runs it on trial.
+As root, files from the package index need a hash in the lock, and no library is built from source. spidev,
+and lgpio for a Python newer than 3.12, have no wheels; they come from the system, which each version sees.
 """
 
-import fcntl
 import json
 import os
-import re
-import shutil
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
 from typing import Final
 
 from companion.games.kernel import Reason, Refused, because
-from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, TRIAL_UNIT, UNIT, USER, Done, Machine
-from companion.setup.source import Source
-from companion.store.disk import replace_whole, sync_folder
+from companion.setup.machine import PROGRAM, RUNNING_SYSTEMD, SETTINGS, STATE, UNIT, USER, Machine
 
 Report = Generator[Reason, None, None]
 """Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
+
+CHECKOUT: Final = Path(__file__).parents[2]
+"""The copy of the project that this is a part of, unless it is installed."""
+WHEELS: Final = "tabletop_companion-*.whl"
+PROJECT_FILES: Final = ("pyproject.toml", "companion", "hardware", "systemd")
+"""The parts of a copy of the project that are installed."""
+OTHERS_WRITE: Final = 0o022
+"""Mode bits of all but the owner. A link has them, and an access control list shows in them."""
 
 VERSIONS_FOLDER: Final = "versions"
 CURRENT: Final = "current"
@@ -36,22 +34,68 @@ LOCK: Final = "requirements.txt"
 """The version and the hashes of each library; in `systemd`, and in the share of a version."""
 WATCH_S: Final = 35
 """How long the trial lasts: longer than systemd's watchdog timeout, to catch a hang."""
-LEAST_MB: Final = 300
-"""Megabytes that have to be free for a version; it takes a quarter of that, and pip some more meanwhile."""
+TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
 TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
 """Sorts after the names of the owner's drop-ins."""
 WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
-"""Installs from the local wheels only."""
+"""Installs the program from what is here already."""
 QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
 
 
-def version_folder(number: int) -> str:
-    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
+@dataclass(frozen=True, slots=True)
+class Source:
+    path: Path
+    wheel: Path | None = None
+    """The program in a wheelhouse; its libraries lie beside it, and the program has their hashes."""
+
+    @property
+    def contents(self) -> list[Path]:
+        """All files and folders that are installed, but for libraries."""
+        tops = [self.wheel] if self.wheel else [self.path / name for name in PROJECT_FILES]
+        return sorted(place for top in tops for place in (top, *top.rglob("*")))
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash of the source; it differs where any file differs."""
+        digest = sha256()
+        for file in self.contents:
+            if file.is_file() and file.parent.name != "__pycache__":
+                digest.update(sha256(os.fsencode(file.relative_to(self.path))).digest())
+                digest.update(sha256(file.read_bytes()).digest())
+        return digest.hexdigest()
+
+
+def source_at(path: Path) -> Source:
+    """The source at a path, links followed; `Refused` where there is nothing to install from."""
+    path = path.resolve()
+    if (path / "pyproject.toml").is_file() and (path / "companion").is_dir():
+        return Source(path)
+    wheels = [*path.glob(WHEELS)]
+    if len(wheels) != 1:
+        raise Refused(because("installing.no-source", source=str(path)))
+    return Source(path, wheels[0])
+
+
+def trusted_source(path: Path, machine: Machine) -> Source:
+    """The source at a remembered path, which nobody has named this time.
+
+    Each file and folder of it, and each folder above, belongs to root or to the caller, who alone may write
+    there, and none is a link; otherwise it is refused.
+    """
+    source = source_at(path)
+    above = (folder for folder in path.parents if folder.is_relative_to(machine.root))
+    for place in (*above, path, *source.contents):
+        status = place.lstat()
+        if status.st_uid not in machine.callers or status.st_mode & OTHERS_WRITE:
+            raise Refused(because("installing.not-ours", source=str(path), place=str(place)))
+    return source
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
+    """The record of a complete version."""
+
     number: int
     version: str
     """The version that the program reports."""
@@ -60,185 +104,133 @@ class Version:
     before: int | None
     """The version that was current when this one was made."""
 
-    def file(self, machine: Machine, name: str) -> str:
-        """The text of a file of this version, for the groups that the machine has.
 
-        systemd does not start a service with groups that do not exist.
-        """
-        text = machine.at(f"{version_folder(self.number)}/{SHARE}/{name}").read_text()
-        groups = " ".join(group for group in GROUPS if group in machine.groups)
-        return re.sub(r"(?m)^SupplementaryGroups=.*$", f"SupplementaryGroups={groups}", text)
+def folder_of(number: object) -> str:
+    return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
 
 
-class Versions:
-    """The versions on a machine, each in a numbered folder, with a record once it is complete."""
-
-    def __init__(self, machine: Machine) -> None:
-        self._link = machine.at(f"{PROGRAM}/{CURRENT}")
-        self.folder = machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
-
-    def read_record(self, name: str) -> Version | None:
-        """The record of a version; None where it is incomplete."""
-        try:
-            found = Version(**json.loads((self.folder / name / "installed.json").read_text()))
-            is_whole = found.number == int(name)
-        except (OSError, ValueError, TypeError):
-            return None
-        return found if is_whole else None
-
-    def write_record(self, version: Version) -> None:
-        """Write the version's record, once all of it is on disk."""
-        os.sync()
-        record = json.dumps(asdict(version), indent=1) + "\n"
-        replace_whole(self.folder / str(version.number) / "installed.json", record.encode())
-
-    def current(self) -> Version | None:
-        return self.read_record(self._link.readlink().name) if self._link.is_symlink() else None
-
-    def switch(self, number: int) -> None:
-        new = self._link.with_name(f".{CURRENT}.new")
-        new.symlink_to(f"{VERSIONS_FOLDER}/{number}")
-        new.replace(self._link)
-        sync_folder(new.parent)
-
-    def tidy(self) -> None:
-        """Remove all versions but the current and the previous one."""
-        now = self.current()
-        kept = (str(now.number), str(now.before)) if now else ()
-        for path in self.folder.glob("*"):
-            if path.name not in kept:
-                shutil.rmtree(path)
-        self._link.with_name(f".{CURRENT}.new").unlink(missing_ok=True)
+def program_of(number: int) -> str:
+    return f"{folder_of(number)}/bin/companion"
 
 
-@contextmanager
-def _exclusive(machine: Machine) -> Iterator[Versions]:
-    """The versions, under a lock, with the leftovers of an interrupted update removed."""
-    versions = Versions(machine)
-    versions.folder.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(versions.folder, os.O_RDONLY | os.O_DIRECTORY)
+def current(machine: Machine) -> Version | None:
+    link = machine.at(f"{PROGRAM}/{CURRENT}")
+    return _read_record(machine, link.readlink().name) if link.is_symlink() else None
+
+
+def _read_record(machine: Machine, number: object) -> Version | None:
+    """The record of a version; None where it is incomplete."""
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if end_trial(machine):
-            machine.run(("systemctl", "try-restart", UNIT))
-        versions.tidy()
-        yield versions
-    except BlockingIOError as error:
-        raise Refused(because("installing.busy", folder=PROGRAM)) from error
+        return Version(**json.loads(machine.read_file(f"{folder_of(number)}/installed.json") or ""))
+    except (ValueError, TypeError):
+        return None
+
+
+def upgrade(machine: Machine, source: Source, seconds: int) -> Report:
+    """Build a version from the source and make it current; nothing is done if it already is, and starts."""
+    _clear_up(machine)
+    now, fingerprint = current(machine), source.fingerprint
+    is_same = now and now.fingerprint == fingerprint
+    if now and is_same and machine.run((program_of(now.number), "--version")).status == 0:
+        return
+    number = now.number + 1 if now else 1
+    yield because("installing.building", number=number, source=str(source.path))
+    try:
+        name = _build(machine, number, source)
+        new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
+        yield from _activate(machine, new, seconds)
     finally:
-        os.close(descriptor)
-
-
-def update(machine: Machine, source: Source, seconds: int) -> Report:
-    """Build a version from the source and make it current; nothing is done if it already is."""
-    with _exclusive(machine) as versions:
-        now, fingerprint = versions.current(), source.fingerprint
-        # After an upgrade of the system's Python the old version does not start.
-        is_same = now is not None and now.fingerprint == fingerprint
-        if now and is_same and _ask_version(machine, now.number).out.split()[-1:] == [now.version]:
-            return
-        megabytes = machine.disk_usage(versions.folder)[2] // 1_000_000
-        if megabytes < LEAST_MB:
-            raise Refused(because("installing.no-room", folder=PROGRAM, megabytes=megabytes, limit=LEAST_MB))
-        number = now.number + 1 if now else 1
-        yield because("installing.building", number=number, source=str(source.path))
-        try:
-            name = build(machine, number, source)
-            new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
-            yield from _activate(machine, versions, new, seconds)
-        except BaseException:
-            if versions.current() == now:
-                shutil.rmtree(versions.folder / str(number), ignore_errors=True)
-            raise
-        versions.tidy()
+        _clear_up(machine)
 
 
 def roll_back(machine: Machine, seconds: int) -> Report:
-    with _exclusive(machine) as versions:
-        now = versions.current()
-        before = now and versions.read_record(str(now.before))
-        if before is None:
-            raise Refused(because("installing.nothing-before"))
-        yield from _activate(machine, versions, before, seconds)
+    _clear_up(machine)
+    now = current(machine)
+    before = now and _read_record(machine, now.before)
+    if before is None:
+        raise Refused(because("installing.nothing-before"))
+    yield from _activate(machine, before, seconds)
 
 
-def build(machine: Machine, number: int, source: Source) -> str:
+def _clear_up(machine: Machine) -> None:
+    """Remove what an interrupted update has left, and all versions but the current and the previous one."""
+    if end_trial(machine):
+        machine.run(("systemctl", "try-restart", UNIT))
+    now, folder = current(machine), machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
+    kept = (str(now.number), str(now.before)) if now else ()
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.name not in kept:
+            machine.remove(folder_of(path.name))
+
+
+def _build(machine: Machine, number: int, source: Source) -> str:
     """Build a version and return the version that its program reports; `Refused` where that fails."""
-    place = version_folder(number)
+    place, path = folder_of(number), str(source.path)
     pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
-    index = ("--no-index", "--find-links", str(source.path)) if source.is_wheelhouse else ()
-    lock = f"{place}/{SHARE}/{LOCK}" if source.wheel else f"{source.path}/systemd/{LOCK}"
-    program = (*pip, *OFFLINE, str(source.wheel or source.path))
-    libraries = (*pip, *index, *WITH_HASHES, lock)
     environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
-    # A wheel brings the lock with it; a copy of the project is built with the versions of its lock.
-    for command in (environment, *((program, libraries) if source.wheel else (libraries, program))):
-        done = machine.run(command)
-        if done.status:
-            code = "installing.not-built-offline" if source.is_wheelhouse else "installing.not-built"
-            raise Refused(because(code, source=str(source.path), detail=done.detail))
-    done = _ask_version(machine, number)
-    if done.status:
-        raise Refused(because("installing.unwell", detail=done.detail))
-    return done.out.split()[-1]
+    commands: tuple[tuple[str, ...], ...]
+    if source.wheel:  # the program brings the lock
+        libraries = ("--no-index", "--find-links", path, *WITH_HASHES, f"{place}/{SHARE}/{LOCK}")
+        commands = (environment, (*pip, *OFFLINE, str(source.wheel)), (*pip, *libraries))
+    else:  # the lock has what builds the program
+        commands = (environment, (*pip, *WITH_HASHES, f"{path}/systemd/{LOCK}"), (*pip, *OFFLINE, path))
+    for command in commands:
+        machine.run_checked(*command, code="installing.not-built", source=path)
+    return machine.run_checked(program_of(number), "--version", code="installing.unwell").out.split()[-1]
 
 
-def _ask_version(machine: Machine, number: int) -> Done:
-    return machine.run((f"{version_folder(number)}/bin/companion", "--version"))
+def _activate(machine: Machine, new: Version, seconds: int) -> Report:
+    """Make a version current after its health check and, if the service runs, a trial."""
+    _check_health(machine, new.number)
+    os.sync()  # a record is written once all of its version is on disk
+    record = json.dumps(asdict(new), indent=1) + "\n"
+    # Only root reads it, since a source may name a password.
+    machine.put(f"{folder_of(new.number)}/installed.json", record, mode=0o600)
+    is_running = machine.service_state() == "active"
+    try:
+        if is_running:
+            yield because("installing.trying", number=new.number, seconds=seconds)
+            _try(machine, new.number, seconds)
+        machine.put(f"{PROGRAM}/{CURRENT}", Path(VERSIONS_FOLDER, str(new.number)))
+    finally:
+        end_trial(machine)
+        if is_running and current(machine) != new:
+            machine.run(("systemctl", "reset-failed", UNIT))
+            machine.run(("systemctl", "restart", UNIT))
+    yield because("installing.program", number=new.number, version=new.version, source=new.source)
 
 
 def _check_health(machine: Machine, number: int) -> None:
-    """`Refused` where the version's own doctor, as the user of the service, finds anything broken."""
+    """`Refused` where the version's own doctor, as the user of the service, finds anything broken.
+
+    It imports everything, and reads settings and games as a start would.
+    """
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
     where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
-    doctor = (f"{version_folder(number)}/bin/companion", "doctor", "--without-parts", "--json")
-    done = machine.run((*as_user, *where, *doctor, "--config", SETTINGS))
+    doctor = (program_of(number), "doctor", "--without-parts", "--json", "--config", SETTINGS)
+    done = machine.run((*as_user, *where, *doctor))
     if done.status:
         try:
             findings = json.loads(done.out)["findings"]
             broken = " ".join(found["sentence"] for found in findings if found["verdict"] == "broken")
-        except (ValueError, TypeError, KeyError):
+        except ValueError:  # it did not come as far as that
             broken = done.detail
         raise Refused(because("installing.unwell", detail=broken.rstrip(".")))
 
 
-def _activate(machine: Machine, versions: Versions, new: Version, seconds: int) -> Report:
-    """Make a version current after its health check and, if the service runs, a trial."""
-    _check_health(machine, new.number)
-    versions.write_record(new)
-    if is_service(machine, "active"):
-        yield because("installing.trying", number=new.number, seconds=seconds)
-        try:
-            _try(machine, new, seconds)
-            versions.switch(new.number)
-        except BaseException:
-            end_trial(machine)
-            machine.run(("systemctl", "reset-failed", UNIT))
-            machine.run(("systemctl", "restart", UNIT))
-            raise
-        end_trial(machine)
-    else:
-        versions.switch(new.number)
-    yield because("installing.program", number=new.number, version=new.version, source=new.source)
-
-
-def _try(machine: Machine, new: Version, seconds: int) -> None:
+def _try(machine: Machine, number: int, seconds: int) -> None:
     """Run the service on trial for so long, or `Refused`. A restart would hide a failure."""
-    unit = new.file(machine, UNIT)
+    unit = machine.read_file(f"{folder_of(number)}/{SHARE}/{UNIT}") or ""
     [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
-    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{version_folder(new.number)}/")
-    machine.write(TRIAL_UNIT, unit)
-    machine.write(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
+    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{folder_of(number)}/")
+    machine.put(TRIAL_UNIT, unit)
+    machine.put(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
     machine.run_checked("systemctl", "daemon-reload")
-    done = machine.run(("systemctl", "restart", UNIT))  # returns once it is ready, or has failed
-    if done.status:
-        raise Refused(because("installing.not-started", detail=done.detail))
-    first = _properties(machine)
+    # It returns once the service is ready, or has failed.
+    machine.run_checked("systemctl", "restart", UNIT, code="installing.not-started")
     for _ in range(seconds):
         machine.wait(1.0)
-        now = _properties(machine)
-        if now.get("ActiveState") != "active" or now != first:
-            state = now.get("ActiveState", "unknown")
+        if (state := machine.service_state()) != "active":
             raise Refused(because("installing.fell", state=state, seconds=seconds))
 
 
@@ -249,13 +241,3 @@ def end_trial(machine: Machine) -> bool:
     if removed:
         machine.run(("systemctl", "daemon-reload"))
     return bool(removed)
-
-
-def is_service(machine: Machine, *states: str) -> bool:
-    """Whether the service is in one of these systemd states."""
-    return machine.has_systemd and _properties(machine).get("ActiveState") in states
-
-
-def _properties(machine: Machine) -> dict[str, str]:
-    done = machine.run(("systemctl", "show", UNIT, "--property=ActiveState", "--property=MainPID"))
-    return dict(line.partition("=")[::2] for line in done.out.splitlines())

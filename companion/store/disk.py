@@ -1,4 +1,4 @@
-"""File system operations of the store: folders, plain files, durable writes, and the writer thread.
+"""File system operations of the store: folders, plain files, durable writes, mounts, and the writer thread.
 
 The errors of the journal and its folder are listed here, too.
 
@@ -9,6 +9,7 @@ one does not stop the next; the caller decides what follows.
 import errno
 import logging
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -270,3 +271,26 @@ def _report_result(done: Done, future: Future[object]) -> None:
         done(OSError(errno.EIO, repr(error)))
     else:
         done(None)
+
+
+MOUNT: Final = re.compile(r"^(?:\S+ ){4}(\S+) (?:\S+ )*?- (\S+) \S+ (\S+)", re.MULTILINE)
+"""A line of `/proc/self/mountinfo`: mount point, type, and options of the file system itself."""
+
+
+def is_volatile(mountinfo: str, place: Path) -> bool:
+    """Whether files there are only in memory: on the mount itself, or on the upper layer of its overlay."""
+    mounts = [(_unescape(point), kind, options) for point, kind, options in MOUNT.findall(mountinfo)]
+    mounts.reverse()  # the last mount at a point counts
+    while over := [mount for mount in mounts if place.is_relative_to(mount[0])]:
+        mount = max(over, key=lambda one: len(one[0].parts))
+        upper = re.search(r"(?:^|,)upperdir=(/[^,]*)", mount[2])
+        if mount[1] != "overlay" or upper is None:
+            return mount[1] in ("tmpfs", "ramfs")
+        mounts.remove(mount)
+        place = _unescape(upper[1])
+    return False
+
+
+def _unescape(text: str) -> Path:
+    """Blanks are escaped as octal numbers."""
+    return Path(re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text))

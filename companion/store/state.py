@@ -168,7 +168,7 @@ class StateDirectory:
                     GameBegan, record=game.record, match=game.players.match, manners=game.players.manners
                 )
                 self._writer.append(
-                    partial(self._open_journal, game, OVER if session.table.over else LEFT),
+                    partial(self._begin_game, effect, game, OVER if session.table.over else LEFT),
                     partial(self._report, saved, partial(began, in_hand=effect.in_hand)),
                 )
             case Introduce():
@@ -242,6 +242,11 @@ class StateDirectory:
         places = seat_lots(next(self._seeds))(len(new_game.match.people)) if new_game.lots else 0
         record, match, manners = draw_lots(new_game, game, draw, places)
         return SavedGame(record, Players(match, manners))
+
+    def _begin_game(self, effect: NewGame, game: SavedGame, end: str) -> None:
+        if effect.names:
+            self._names.update(add_names(effect.names))
+        self._open_journal(game, end)
 
     def _open_journal(self, saved: SavedGame, end: str) -> None:
         record, noted = saved.record, format_players(saved.players)

@@ -9,12 +9,12 @@ Laws:
 from dataclasses import replace
 from typing import Final
 
-from companion.games.kernel import NO_DEED, Action, Space, distance
+from companion.games.kernel import NO_DEED, Action, Space, because, distance
 from companion.table.chores import Work, chore_spaces, remaining_chores
 from companion.table.clock import run_clock
 from companion.table.entry import DialEntry, named_actions, possible, why_unfit
 from companion.table.events import Cue
-from companion.table.evidence import Spaces, lifted_pieces
+from companion.table.evidence import NOWHERE, Spaces, lifted_pieces
 from companion.table.hypotheses import resolve
 from companion.table.motion import (
     ADJACENT_DISTANCE,
@@ -25,7 +25,8 @@ from companion.table.motion import (
     lies_between,
     push_times,
 )
-from companion.table.situation import Observation, Phase, Situation, last_by_hand, picture
+from companion.table.sight import resolve_seen, seen_chores
+from companion.table.situation import Observation, Phase, Situation, Snag, last_by_hand, picture
 from companion.table.stacks import resolve_stacks
 from companion.table.table import TAKEN_UP_S, Table, Task
 
@@ -79,12 +80,10 @@ def assess(table: Table) -> Table:
     if table.verdict or table.halted:
         rest = Situation(Phase.RIGHT, actions=tuple(table.record.game.rules.legal(table.record.state)))
         return replace(table.with_work(report_wrong_s=None), situation=rest)
-    if table.hand_work.chores:
-        over = OVER_WHERE_EMPTY.get(table.hand_work.task, tuple(Work))
-        empty = table.sensors.contacts.empty_spaces()
-        table = table.with_work(chores=remaining_chores(table.hand_work.chores, empty, over))
+    table = _with_open_chores(table)
     before, now = table.situation, _resolve(table.observation)
     table, now = _apply_task(_note_hesitation(table, now), now)
+    now = _put_off(table, now)
     last_s = table.sensors.cell_history.last_s
     if _may_get_better(table, before, now) and table.now_s < (better_s := last_s + _patience_of(table, now)):
         stays = _while_sliding(table, before, now)
@@ -107,13 +106,42 @@ def assess(table: Table) -> Table:
     return table
 
 
+def _with_open_chores(table: Table) -> Table:
+    """The table with the chores that are still to be done, as far as its sensors tell."""
+    sight, work = table.sensors.seen_pieces, table.hand_work
+    if sight is not None:
+        return table.with_work(chores=seen_chores(table.record, work.chores, sight), owed_exchanges=NOWHERE)
+    if not work.chores:
+        return table
+    over = OVER_WHERE_EMPTY.get(work.task, tuple(Work))
+    empty = table.sensors.contacts.empty_spaces()
+    return table.with_work(chores=remaining_chores(work.chores, empty, over))
+
+
 def _resolve(signs: Observation) -> Situation:
     """The situation; `UNKNOWN` before every cell has reported."""
     if not signs.watched:
         return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if not signs.watched <= signs.contacts.levels.keys():
         return Situation(Phase.UNKNOWN, actions=signs.allowed_actions)
+    if signs.seen_pieces is not None:
+        return resolve_seen(signs, signs.seen_pieces)
     return resolve_stacks(signs) if signs.record.game.stacks.has_stacks else resolve(signs)
+
+
+def _put_off(table: Table, now: Situation) -> Situation:
+    """The situation with its reason where hands do what is legal, and the guided game leads elsewhere."""
+    mends = table.hand_work.task is Task.MEND and now.phase is Phase.DIFFERENT
+    if table.step is None or not mends or now.back or now.replacement:
+        return now
+    game, state = table.record.game, table.record.state
+    led = (game.hands.deed(state, action) for action in table.step.actions)
+    placed = (deed.drops for deed in led if {*deed.lifts} <= {*deed.home})
+    if any(drops and {*drops} <= now.difference.extra for drops in placed):
+        return now  # that is done, and something else is amiss
+    free = _resolve(replace(table.observation, allowed_actions=table.free_actions, step=None))
+    elsewhere = free.phase in (Phase.IN_HAND, Phase.DONE, Phase.AMBIGUOUS)
+    return replace(now, why=because(Snag.PUT_OFF)) if elsewhere else now
 
 
 def _entry_after(table: Table, now: Situation) -> DialEntry | None:
@@ -193,6 +221,7 @@ def _settle_right(table: Table) -> Table:
     if not table.sensors.contacts.bouncing:
         table = table.with_sensors(cell_history=trail.clear())
     table = table.with_work(task=Task.MEND, owed=NO_DEED, owed_exchanges=owing)
+    table = table if table.timing.is_laid else table.with_timing(is_laid=True)
     clock, record = table.timing.clock, table.record
     if clock is None or clock.running or table.timing.rests or not record.actions or table.over:
         return table
@@ -233,6 +262,7 @@ def _may_get_better(table: Table, before: Situation, now: Situation) -> bool:
         now.phase is Phase.DIFFERENT
         and not (now.back or now.replacement)
         and table.hand_work.task is Task.MEND
+        and table.sensors.seen_pieces is None
         and before.phase in (Phase.RIGHT, Phase.IN_HAND, Phase.DONE)
     )
 
@@ -274,6 +304,8 @@ def counts_by_itself(table: Table) -> bool:
     back = last_by_hand(record) if now.back or now.replacement else 0
     action = now.done or (record.actions[-back] if back else None)
     if action is None or (bouncing and _bounces(table, action)):
+        return False
+    if table.step is not None and now.done is not None and now.done not in table.step.actions:
         return False
     if bouncing and (now.done is None or now.reply_begun):
         return False

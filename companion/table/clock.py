@@ -6,8 +6,9 @@ Laws:
   sensor edges bring it, charges nothing and gives nothing back.
 - A flag falls at its deadline and stays fallen until the players waive it (`play_on`): no increment, pause
   or restart lifts it. A seat whose flag was waived has no time left and no deadline any more.
-- No time runs before the first action of the first turn, nor while the table acts; a decision in another
-  seat's turn is on the clock of the seat that decides; a turn gives its increment once, as it ends.
+- No time runs before the first action of the first turn, nor while the pieces are set up, nor while the
+  table acts; a decision in another seat's turn is on the clock of the seat that decides; a turn gives its
+  increment once, as it ends.
 """
 
 from collections.abc import Mapping
@@ -172,10 +173,15 @@ Changes = tuple[tuple[int, Seat | None, Seat | None], ...]
 
 def run_clock(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     """The clock from that moment on: the time of the side to move runs, if there is one."""
-    actor, begun = record.actor, any(_turn_at(record, number) for number in range(len(record.actions)))
-    if actor is None or actor == TABLE or not begun:
+    actor = record.actor
+    if actor is None or actor == TABLE or not has_begun(record):
         return clock.stop(at_s)
     return clock.start(Seat(actor), at_s)
+
+
+def has_begun(record: Record[Any]) -> bool:
+    """Whether an action of a turn was played, after any that set up the game."""
+    return any(_turn_at(record, number) for number in range(len(record.actions)))
 
 
 def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:

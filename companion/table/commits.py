@@ -14,6 +14,7 @@ from companion.table.clock import (
     amend_clocks,
     clock_after_action,
     correct_increments,
+    has_begun,
     run_clock,
     turn_end_changes,
 )
@@ -140,12 +141,12 @@ def roll_back(table: Table, count: int) -> TableResult:
     clock, clocks, record = table.timing.clock, table.timing.clocks, table.record.without_last(count)
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
-        clock = run_clock(clocks[-1], record, table.now_s)
+        clock = run_clock(clocks[-1], record, table.now_s) if table.timing.is_laid else clocks[-1]
     shown = without_owners(table.tagging.shown, table.kept_owners)
     after = replace(
         with_record(table, record)
         .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s)
-        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW)
+        .with_turn(touched=(), entry=None, queued=(), secret_draw=NO_SECRET_DRAW, put_off=None)
         .with_work(owed_exchanges=NOWHERE)
         .with_tagging(tag_claim=None, shown=still_shown(shown, record, table.record.actor)),
         landing=Landing(lifted_together=table.landing.lifted_together, slid=table.landing.slid),
@@ -155,7 +156,9 @@ def roll_back(table: Table, count: int) -> TableResult:
 
 
 def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) -> TableResult:
-    """The action is done, and counts from that moment."""
+    """The action is done, and counts from that moment; unless a guided game leads to something else."""
+    if table.step is not None and action not in table.step.actions:
+        return assess(table.with_turn(put_off=action, entry=None, queued=())).with_cue(Cue.WRONG), ()
     record, mover, landing, tagging = (
         table.record.play(action),
         table.record.actor,
@@ -167,9 +170,11 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
     if table.situation.phase is Phase.UNKNOWN:
         task, owed = Task.GO_ON, NO_DEED
     clock, clocks = table.timing.clock, table.timing.clocks
+    is_laid = not _is_being_laid(table)
     if clock is not None:
         clock = clock_after_action(clock, record, at_s)
         clocks = (*clocks, clock.stop(at_s))
+        clock = clock if is_laid else clocks[-1]
     exchanges = frozenset(owed.lifts) & frozenset(owed.drops)
     known = tagging.piece_known
     if deed != NO_DEED:  # a tag has identified the piece, perhaps before it was taken up again
@@ -184,10 +189,11 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
             owed_exchanges=exchanges & table.setting.sensed_spaces - landing.emptied,
             chores=_chores_after(table, action),
         )
-        .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s, rests=False)
+        .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s, rests=False, is_laid=is_laid)
         .with_turn(
             touched=(),
             entry=None,
+            put_off=None,
             queued=remaining_queue(table.turn.queued, record, mover, action),
             wand_touch=None,
             secret_draw=NO_SECRET_DRAW,
@@ -211,6 +217,14 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
     )
     cue, noted = Cue.WON if after.over else Cue.MOVED, clock.count_to(table.now_s) if clock else None
     return assess(reread(after, mover)).with_cue(cue), (Commit(action, noted),)
+
+
+def _is_being_laid(table: Table) -> bool:
+    """Whether the pieces are not set up yet, at the start or after a power cut, though the dial plays on."""
+    clock = table.timing.clock
+    if clock is None or clock.running is not None or table.situation.phase is not Phase.DIFFERENT:
+        return False
+    return not table.timing.is_laid or table.hand_work.task is Task.SET_UP or not has_begun(table.record)
 
 
 def _tokens_after(table: Table, action: Action, task: Task) -> Tokens:
@@ -268,7 +282,8 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
         changed, count = turn_end_changes(was, record, number), len(record.actions)
         stays = count == len(was.actions)
         clock = correct_increments(clock.count_to(table.now_s), changed, count) if stays else clocks[-1]
-    clock = run_clock(clock, record, table.now_s) if clock else None
+    if clock and table.timing.is_laid:
+        clock = run_clock(clock, record, table.now_s)
     table = replace(
         with_record(table, record, number, sure=sure)
         .with_timing(clock=clock, clocks=clocks, noted_s=table.now_s if clock else table.timing.noted_s)

@@ -24,6 +24,7 @@ from companion.games.kernel import (
     Actor,
     Form,
     Game,
+    GuidedStep,
     Reason,
     Record,
     Space,
@@ -280,8 +281,32 @@ def count_beside_board(game: Game[Any], state: object, owner: Actor | None, kind
     return box - sum(there.kinds.count(kind) for there in standing)
 
 
-def sort_offer(game: Game[Any], state: object, offer: Offer) -> Offer:
-    """Sort the offer by the ranks of the game, then pieces that there are most of first."""
+def left_by_step(actions: tuple[Action, ...], step: GuidedStep | None) -> tuple[Action, ...]:
+    """The actions that the step of a guided game leads to; all of them without one."""
+    return actions if step is None else tuple(action for action in actions if action in step.actions)
+
+
+def sort_offer(game: Game[Any], state: object, offer: Offer, step: GuidedStep | None = None) -> Offer:
+    """Sort the offer by the ranks of the game, then pieces that there are most of first.
+
+    What a guided game leads to comes before the rest.
+    """
+    return _sort_by_step(game, _sort_by_rank(game, state, offer), step)
+
+
+def _sort_by_step(game: Game[Any], offer: Offer, step: GuidedStep | None) -> Offer:
+    led = [{*parts(game, action).items()} for action in left_by_step(offer.actions, step)] if step else []
+    if not led or not offer.part:
+        return offer
+
+    def leads_away(value: str) -> bool:
+        chosen = {*offer.fills.get(value, ((offer.part, value),))}
+        return not any(chosen <= form for form in led)
+
+    return replace(offer, values=tuple(sorted(offer.values, key=leads_away)))
+
+
+def _sort_by_rank(game: Game[Any], state: object, offer: Offer) -> Offer:
     if not offer.part or offer.part in game.stacks.count_parts:
         return offer
     owner, part = game.rules.actor(state), offer.part

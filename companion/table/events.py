@@ -47,8 +47,11 @@ class Seen:
     """The pieces on spaces and in hands from now on, complete, at tables that identify pieces."""
 
     at_s: float
-    standing: Mapping[Space, tuple[Thing, ...]]
+    standing: Mapping[Space, tuple[Thing, ...]] | None
+    """`None` where the table identifies pieces no more."""
     held: tuple[Thing, ...]
+    down: frozenset[Space] = frozenset()
+    """The spaces whose piece lies on its face."""
 
 
 @dataclass(frozen=True, slots=True)

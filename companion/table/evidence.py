@@ -351,6 +351,8 @@ class SeenPieces:
     left_s: Mapping[Space, float]
     came_s: Mapping[Space, float]
     last_s: float
+    down: Spaces = NOWHERE
+    """The spaces whose piece lies on its face."""
 
     def change_from(self, game: Game[Any], state: object) -> PieceChange:
         return change_between(count_pieces(game.hands.occupancy(state)), _count_seen(self.on_board))
@@ -361,14 +363,15 @@ def update_seen(
     standing: Mapping[Space, tuple[Thing, ...]],
     held: tuple[Thing, ...],
     at_s: float,
+    down: Spaces = NOWHERE,
 ) -> SeenPieces:
     """The identified pieces after a report of all of them."""
     if before is None:
-        return SeenPieces(standing, held, {}, {}, at_s)
+        return SeenPieces(standing, held, {}, {}, at_s, down)
     left_s, came_s = {**before.left_s}, {**before.came_s}
     for (space, _, _), more in change_between(_count_seen(before.on_board), _count_seen(standing)).items():
         (came_s if more > 0 else left_s)[space] = at_s
-    return SeenPieces(standing, held, left_s, came_s, at_s)
+    return SeenPieces(standing, held, left_s, came_s, at_s, down)
 
 
 def is_part(change: PieceChange, whole: PieceChange) -> bool:

@@ -68,7 +68,7 @@ def resolve(signs: Observation) -> Situation:
             and _find_under_way(signs, signs.allowed_candidates)
         )
         or _find_tacit(signs, with_cards=True)
-        or _refuse_board(signs)
+        or refuse_board(signs)
     )
 
 
@@ -288,15 +288,15 @@ def _find_tacit(signs: Observation, *, with_cards: bool = False) -> Situation | 
     anything else explains the board.
     """
     tacit = signs.record.game.hands.tacit_action(signs.record.state)
-    if tacit is None or signs.waiting_cards:
+    if tacit is None or signs.waiting_cards or (signs.step and tacit not in signs.step.actions):
         return None
     after = signs.after_action(tacit)
     among = after.allowed_candidates if with_cards else after.hand_candidates
     found = _find_done(after) or _find_under_way(after, among)
-    return found and _put_first(signs, tacit, found)
+    return found and put_first(signs, tacit, found)
 
 
-def _put_first(signs: Observation, first: Action, found: Situation) -> Situation:
+def put_first(signs: Observation, first: Action, found: Situation) -> Situation:
     if found.phase is Phase.IN_HAND:
         return Situation(
             Phase.IN_HAND, signs.difference, signs.allowed_actions, first=first, beyond=found.actions
@@ -316,12 +316,12 @@ def _find_card_use(signs: Observation) -> Situation | None:
     after = signs.after_action(use)
     found = _find_done(after) or _find_under_way(after, after.allowed_candidates)
     if found is None or found.phase is Phase.IN_HAND:
-        return found and _put_first(signs, use, found)
+        return found and put_first(signs, use, found)
     without = resolve(signs.without_named_cards())
-    return _put_first(signs, use, found) if without.phase is Phase.DIFFERENT else None
+    return put_first(signs, use, found) if without.phase is Phase.DIFFERENT else None
 
 
-def _refuse_board(signs: Observation) -> Situation:
+def refuse_board(signs: Observation) -> Situation:
     """Nothing explains the board: the likely attempt, and why it is refused."""
     record, seen, hands = signs.record, signs.difference, signs.cell_history.handled_spaces()
     legal = signs.legal_candidates if signs.touched else ()

@@ -18,7 +18,7 @@ MOST_INCREMENT_S: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """The agreed manners; by default a game goes by its book."""
+    """The agreed manners; what an older journal does not say is as in the book."""
 
     touch_move: bool = True
     """Whether a touched piece has to be played, and a played action stays played."""
@@ -34,11 +34,15 @@ class Manners:
     """The time added as a turn ends."""
     dealt: bool = True
     """Whether the table draws and names the piece to take; else the players report their draws."""
+    guided: bool = False
+    """Whether this game is the guided first one of its kind: the next game never is."""
 
 
 class Style(Enum):
-    BOOK = "book"
+    """In the order in which they are offered; a new table plays the first one."""
+
     RELAXED = "relaxed"
+    BOOK = "book"
     TOURNAMENT = "tournament"
     BLITZ = "blitz"
 
@@ -100,6 +104,7 @@ def format_manners(manners: Manners) -> dict[str, Json]:
         "minutes": {str(seat): minutes for seat, minutes in manners.minutes.items()},
         "increment_s": manners.increment_s,
         "dealt": manners.dealt,
+        "guided": manners.guided,
     }
 
 
@@ -124,5 +129,6 @@ _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "minutes": partial(parse_numbers, highest=MOST_MINUTES),
     "increment_s": partial(parse_number, highest=MOST_INCREMENT_S),
     "dealt": _switch,
+    "guided": _switch,
 }
 """The parser of each key; a key for each field."""

@@ -19,6 +19,7 @@ from companion.games.kernel import (
     Actor,
     Deed,
     Game,
+    GuidedStep,
     Reason,
     Record,
     Space,
@@ -32,6 +33,7 @@ from companion.table.entry import (
     card_of,
     cards_in_use,
     is_card_named,
+    left_by_step,
     named_actions,
     without_owners,
 )
@@ -180,6 +182,8 @@ class Snag(StrEnum):
     """Another piece was touched before."""
     CARD = "table.card-first"
     """A card was shown to be used, and hands do something else."""
+    PUT_OFF = "table.put-off"
+    """It is legal, and the guided game leads to something else now."""
 
 
 class Phase(Enum):
@@ -341,6 +345,8 @@ class Observation:
     """The spaces of pieces that go home: empty as far as the game is concerned."""
     turning: Spaces = NOWHERE
     """The spaces of pieces that are turned over, and may be in a hand for that."""
+    step: GuidedStep | None = None
+    """The step of a guided game: no other action counts."""
 
     @cached_property
     def trusted_spaces(self) -> Spaces:
@@ -356,7 +362,11 @@ class Observation:
     def change_from(self, state: object) -> PieceChange:
         """How the identified pieces differ from the position; empty where there are none."""
         change = {} if self.seen_pieces is None else self.seen_pieces.change_from(self.record.game, state)
-        return {spot: more for spot, more in change.items() if spot[0] in self.trusted_spaces}
+        return {
+            spot: more
+            for spot, more in change.items()
+            if spot[0] in self.trusted_spaces and not (more > 0 and spot[0] in self.going_home)
+        }
 
     @cached_property
     def change(self) -> PieceChange:
@@ -415,7 +425,8 @@ class Observation:
 
     @cached_property
     def legal_candidates(self) -> tuple[Candidate, ...]:
-        return candidates_of(self.record.game, self.record.state, self.trusted_spaces)
+        found = candidates_of(self.record.game, self.record.state, self.trusted_spaces)
+        return tuple(one for one in found if one.action in self.step.actions) if self.step else found
 
     def grade(self, prospect: Candidate) -> Evidence:
         """How sure it is that hands did what cells cannot show of the action."""
@@ -425,7 +436,7 @@ class Observation:
 
     def without_named_cards(self) -> "Observation":
         shown = without_owners(self.shown, (TABLE,))
-        legal = tuple(self.record.game.rules.legal(self.record.state))
+        legal = left_by_step(tuple(self.record.game.rules.legal(self.record.state)), self.step)
         allowed = named_actions(self.record.game, self.record.actor, legal, shown, None)
         return replace(self, shown=shown, entry=None, allowed_actions=allowed)
 
@@ -434,7 +445,7 @@ class Observation:
         record = self.record.play(action)
         legal = tuple(record.game.rules.legal(record.state))
         allowed = named_actions(record.game, record.actor, legal, self.shown, None)
-        return replace(self, record=record, allowed_actions=allowed, touched=(), entry=None)
+        return replace(self, record=record, allowed_actions=allowed, touched=(), entry=None, step=None)
 
     @cached_property
     def last(self) -> int:

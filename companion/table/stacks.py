@@ -7,26 +7,12 @@ Laws:
   out of place, or many changes at once, are.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from companion.games.kernel import PIECE, TABLE, Action, Form, Game, Reason, Space, because, piece_counts
-from companion.table.entry import VERB, Misread, parts
-from companion.table.evidence import (
-    NOWHERE,
-    PieceChange,
-    SeenPieces,
-    Spaces,
-    change_between,
-    count_pieces,
-    is_part,
-    losses,
-    spaces_of,
-)
-from companion.table.motion import early_spaces, find_position_before, is_same_piece
-from companion.table.situation import Candidate, Observation, Phase, Situation, Snag, why_refused
+from companion.games.kernel import piece_counts
+from companion.table.evidence import NOWHERE
+from companion.table.motion import early_spaces, find_position_before
+from companion.table.situation import Candidate, Observation, Phase, Situation, why_refused
 
 QUIET_S: Final = 0.4
 """Hands must rest for so long before an action counts: more than one may be under way."""
@@ -34,8 +20,6 @@ THOUGHT_S: Final = 3.0
 """A piece is taken back within this time; later it may as well be another move."""
 MANY: Final = 5
 """With so many spaces emptied, or filled, hands are not ahead: the board was knocked over."""
-CHANGES_KEPT: Final = 4096
-"""Actions whose change is cached: those of a few positions."""
 
 
 def resolve_stacks(signs: Observation) -> Situation:
@@ -44,8 +28,6 @@ def resolve_stacks(signs: Observation) -> Situation:
         return Situation(Phase.RIGHT, actions=signs.allowed_actions)
     if signs.record.actor is None:
         return Situation(Phase.RIGHT, seen)
-    if signs.seen_pieces is not None:
-        return _resolve_seen(signs, signs.seen_pieces)
     return _find_undone(signs) or _find_done(signs) or _find_begun(signs) or _find_ahead_or_wrong(signs)
 
 
@@ -125,151 +107,3 @@ def _find_ahead_or_wrong(signs: Observation) -> Situation:
         return Situation(Phase.IN_HAND, seen, signs.allowed_actions)
     why = why_refused(record.game, record.state, seen, NOWHERE)
     return Situation(Phase.DIFFERENT, seen, signs.allowed_actions, why)
-
-
-def _resolve_seen(signs: Observation, sight: SeenPieces) -> Situation:
-    """The situation with identified pieces, where counts and kinds need not be entered."""
-    if signs.record.actor == TABLE:
-        return Situation(Phase.RIGHT, signs.difference, signs.allowed_actions)
-    return (
-        _find_seen_takeback(signs, sight)
-        or _find_seen_done(signs, sight)
-        or _find_seen_begun(signs, sight)
-        or _find_seen_continuation(signs, sight)
-        or Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, _why_nothing(signs))
-    )
-
-
-@lru_cache(maxsize=CHANGES_KEPT)
-def change_of_action(game: Game[Any], state: Any, action: Action) -> PieceChange:  # noqa: ANN401 - any game's
-    """The change an action makes; a group that pushes others off is placed beside them first."""
-    form, actor = parts(game, action), game.rules.actor(state)
-    group = [(kind, int(form[kind])) for kind in game.stacks.count_parts & form.keys()]
-    if group and actor is not None:
-        [start] = {*game.hands.deed(state, action).lifts, *game.hands.early_lifts(state, action)}
-        [goal] = {Space(form[name]) for name in game.hands.space_parts & form.keys()} - {start}
-        gone = {(start, actor, kind): -count for kind, count in group if count}
-        return {**gone, **{(goal, actor, kind): count for kind, count in group if count}}
-    after = game.hands.occupancy(game.rules.apply(state, action))
-    return change_between(count_pieces(game.hands.occupancy(state)), count_pieces(after))
-
-
-def _candidate_changes(signs: Observation) -> Iterator[tuple[Action, PieceChange]]:
-    """The legal actions with the change that each makes, on the spaces that have changed."""
-    game, state, here = signs.record.game, signs.record.state, spaces_of(signs.change)
-    for prospect in signs.legal_candidates:
-        action, form = prospect.action, parts(game, prospect.action)
-        about = {*prospect.spaces, *(form[name] for name in game.hands.space_parts & form.keys())}
-        if not here.isdisjoint(about) and (change := change_of_action(game, state, action)):
-            yield action, change
-
-
-def _find_seen_takeback(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """The last action undone or redone by hand, while it is nothing new or was just done."""
-    if sight.held or not (signs.by_hand and signs.last and signs.landing.landed_s is not None):
-        return None
-    left_s = (sight.left_s.get(space, 0.0) for space in signs.difference.missing)
-    at_once = any(0.0 <= at_s - signs.landing.landed_s <= THOUGHT_S for at_s in left_s)
-    new = any(change == signs.change for _, change in _candidate_changes(signs))
-    if (at_once or not new) and (back := find_position_before(signs, signs.last)):
-        return back
-    if new or not at_once:
-        return None
-    record, state = signs.record, signs.record.states[-1 - signs.last]
-    change, done = signs.change_from(state), record.actions[-signs.last]
-    others = [one for one in record.game.rules.legal(state) if is_same_piece(record.game, one, done)]
-    instead = [one for one in others if change_of_action(record.game, state, one) == change]
-    return (
-        Situation(Phase.DIFFERENT, signs.difference, signs.allowed_actions, replacement=instead[0])
-        if instead
-        else None
-    )
-
-
-def _find_seen_done(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """The action with exactly this change; it counts by itself once it cannot grow."""
-    changes = [*_candidate_changes(signs)]
-    done = [action for action, change in changes if change == signs.change]
-    if len(done) != 1:
-        return Situation(Phase.AMBIGUOUS, signs.difference, tuple(done)) if done else None
-    more = any(change != signs.change and is_part(signs.change, change) for _, change in changes)
-    if more or any(thing.owner == signs.record.actor for thing in sight.held):
-        return Situation(Phase.IN_HAND, signs.difference, (done[0],), possibly_done=(done[0],))
-    return Situation(Phase.DONE, signs.difference, (done[0],), done=done[0], ready_s=sight.last_s + QUIET_S)
-
-
-def _find_seen_begun(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """The actions that the pieces in hands can still become: with just these, where possible."""
-    if -sum(signs.change.values()) > len(sight.held):  # some pieces are beside the board
-        return None
-    begun = [
-        (action, change) for action, change in _candidate_changes(signs) if is_part(signs.change, change)
-    ]
-    just = [action for action, change in begun if losses(change) == losses(signs.change)]
-    among = tuple(just or (action for action, _ in begun))
-    why = None if sight.held else _refusal(signs)  # more may come, but no hand holds them
-    return Situation(Phase.IN_HAND, signs.difference, among, why) if among else None
-
-
-def _find_seen_continuation(signs: Observation, sight: SeenPieces) -> Situation | None:
-    """The action done by now, as hands have begun a later one: first landed, first done."""
-    begun = [
-        (action, change) for action, change in _candidate_changes(signs) if is_part(change, signs.change)
-    ]
-
-    def order(one: tuple[Action, PieceChange]) -> tuple[float, float]:
-        gone = losses(one[1])
-        came = spaces_of(one[1].keys() - gone.keys())
-        left_s = max((sight.left_s.get(space, 0.0) for space in spaces_of(gone)), default=0.0)
-        return max((sight.came_s.get(space, 0.0) for space in came), default=left_s), left_s
-
-    for action, _ in sorted(begun, key=order):
-        after = signs.after_action(action)
-        waits = after.record.actor == TABLE and signs.record.game.hands.early_lifts(
-            signs.record.state, action
-        )
-        if waits or _find_seen_done(after, sight) or _find_seen_begun(after, sight):
-            ready_s = sight.last_s + QUIET_S
-            return Situation(Phase.DONE, signs.difference, (action,), done=action, ready_s=ready_s)
-    return None
-
-
-def _why_nothing(signs: Observation) -> Reason | None:
-    kinds = {kind for _, owner, kind in signs.change if owner == signs.record.actor}
-    if not kinds:
-        gone = spaces_of(losses(signs.change))
-        return because(Snag.SAFE, space=min(gone)) if gone else None
-    return _refusal(signs) or (because(Misread.NOT_NOW, thing=min(kinds)) if len(kinds) == 1 else None)
-
-
-def _refusal(signs: Observation) -> Reason | None:
-    """Why it is none of the allowed actions: how one of each verb would be refused."""
-    game, state, actor = signs.record.game, signs.record.state, signs.record.actor
-    mine = {spot: more for spot, more in signs.change.items() if spot[1] == actor}
-    gone = losses(mine)
-    came = {spot: more for spot, more in mine.items() if spot not in gone}
-    kinds = Counter({kind: 0 for _, _, kind in mine})
-    for (_, _, kind), more in (came or gone).items():
-        kinds[kind] += abs(more)
-    for form in {(one := parts(game, action))[VERB]: one for action in signs.allowed_actions}.values():
-        for meant in _guessed_actions(game, form, spaces_of(gone), spaces_of(came), kinds):
-            if reason := game.rules.explain(state, meant):
-                return reason
-    return None
-
-
-def _guessed_actions(
-    game: Game[Any], form: Mapping[str, str], starts: Spaces, goals: Spaces, kinds: Counter[str]
-) -> Iterator[Action]:
-    """Actions of this form that the change would be, if all pieces went one way."""
-    aims = [name for name in form if name in game.hands.space_parts]
-    ways = [*starts, *goals] if len(aims) > 1 else [*(goals or starts)]
-    if len(ways) != len(aims) or not {*form} <= {VERB, PIECE, *aims, *game.stacks.count_parts}:
-        return
-    values = {**form, **dict(zip(aims, ways, strict=True))}
-    values.update((name, str(kinds[name])) for name in game.stacks.count_parts & form.keys())
-    verb = values.pop(VERB)
-    for kind in sorted(+kinds) if PIECE in form else ("",):
-        yield game.rules.format_action(
-            Form(verb, tuple((name, kind if name == PIECE else values[name]) for name in values))
-        )

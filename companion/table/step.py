@@ -152,8 +152,9 @@ def _apply_event(table: Table, event: TableEvent) -> TableResult:
             return (
                 table if contacts is table.sensors.contacts else table.with_sensors(contacts=contacts)
             ), ()
-        case Seen(at_s, standing, held) if table.record.game.stacks.has_stacks:
-            seen = update_seen(table.sensors.seen_pieces, standing, held, at_s)
+        case Seen(at_s, standing, held, down):
+            before = table.sensors.seen_pieces
+            seen = None if standing is None else update_seen(before, standing, held, at_s, down)
             return assess(table.with_sensors(seen_pieces=seen)), ()
         case CellsLost():
             return reset_board(table.with_sensors(contacts=Contacts(), seen_pieces=None)), ()
@@ -178,12 +179,12 @@ def _handle_control(table: Table, event: TableEvent) -> TableResult:
             return turn_secret_dial(table, detents), ()
         case Pressed(_, chair, Button.PUSH) if _has_no_private_moment(table, chair):
             return enter_secret_draw(table), ()
-        case Turned(_, chair, detents) if _decides(table, chair):
-            return _turn_dial(table.with_turn(wand_touch=None), detents), ()
-        case Pressed(_, chair, Button.PUSH) if _decides(table, chair):
-            return _press_push(table)
-        case Pressed(_, chair, Button.KEY) if _decides(table, chair):
-            return _press_key(table)
+        case Turned(_, chair, detents) if decides(table, chair):
+            return _turn_dial(table.with_turn(wand_touch=None, put_off=None), detents), ()
+        case Pressed(_, chair, Button.PUSH) if decides(table, chair):
+            return _press_push(table.with_turn(put_off=None))
+        case Pressed(_, chair, Button.KEY) if decides(table, chair):
+            return _press_key(table.with_turn(put_off=None))
         case _:
             return table, ()
 
@@ -314,7 +315,7 @@ def _handle_tag(table: Table, event: Tagged) -> TableResult:
     return read_board_piece(table, event) or meant, ()
 
 
-def _decides(table: Table, chair: Chair) -> bool:
+def decides(table: Table, chair: Chair) -> bool:
     """Whether the chair may enter the current action; a secret draw is never entered in public."""
     actor, seats = table.record.actor, table.setting.seats_of(chair)
     anybody = actor == TABLE and secret_drawer(table.record) is None
@@ -361,6 +362,8 @@ def push_ticks_chores(table: Table) -> bool:
 
 def _unconfirmed_chores(table: Table) -> Chores:
     """The chores to ask for now that no trusted cell can confirm."""
+    if table.sensors.seen_pieces is not None:
+        return ()
     return unconfirmed_chores(
         current_chores(table.hand_work.chores), table.setting.sensed_spaces - table.sensors.doubted
     )
@@ -400,7 +403,7 @@ def _take_offer(table: Table) -> TableResult:
     if len(choices.actions) > 1:
         return table, ()
     action = choices.actions[0]
-    if action in table.actions_left:
+    if action in table.free_actions:
         return _commit_entered(table, action)
     queued = (*table.turn.queued, action)  # until it is legal
     return assess(table.with_turn(queued=queued, entry=None, wand_touch=None)), ()

@@ -15,11 +15,13 @@ from companion.games.kernel import (
     Action,
     Actor,
     Deed,
+    GuidedStep,
     Occupancy,
     Outcome,
     Record,
     Seat,
     Space,
+    guided_step,
 )
 from companion.table.chores import Chores, Work, chore_spaces
 from companion.table.clock import Clock
@@ -30,6 +32,7 @@ from companion.table.entry import (
     Offer,
     Shown,
     TagReading,
+    left_by_step,
     named_actions,
     offer,
     parts,
@@ -46,6 +49,7 @@ from companion.table.evidence import (
     obliging_pieces,
 )
 from companion.table.setting import Setting
+from companion.table.sight import held_from_beside
 from companion.table.situation import Landing, Observation, Phase, Situation
 from companion.table.tagged_things import NO_TAGS, TagClaim, Tags, Tokens
 
@@ -146,6 +150,8 @@ class OpenTurn:
     """The pieces that the side to move has touched, in order."""
     touch_waived_s: float = 0.0
     """Pieces lifted up to this moment do not count as touched."""
+    put_off: Action | None = None
+    """The legal action entered last that the guided game did not lead to, until the next input."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +175,8 @@ class Timing:
     clock: Clock | None = None
     rests: bool = False
     """Whether the clock waits until the players go on and the board is right."""
+    is_laid: bool = True
+    """Whether the pieces were set up; until then an action that was entered starts no clock."""
     unnoted: bool = False
     """Whether the clock has to be written down at once."""
     clocks: tuple[Clock, ...] = ()
@@ -244,18 +252,36 @@ class Table:
         return self.setting.manners.touch_move and self.record.game.rules.touch_move
 
     @cached_property
-    def actions_left(self) -> tuple[Action, ...]:
+    def step(self) -> GuidedStep | None:
+        """The step that a guided first game leads to now."""
+        guided = self.setting.manners.guided and self.verdict is None
+        return guided_step(self.record) if guided else None
+
+    @cached_property
+    def free_actions(self) -> tuple[Action, ...]:
         """The legal actions that touch-move leaves; a secret draw is none of them."""
         if secret_drawer(self.record) is not None:
             return ()
         return obliged_actions(self.record.game, self.record.state, self.turn.touched)
 
     @cached_property
+    def actions_left(self) -> tuple[Action, ...]:
+        """Those of them that a guided game leads to."""
+        return left_by_step(self.free_actions, self.step)
+
+    @cached_property
     def allowed_actions(self) -> tuple[Action, ...]:
         """The actions left that agree with tag and dial."""
-        return named_actions(
-            self.record.game, self.record.actor, self.actions_left, self.tagging.shown, self.turn.entry
-        )
+        return self._named(self.actions_left)
+
+    def _named(self, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        return named_actions(self.record.game, self.record.actor, actions, self.named_things, self.turn.entry)
+
+    @property
+    def named_things(self) -> Shown:
+        """What tags have shown, or what a hand holds where pieces are identified."""
+        held = held_from_beside(self.record, self.sensors.seen_pieces)
+        return self.tagging.shown if held is None else {**self.tagging.shown, held.owner: held}
 
     @property
     def obliged(self) -> tuple[Space, ...]:
@@ -288,6 +314,8 @@ class Table:
             wide = self.turn.entry is not None and self.turn.entry.wide
             ahead = self.record.game.rules.early_actions(self.record.state, self.turn.queued)
             actions = (*(self.allowed_actions if wide else self.situation.actions), *ahead)
+            if self.step and (wide or self.situation.phase is Phase.RIGHT):
+                actions = self._named(self.free_actions)  # the others are offered too, and put off
             tacit = hands.tacit_action(self.record.state)
             return self._sort_offer(offer(self.record.game, actions, self.turn.entry, tacit))
         offered = self._sort_offer(offer(self.record.game, which, None))
@@ -322,7 +350,7 @@ class Table:
         return tuple(among[values.index(value)] for value in offered.values)
 
     def _sort_offer(self, offered: Offer) -> Offer:
-        return sort_offer(self.record.game, self.record.state, offered)
+        return sort_offer(self.record.game, self.record.state, offered, self.step)
 
     @property
     def may_act(self) -> bool:
@@ -360,6 +388,7 @@ class Table:
             entry=self.turn.entry,
             going_home=chore_spaces(work.chores, Work.HOME),
             turning=chore_spaces(work.chores, Work.TURN, Work.CHANGE) if work.task in PLAYING else NOWHERE,
+            step=self.step,
         )
 
 

@@ -39,6 +39,8 @@ def automatic_action(table: Table) -> Action | Draw | None:
     rules, tacit = record.game.rules, record.game.hands.tacit_action
     if actor is None or table.verdict is not None or table.turn.awaits_lot:
         return None
+    if table.step is not None and not table.step.says:
+        return table.step.actions[0]
     if actor == TABLE:
         if not table.setting.manners.dealt:
             return _entered_draw(table)

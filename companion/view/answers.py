@@ -5,19 +5,35 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import COLUMNS, Text
-from companion.games.kernel import Action, Actor, Game, Json, LayoutQuestion, Option, Seat, Words
+from companion.games.kernel import (
+    PIECE,
+    Action,
+    Actor,
+    Game,
+    Json,
+    LayoutQuestion,
+    Option,
+    Reason,
+    Seat,
+    Space,
+    Words,
+    because,
+    look_of,
+)
 from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_layout_question
 from companion.session.shelf import BoardSource, Title, named_boards
-from companion.table.manners import style_of
+from companion.session.show_me import offered
+from companion.table.manners import PRESETS, Style, style_of
 from companion.view.players import player_name, shorten
 from companion.view.sentences import (
     Names,
     action_text,
     last_action_text,
     name_of_game,
+    piece_text,
     seat_name,
     short_seat_name,
     sign_of,
@@ -101,6 +117,38 @@ def _of_value(session: Session, question: Question, choice: Choice, words: Words
     return (" ", *names.row_text(filled, open_part=part))
 
 
+def _of_shown(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    """The next part of what may be done, after those before it."""
+    names, filled, part = Names.now(session.table.record, words), list[tuple[str, str]](), ""
+    for number, value in enumerate((*question.said, choice.value)):
+        found = offered(session, question.said[:number])
+        if not found.part:
+            return (" ", *action_text(names, Action(value)))
+        part = found.part
+        filled += found.fills.get(value, ((found.part, value),))
+    return (" ", *names.row_text(filled, open_part=part))
+
+
+def _of_tried(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    """What is tried so far: a kind of piece, or spaces."""
+    names, said = Names.now(session.table.record, words), (*question.said, choice.value)
+    kinds = {thing.value for thing in session.table.record.game.hands.box if thing.part == PIECE}
+    texts = [names.text_of(PIECE, one) if one in kinds else names.space_text(Space(one)) for one in said]
+    return tuple(sign for text in texts for sign in (Symbol.ARROW, *text))[1:]
+
+
+def _of_about(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    """A space with what stands there, or an open card by its signs."""
+    record, names = session.table.record, Names.now(session.table.record, words)
+    row = look_of(record.game).beside.row(record.state)
+    if choice.value in (card.look for card in row):
+        number = [card.look for card in row].index(choice.value) + 1
+        return (words.say("desk.open-card", number=number),)
+    standing = record.game.hands.occupancy(record.state).get(Space(choice.value))
+    here = piece_text(names, standing.owner, standing.kinds[-1]) if standing and not standing.down else ()
+    return (*names.space_text(Space(choice.value)), *((" ", *here) if here else ()))
+
+
 def _of_person(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
     seat = Seat(Actor(choice.value))
     person = session.match.person(seat)
@@ -119,6 +167,15 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
     style = style_of(session.manners, session.seats)
     mark = (" ", Symbol.CHECK) if style and style.value == choice.value else ()
     return (words.say(f"desk.style-{choice.value}"), *mark)
+
+
+def meaning_of(choice: Choice) -> Reason | None:
+    """What an answer means for people, where its name does not say it."""
+    if choice.pick != Pick.STYLE:
+        return None
+    preset = PRESETS[Style(choice.value)]
+    times = {"minutes": round(preset.minutes), "seconds": round(preset.increment_s)}
+    return because(f"desk.style-{choice.value}.what", **(times if preset.minutes else {}))
 
 
 def _of_time(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
@@ -165,6 +222,9 @@ VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] 
         *Names.now(session.table.record, words).secret_text(choice.value),
     ),
     Pick.STYLE: _of_style,
+    Pick.SHOWN: _of_shown,
+    Pick.TRIED: _of_tried,
+    Pick.ABOUT: _of_about,
     Pick.TIME: _of_time,
     Pick.ANSWER: _of_answer,
     Pick.GAME: lambda _session, _question, choice, words: (name_of_game(choice.value, words),),

@@ -57,7 +57,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
             "chair": chair_of(session, holding.seat),
             "acts": holding.seat == record.actor,
             "counts": [{"sign": one.sign, "count": one.count, "of": one.of} for one in holding.counts],
-            "cards": [_face(face) for face in holding.cards],
+            "cards": [card_face(face) for face in holding.cards],
         }
 
     row, holdings = look.beside.row(record.state), look.beside.displays(record.state)
@@ -68,7 +68,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "cards": [card(shown) for shown in cards],
         "tally": [territory(tallied) for tallied in tally],
         "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
-        "row": [_face(face) for face in row],
+        "row": [card_face(face) for face in row],
         "holdings": [holding_entry(holding) for holding in holdings],
         "now": _now(record, words) if holdings else "",
     }
@@ -101,7 +101,7 @@ def _now(record: Record[Any], words: Words) -> str:
     return words.say("page.now", seat=seat_name(record.game, record.actor, words), todo=todo)
 
 
-def _face(face: OpenCard) -> dict[str, Any]:
+def card_face(face: OpenCard) -> dict[str, Any]:
     return {
         "look": face.look,
         "number": face.number,

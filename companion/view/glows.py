@@ -4,7 +4,7 @@ Law: each meaning has a colour and a pattern of its own, so that either alone id
 matters: a goal is never mistaken for a capture, and errors flicker.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -27,6 +27,7 @@ from companion.games.kernel import (
 from companion.session.decisions import reckoning_rows
 from companion.session.question import Question, Topic
 from companion.session.session import Session, shown_grounds
+from companion.session.show_me import SHOWING, actions_shown, offered, spaces_in_order, why_not
 from companion.table.assessment import may_undo
 from companion.table.chores import Work
 from companion.table.commits import exchanges_to_do
@@ -148,12 +149,36 @@ def glows(session: Session) -> Glows:
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
+    if session.question and session.question.topic in SHOWING:
+        return _shown_glows(session, session.question)
     if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):
         return dict.fromkeys(_lookup_spaces(session, session.question), Glow.CHOICE)
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
     chores = table.hand_work.chores  # for hands; they do not block the game
     owed = ((one.space, Glow.HOME if one.work is Work.HOME else Glow.TURN) for one in chores)
     return {**_merge([*_play_glows(table).items(), *owed]), **owing}
+
+
+def _shown_glows(session: Session, question: Question) -> Glows:
+    """The spaces of what is explained: those to choose from, and those of the choice under the dial."""
+    record = session.table.record
+    game, chosen = record.game, Space(question.chosen.value)
+    match question.topic:
+        case Topic.MAY_DO:
+            found = offered(session, question.said)
+            on_board = found.part in game.hands.space_parts
+            others = dict.fromkeys(map(Space, found.values) if on_board else (), Glow.CHOICE)
+            return {**others, **goal_glows(game, record.state, actions_shown(session, question))}
+        case Topic.WHAT_IS:
+            if chosen not in spaces_in_order(record):
+                return {}
+            reach = look_of(game).reach(record.state, chosen)
+            return {**dict.fromkeys(reach, Glow.GOAL), chosen: Glow.ORIGIN}
+        case _:
+            said = dict.fromkeys(map(Space, question.said), Glow.ORIGIN)
+            here = {chosen: Glow.TAKE if why_not(session, question) else Glow.GOAL}
+            spaces = {*spaces_in_order(record)}
+            return {space: glow for space, glow in {**said, **here}.items() if space in spaces}
 
 
 def most_urgent(session: Session, lit: Glows) -> Glows:
@@ -185,7 +210,7 @@ def _play_glows(table: Table) -> Glows:
     match now.phase:
         case Phase.IN_HAND if now.first is not None:
             state = table.record.game.rules.apply(table.record.state, now.first)
-            return _target_glows(table, now.beyond, now.difference.missing, state)
+            return _glows_of(table.record.game, state, now.beyond, now.difference.missing)
         case Phase.IN_HAND | Phase.DONE:
             return _target_glows(table, now.actions, now.difference.missing)
         case Phase.AMBIGUOUS:
@@ -197,9 +222,16 @@ def _play_glows(table: Table) -> Glows:
         case Phase.RIGHT if table.obliged:
             return {**_last_glows(table.record), **dict.fromkeys(table.obliged[:1], Glow.CHOICE)}
         case Phase.RIGHT:
-            return {**_last_glows(table.record), **open_glows(table)}
+            return {**_last_glows(table.record), **(open_glows(table) or _led_glows(table))}
         case Phase.UNKNOWN:
             return _last_glows(table.record)
+
+
+def _led_glows(table: Table) -> Glows:
+    """The pieces to take for the step of a guided game."""
+    game, state = table.record.game, table.record.state
+    led = table.situation.actions if table.step else ()
+    return dict.fromkeys((space for one in led for space in _starts(game, state, one)), Glow.CHOICE)
 
 
 def open_glows(table: Table) -> Glows:
@@ -215,7 +247,7 @@ def open_glows(table: Table) -> Glows:
         actions = tuple(
             one for one in game.rules.legal(state) if card_of(game, table.record.actor, one) is None
         )
-        return _target_glows(table, actions, NOWHERE, state)
+        return _glows_of(game, state, actions, NOWHERE)
     if game.stacks.has_stacks:
         return _stack_glows(table, actions)
     standing = game.hands.occupancy(state)
@@ -281,14 +313,17 @@ def _merge(lit: Iterable[tuple[Space, Glow]]) -> dict[Space, Glow]:
     return merged
 
 
-def _target_glows(
-    table: Table,
+def _target_glows(table: Table, actions: Iterable[Action], missing: Spaces) -> dict[Space, Glow]:
+    return _glows_of(table.record.game, table.record.state, actions, missing)
+
+
+def _glows_of(
+    game: Game[Any],
+    state: Any,  # noqa: ANN401 - any game's
     actions: Iterable[Action],
     missing: Spaces,
-    state: Any = None,  # noqa: ANN401 - any game's
 ) -> dict[Space, Glow]:
-    """The goals of these actions, from the game's state or from one that follows it."""
-    game, state = table.record.game, table.record.state if state is None else state
+    """The goals of these actions from that state, with the missing pieces in the hand."""
     lit: list[tuple[Space, Glow]] = []
     up: set[Space] = set()
     down: set[Space] = set()
@@ -323,7 +358,7 @@ def _entry_glows(table: Table) -> Glows:
     """The choice under the dial as if it were taken, before the other choices."""
     offer = table.offer
     if table.turn.entry is None or not offer.part:
-        return _target_glows(table, offer.actions, _origins(table, offer.actions))
+        return _goal_glows(table, offer.actions)
     open_now = _target_glows(table, offer.actions, NOWHERE)
     others = {
         Space(value): Glow.DOWN if open_now.get(Space(value)) is Glow.DOWN else Glow.CHOICE
@@ -343,12 +378,21 @@ def _dial_glows(table: Table) -> Glows:
     if not offer.part:
         return {}
     ahead = possible(table.record.game, offer.actions, table.turn.entry.take(offer))
-    return _target_glows(table, ahead, _origins(table, ahead))
+    return _goal_glows(table, ahead)
 
 
-def _origins(table: Table, actions: Iterable[Action]) -> Spaces:
+def _goal_glows(table: Table, actions: Iterable[Action]) -> Glows:
+    """The goals of these actions, with the spaces that all of them start from."""
+    return goal_glows(table.record.game, table.record.state, tuple(actions))
+
+
+def goal_glows(game: Game[Any], state: Any, actions: Collection[Action]) -> Glows:  # noqa: ANN401
+    """The goals of these actions from that state, with the spaces that all of them start from."""
+    return _glows_of(game, state, actions, _common_origins(game, state, actions))
+
+
+def _common_origins(game: Game[Any], state: Any, actions: Iterable[Action]) -> Spaces:  # noqa: ANN401
     """The spaces that all of the actions start from."""
-    game, state = table.record.game, table.record.state
     starts = [
         frozenset(_starts(game, state, action)) - {*game.hands.deed(state, action).drops}
         for action in actions

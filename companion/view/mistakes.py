@@ -11,9 +11,10 @@ from companion.games.kernel import PIECE, TABLE, Actor, Pieces, Reason, Space, T
 from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction
+from companion.table.situation import Snag
 from companion.table.table import Table
 from companion.view.glows import is_following
-from companion.view.sentences import Names, piece_name, seat_name, sign_of
+from companion.view.sentences import Names, last_action_text, piece_name, seat_name, sign_of, speak
 
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
@@ -84,6 +85,9 @@ def thing_name(names: Names, thing: Thing) -> str:
 def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     """Why the action was rejected, with the name of the piece."""
     values, names = dict(why.values), Names.now(table.record, words)
+    if why.code == Snag.PUT_OFF and table.step is not None:
+        led = last_action_text(table.record.play(table.step.actions[0]), words)
+        return because("page.put-off", action=speak(led, words))
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
     return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))

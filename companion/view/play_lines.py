@@ -1,6 +1,9 @@
 """The lines of a screen during play: what was done, what to do, the score; and the lines of the dial.
 
 The dial's lines have the part of an action that it points at, or the candidates to choose from.
+
+Law: a clock never takes the line of an instruction. It has a free line of the body, or the last one in place
+of the score; where instructions leave neither, the headline has the time that runs.
 """
 
 from collections.abc import Iterator
@@ -38,7 +41,7 @@ from companion.games.kernel import (
 from companion.games.kernel import Record as LineOfPlay
 from companion.session.session import Session
 from companion.table.chores import Work, current_chores
-from companion.table.clock import Clock, format_seconds
+from companion.table.clock import Clock, format_seconds, has_begun
 from companion.table.commits import exchanges_to_do
 from companion.table.entry import VERB, DialEntry, needs_a_name, parts, possible
 from companion.table.events import Chair
@@ -64,7 +67,7 @@ MORE: Final = 3
 CLOCKS_IN_A_LINE: Final = 2
 
 
-def _dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
+def dial_line(table: Table, entry: DialEntry, words: Words) -> Line:
     """The choice under the dial, after the choices before it."""
     offer, game = table.offer, table.record.game
     taken = entry.take(offer)
@@ -136,33 +139,44 @@ def score_lines(table: Table) -> tuple[Line, ...]:
 def bottom_lines(
     session: Session, chair: Chair | None, words: Words, body: tuple[Line, ...], *, mine: bool
 ) -> tuple[Line, ...]:
-    """The score, unless a running clock or a hint is more urgent."""
+    """The score, unless an instruction, or else a clock, is more urgent."""
     table = session.table
-    if (
-        session.stuck
-        and chair is not None
-        and table.setting.has_key(chair)
-        and (mine or not clock_runs(table))
-    ):
-        return (plain(words.say("table.hold-if-right")),)
-    if table.timing.clock is not None and clock_runs(table):
+    if instruction := _last_instruction(session, chair, words, mine=mine):
+        return (instruction,)
+    if table.timing.clock is not None and _shows_clock(table):
         clocks = plain(*clock_text(table, table.timing.clock, chair, words))
         if clocks not in body:
             return (clocks,)
     if note := _note_line(table, words, mine=mine):
         return (note,)
-    if mine and (table.turn.entry or table.dial_points) and session.activity.hesitates:
-        return (plain(words.say("table.how-to-choose")),)
     if mine and not table.turn.entry and (cards := _usable_cards(table, words)):
         named = words.say("table.cards", cards=", ".join(cards))
         fits = len(named) <= COLUMNS
         return (plain(named if fits else words.say("table.cards-many", count=len(cards))),)
-    if mine and session.activity.hesitates and push_ticks_chores(table):
-        return (plain(words.say("table.push-ends")),)
-    resting = table.situation.phase is Phase.RIGHT and not table.over and session.activity.hesitates
-    if resting and chair is not None and _has_first_turns(table) and table.setting.has_key(chair):
-        return (plain(words.say("table.hold-key")),)  # there is no score to show so far
     return _own_lines(table, chair, words) or _side_lines(table, chair) or score_lines(table)
+
+
+def _last_instruction(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Line | None:
+    """The instruction that has the last line, if any, or the points of the choice under the dial.
+
+    What is for the side to move takes no line from the running clock of the others.
+    """
+    table, idle = session.table, session.activity.hesitates
+    has_key = chair is not None and table.setting.has_key(chair)
+    if session.stuck and has_key and (mine or not clock_runs(table)):
+        return plain(words.say("table.hold-if-right"))
+    if (note := _note_line(table, words, mine=mine)) is not None:
+        return note if mine and table.turn.entry else None
+    if mine and (table.turn.entry or table.dial_points) and idle:
+        return plain(words.say("table.how-to-choose"))
+    if mine and not table.turn.entry and _usable_cards(table, words):
+        return None
+    if mine and idle and push_ticks_chores(table):
+        return plain(words.say("table.push-ends"))
+    resting = table.situation.phase is Phase.RIGHT and not table.over and idle
+    if resting and has_key and _has_first_turns(table) and (mine or not clock_runs(table)):
+        return plain(words.say("table.hold-key"))  # there is no score to show so far
+    return None
 
 
 def _note_line(table: Table, words: Words, *, mine: bool) -> Line | None:
@@ -199,6 +213,11 @@ def _own_lines(table: Table, chair: Chair | None, words: Words) -> tuple[Line, .
     return () if secret is None else (plain(words.short(secret)),)
 
 
+def _shows_clock(table: Table) -> bool:
+    """Whether the clock is more urgent than the score: it runs, or everybody is to see what they have."""
+    return clock_runs(table) or not (table.over or has_begun(table.record))
+
+
 def clock_runs(table: Table) -> bool:
     return table.timing.clock is not None and table.timing.clock.running is not None
 
@@ -210,7 +229,7 @@ def _has_first_turns(table: Table) -> bool:
 def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Line]:
     """The part that is asked for, and the choice under the dial, after the choices before it.
 
-    For an idle player the keys replace the question, where a clock has the last line.
+    For an idle player the keys replace the question, where the points of the choice have the last line.
     """
     table = session.table
     offer, game = table.offer, table.record.game
@@ -218,12 +237,9 @@ def entry_lines(session: Session, entry: DialEntry, words: Words) -> Iterator[Li
         yield from _only_action_lines(table, words)
         return
     part, note = words.say(f"{game.id}.part.{offer.part}"), _note_line(table, words, mine=True)
-    hint = session.activity.hesitates and (note or clock_runs(table))
-    if note and clock_runs(table):
-        yield note
-    else:
-        yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
-    yield _dial_line(table, entry, words)
+    hint = session.activity.hesitates and note
+    yield plain(words.say("table.how-to-choose") if hint else words.say("table.part", part=part))
+    yield dial_line(table, entry, words)
 
 
 def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
@@ -272,12 +288,10 @@ def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[
     else:
         yield plain(*said)
     if table.dial_points:
-        yield _dial_line(table, DialEntry(), words)
+        yield dial_line(table, DialEntry(), words)
     elif look.has_steps:
         yield todo
-    elif not (table.obliged or table.timing.clock) and (
-        session.activity.hesitates or _has_first_turns(table)
-    ):
+    elif not table.obliged and (session.activity.hesitates or _has_first_turns(table)):
         yield todo if table.setting.sensed_spaces else plain(words.say("table.turn-dial"))
 
 
@@ -430,6 +444,15 @@ def beside_lines(session: Session, chair: Chair | None, words: Words, *, mine: b
         yield plain(*clock_text(table, table.timing.clock, chair, words))
     if not mine and not table.over and _side_lines(table, chair):
         yield from score_lines(table)
+
+
+def running_time(table: Table, chair: Chair | None, lines: tuple[Line, ...], words: Words) -> str:
+    """The time that runs, where these lines do not have it."""
+    clock = table.timing.clock
+    if clock is None or clock.running is None or plain(*clock_text(table, clock, chair, words)) in lines:
+        return ""
+    left_s = clock.time_left(clock.running, table.now_s)
+    return "" if left_s is None else format_seconds(left_s)
 
 
 def clock_text(table: Table, clock: Clock, chair: Chair | None, words: Words) -> Text:

@@ -42,9 +42,10 @@ def shorten(name: str, letters: int) -> str:
     return name if len(name) <= letters else f"{name[: letters - 1].rstrip(NO_END)}."
 
 
-def turn_text(session: Session, actor: Actor, words: Words) -> str:
-    """The turn, beside a hand: by the player's name, unless shortened names look alike."""
-    letters = BESIDE_A_HAND - len(words.say("table.turn", seat=""))
+def turn_text(session: Session, actor: Actor, words: Words, time: str = "") -> str:
+    """The turn, beside a hand: by the player's name, unless shortened names look alike; or with a time."""
+    code = "table.turn-time" if time else "table.turn"
+    letters = BESIDE_A_HAND - len(words.say(code, seat="", time=time))
     names = [shorten(person.name, letters) for person in session.match.people if person.name]
     person = next((person for person in session.match.people if person.seat == actor), None)
     name = shorten(person.name, letters) if person and person.name else ""
@@ -52,7 +53,7 @@ def turn_text(session: Session, actor: Actor, words: Words) -> str:
         name = seat_name(session.table.record.game, actor, words)
     if len(name) > letters:
         name = short_seat_name(session.table.record.game, actor, words)
-    return words.say("table.turn", seat=name)
+    return words.say(code, seat=name, time=time)
 
 
 def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:

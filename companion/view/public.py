@@ -17,10 +17,12 @@ from companion.session.next_game import may_begin
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import beside_message
+from companion.view.board_drawing import ground_labels
+from companion.view.finish import finish_message
+from companion.view.history import Move, move_row, moves_after
 from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_of_game
 from companion.view.sentences import (
     LOG_LENGTH,
-    action_sentences,
     read_aloud,
     result_sentence,
     seat_name,
@@ -59,8 +61,8 @@ class Public:
     """The actions of the record, without secrets."""
     view: Mapping[str, Json]
     """The state of the game, as its rules show it to everybody."""
-    sentences: tuple[tuple[str, ...], ...]
-    """The sentences of each action; an action that stays keeps its sentences, as the same object."""
+    moves: tuple[Move, ...]
+    """Each action with its sentences; an action that stays keeps its move, as the same object."""
     result: str
     """The outcome that people have decided on, if any."""
     log: tuple[str, ...]
@@ -71,6 +73,8 @@ class Public:
     beside: Mapping[str, Any]
     """Things beside the board: cards, holdings, scores."""
     chairs: tuple[PublicChair, ...]
+    finish: Mapping[str, Any]
+    """Who has won and what decided it, once the game is over."""
     sketch: Mapping[str, Any]
     """What a client needs to draw boards, and whether a game can begin on one at once."""
     common: Sheet
@@ -85,7 +89,7 @@ def public(
     new_board = before is None or not _has_same_board(before, session)
     new_chairs = before is None or not _has_same_chairs(before, session)
     new_record = before is None or not _has_same_record(before, session)
-    told_before = _sentences_before(session, last)
+    moves_before = _moves_before(session, last)
     if new_record or new_board or new_chairs:
         session = replace(session, table=replace(session.table, record=public_record(session.table.record)))
     record, news = session.table.record, dict[str, Any]()
@@ -93,12 +97,12 @@ def public(
         news["game"], news["options"] = record.game.id, record.options
         news["actions"] = tuple(map(record.game.secrets.redact, record.actions))
         news["view"] = record.game.rules.view(record.state, None)
-        new = range(len(told_before), len(record.actions))
-        said = (*told_before, *(tuple(action_sentences(record, number, words)) for number in new))
+        news["moves"] = moves = moves_after(record, moves_before, words)
+        said = [move.lines for move in moves[-LOG_LENGTH:]]
         verdict = session.table.verdict
         result = "" if verdict is None else result_sentence(record.game, verdict, words)
-        log = shorten_log(said[-LOG_LENGTH:], words, begins=len(said) <= LOG_LENGTH)
-        news["sentences"], news["result"], news["log"] = said, result, (*log, result) if result else log
+        log = shorten_log(said, words, begins=len(moves) <= LOG_LENGTH)
+        news["result"], news["log"] = result, (*log, result) if result else log
     if new_board:
         news["board"] = _board(session, words)
     if new_chairs:
@@ -106,6 +110,7 @@ def public(
     if new_record or new_chairs:
         news["beside"] = beside_message(session, words)
         news["pieces"] = tuple(arrange_in_piles(pieces_of_game(record), session))
+        news["finish"] = finish_message(session, words)
     if new_record or before is None or before.is_resting is not session.is_resting:
         news["sketch"] = editor_message(session, words)
     if known is None:
@@ -134,6 +139,7 @@ def format_public(state: Public, words: Words) -> Mapping[str, Any]:
         "options": dict(state.options),
         "board": {**asdict(state.board), "labels": dict(state.board.labels)},
         "chairs": [asdict(chair) for chair in state.chairs],
+        "moves": [move_row(move) for move in state.moves],
         "common": [*read_aloud(state.common, words)],
     }
 
@@ -154,13 +160,13 @@ def _has_same_chairs(before: Session, session: Session) -> bool:
     return same_work and same_people and old.chairs == new.chairs and sends_away(old) == sends_away(new)
 
 
-def _sentences_before(session: Session, last: tuple[Session, Public] | None) -> tuple[tuple[str, ...], ...]:
-    """The sentences of the actions that are still the same."""
+def _moves_before(session: Session, last: tuple[Session, Public] | None) -> tuple[Move, ...]:
+    """The moves of the actions that are still the same."""
     record = session.table.record
     if last is None or last[0].table.record.options is not record.options:
         return ()
     pairs = zip(last[0].table.record.actions, record.actions, strict=False)
-    return last[1].sentences[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
+    return last[1].moves[: sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))]
 
 
 def _board(session: Session, words: Words) -> PublicBoard:
@@ -168,7 +174,7 @@ def _board(session: Session, words: Words) -> PublicBoard:
     look = look_of(record.game)
     plan = look.plan(record.state)
     plan = turn_plan(plan) if session.match.turned else plan
-    labels = {field.ground: words.say(f"{record.game.id}.ground.{field.ground}") for field in plan.fields}
+    labels = ground_labels(record.game.id, plan, words)
     return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, look.help)))
 
 

@@ -1,7 +1,7 @@
 """The screens of a question: what is asked, the answers around the cursor, pictures of the board, consent.
 
 Laws:
-- a list shows a window around the choice under the dial;
+- a list shows a window around the choice under the dial, and what that means if its name does not say it;
 - a chair without a say sees the question and the side that decides;
 - a yes-or-no question says which key is which, and a list does after idle time.
 """
@@ -32,9 +32,10 @@ from companion.session.menu_page import Form
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
+from companion.session.show_me import about, attempted, why_not
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
 from companion.table.events import Chair
-from companion.view.answers import VALUES, option_name, say_with_seat
+from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
 from companion.view.sentences import (
     Names,
@@ -124,7 +125,7 @@ def _set_out_sheet(session: Session, question: Question, chair: Chair | None, wo
     """A part of the board to set out that has words; its spaces are lit."""
     pick = part_shown(session, question)
     sentence = words.short(pick.label) if pick and pick.label else ""
-    about = _corner_name(session.table.record.game, question.chosen.value, words)
+    about = corner_name(session.table.record.game, question.chosen.value, words)
     keys = words.say("desk.lay-keys" if _has_key(session, chair) else "desk.lay-push")
     return prompt_sheet((words.say("desk.lay", about=about),), sentence, keys)
 
@@ -135,11 +136,11 @@ def _picture_sheet(
     """A picture of a part of the board, north on top, with what to do beside it."""
     game, rows = session.table.record.game, _picture_rows(session, grounds, words)
     if question.topic is Topic.SET_OUT:
-        about = _corner_name(game, question.chosen.value, words)
+        about = corner_name(game, question.chosen.value, words)
         beside = ("desk.lay", "desk.count", "desk.lay-push")
     else:
         following = next_layout_question(game, question.said)
-        about = _corner_name(game, following.about, words) if isinstance(following, LayoutQuestion) else ""
+        about = corner_name(game, following.about, words) if isinstance(following, LayoutQuestion) else ""
         beside = ("desk.picture", "desk.picture-turn", "desk.picture-push")
     number, count = question.cursor + 1, len(question.choices)
     said = [words.say(code, about=about, number=number, count=count) for code in beside]
@@ -150,17 +151,26 @@ def _picture_sheet(
 
 def _picture_rows(session: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
     game = session.table.record.game
-    where = game.hands.places_of(session.table.record.state)
-    by_row: dict[int, dict[int, str]] = {}
-    for number, (space, ground) in enumerate(sorted(grounds.items())):
-        x, y = where.get(space, (number, 0))
+
+    def letter(ground: str) -> str:
         code = f"{game.id}.letter-{ground}"
-        by_row.setdefault(-y, {})[x] = words.say(code) if words.has(code) else ground
-    rows = [" ".join(row[x] for x in sorted(row)) for _, row in sorted(by_row.items())]
+        return words.say(code) if words.has(code) else ground
+
+    rows = [" ".join(letter(ground) for _, ground in row) for row in ground_rows(session, grounds)]
     return (rows + [""] * ROWS)[:ROWS]
 
 
-def _corner_name(game: Game[Any], name: str, words: Words) -> str:
+def ground_rows(session: Session, grounds: Mapping[Space, str]) -> list[list[tuple[int, str]]]:
+    """The grounds in rows from north to south, each with its column."""
+    where = session.table.record.game.hands.places_of(session.table.record.state)
+    by_row: dict[int, list[tuple[int, str]]] = {}
+    for number, (space, ground) in enumerate(sorted(grounds.items())):
+        x, y = where.get(space, (number, 0))
+        by_row.setdefault(-y, []).append((x, ground))
+    return [sorted(row) for _, row in sorted(by_row.items())]
+
+
+def corner_name(game: Game[Any], name: str, words: Words) -> str:
     code = f"{game.id}.corner-{name}"
     return words.say(code) if words.has(code) else name
 
@@ -272,9 +282,13 @@ def _list_sheet(session: Session, question: Question, chair: Chair | None, words
     if IMPOSSIBLE in question.said:
         sentence = wrap(words.say("table.cannot-hold"), ROOM)
         return Sheet((headline(_title(session, question, words)), *map(plain, sentence)))
+    meaning = meaning_of(question.chosen)
+    below = wrap(words.short(meaning), BODY) if meaning else ()
     over, hint = question.topic is Topic.OVER, _keys_text(session, question, chair, words)
+    hint = words.say("table.how-to-choose") if below else hint  # its neighbours are out of sight
     above = [plain(hint if session.activity.hesitates else match_score(session, words))] if over else []
-    lines = [*above, *_list_window(session, question, ROOM - len(above), words)]
+    lines = [*above, *_list_window(session, question, ROOM - len(above) - len(below), words)]
+    lines += map(plain, below)
     full = len(lines) == ROOM
     title = (
         (hint,) if session.activity.hesitates and full and not over else _title_text(session, question, words)
@@ -350,7 +364,7 @@ def _of_telling(session: Session, question: Question, words: Words) -> str:
     following = next_layout_question(game, question.said)
     if not isinstance(following, LayoutQuestion):
         return ""
-    return words.say(following.code, about=_corner_name(game, following.about, words))
+    return words.say(following.code, about=corner_name(game, following.about, words))
 
 
 def _of_setting(session: Session, question: Question, words: Words) -> str:
@@ -414,6 +428,22 @@ def _letter_sign(choice: Choice) -> str | Symbol:
     return "_" if choice.value == " " else choice.value
 
 
+def _explanation_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
+    """The choice under the dial, and below what it is, or why it is not allowed."""
+    title = label(session, question, question.chosen, words)
+    if question.topic is Topic.WHAT_IS:
+        reasons = about(session, question.chosen.value)
+        texts = [words.short(reason) for reason in reasons]
+        whole = " ".join(texts)
+        sentence = whole if fits(whole, ROOM) else texts[0]
+    elif not attempted(session, question):
+        sentence = words.say("desk.try-it")
+    else:
+        why = why_not(session, question)
+        sentence = words.short(why) if why else words.say("desk.is-allowed")
+    return Sheet((headline(*title), *map(plain, wrap(sentence, ROOM))))
+
+
 FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
     Form.TAG: _reader_sheet,
     Form.BOARD: _set_out_sheet,
@@ -421,4 +451,5 @@ FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sh
     Form.ROW: _row_sheet,
     Form.LETTERS: _letters_sheet,
     Form.LIST: _list_sheet,
+    Form.EXPLANATION: _explanation_sheet,
 }

@@ -25,6 +25,7 @@ from companion.table.clock import format_seconds
 from companion.table.events import COMMON, Chair, Cue
 from companion.table.situation import Landing
 from companion.table.table import HandWork, OpenTurn, Sensors, Table, TagState, Timing
+from companion.view.choices import ChoiceList, choice_list
 from companion.view.glows import Glows, Light, glows, most_urgent
 from companion.view.public import Public, public
 from companion.view.sheets import sheet
@@ -70,6 +71,10 @@ class PlaceScene:
     """The same for the table alone: with the entrance of phones, and requests for a chair."""
     letters: str | None
     """The letters so far, while a name is asked for."""
+    choices: ChoiceList | None
+    """The list that the chair's own sheet shows."""
+    has_secret: bool = False
+    """Whether its key, held down, shows or takes what is for that chair alone."""
 
 
 def place_shown_on(session: Session, place: Place) -> Place:
@@ -146,9 +151,11 @@ class Scene:
         shown = place_shown_on(self.session, place) if has_screen else place
         at_table = self._at_table(place, shown, own[shown]) if has_screen else own[shown]
         name_question = open_name_question(self.session, place) if place else None
-        return PlaceScene(
-            own[place], own[shown], at_table, "".join(name_question.said) if name_question else None
-        )
+        letters = "".join(name_question.said) if name_question else None
+        can_choose = place is not None and not self.around.saving
+        choices = choice_list(self.session, place, self.texts.of(place)) if place and can_choose else None
+        has_secret = place is not None and private_seat(self.session, place) is not None
+        return PlaceScene(own[place], own[shown], at_table, letters, choices, has_secret)
 
     def _at_table(self, place: Place, shown: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting

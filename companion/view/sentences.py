@@ -295,15 +295,18 @@ def _mover_name(names: Names, owner: Actor, kind: str) -> str:
     return seat_name(game, owner, words) if alike else piece_at_start(game, owner, kind, words)
 
 
+def speak(text: Text, words: Words) -> str:
+    """A text of a screen with its symbols in words."""
+    parts = (f" {words.say(f'symbol.{one.value}')} " if isinstance(one, Symbol) else one for one in text)
+    return " ".join("".join(parts).split())
+
+
 def read_aloud(sheet: Sheet, words: Words) -> tuple[str, ...]:
     """The lines of a screen that say something, in full."""
 
     def read_line(line: Line) -> str:
-        parts = (
-            f" {words.say(f'symbol.{one.value}')} " if isinstance(one, Symbol) else one for one in line.text
-        )
         chosen = words.say("symbol.chosen") if line.style is Style.CHOSEN else ""
-        return " ".join(f"{chosen} {''.join(parts)}".split())
+        return f"{chosen} {speak(line.text, words)}".strip()
 
     return tuple(filter(None, map(read_line, sheet.lines)))
 

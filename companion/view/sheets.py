@@ -36,6 +36,7 @@ from companion.table.setting import CELLS
 from companion.table.situation import Phase
 from companion.table.table import Table, secret_drawer
 from companion.view.glows import waits_for_card
+from companion.view.guide import guide_lines, is_put_off, put_off_sheet
 from companion.view.mistakes import explain_rejection, misread_text
 from companion.view.play_lines import (
     beside_lines,
@@ -45,6 +46,7 @@ from companion.view.play_lines import (
     clock_runs,
     clock_text,
     entry_lines,
+    running_time,
     score_lines,
     todo_of,
 )
@@ -85,6 +87,8 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
         return candidate_sheet(table, words)
     if mine and table.turn.entry:
         return None
+    if is_put_off(table) and (mine or chair is None):
+        return put_off_sheet(table, words)
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
         why = words.short(session.parts.lost[CELLS])
         return _warn(words.say("table.lost"), words.say("table.lost-part", part=CELLS, why=why))
@@ -99,6 +103,9 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """The turn, the action, the instruction, and the score."""
     table = session.table
+    guided = guide_lines(session, chair, words) if mine or chair is None else ()
+    if guided and not (mine and table.turn.entry):
+        return Sheet((_turn_headline(session, words, chair, guided, mine=mine), *guided))
     shared = chair is None and table.situation.phase not in REPORTED_PHASES
     ranks, tallied = (_rank_lines(table), tuple(_tally_lines(table))) if shared else ((), ())
     if mine and table.turn.entry:
@@ -111,27 +118,23 @@ def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bo
     if ranks:
         return _rank_sheet(session, words, ranks)
     body += (plain(""),) * (BODY - len(body))
-    return Sheet(
-        (
-            _turn_headline(session, words, chair, mine=mine),
-            *body,
-            *bottom_lines(session, chair, words, body, mine=mine),
-        )
-    )
+    lines = (*body, *bottom_lines(session, chair, words, body, mine=mine))
+    return Sheet((_turn_headline(session, words, chair, lines, mine=mine), *lines))
 
 
 def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:
     """The ranks: a line for each side, and with room left the turn and the instruction.
 
-    Running clocks have their line before that; with many sides next to clocks, all share one line.
+    Running clocks have the line of the turn, or with many sides all of these share one; with few sides the
+    headline has the time that runs.
     """
     table = session.table
-    if table.timing.clock is not None and clock_runs(table):
+    if table.timing.clock is not None and clock_runs(table) and len(ranks) > BODY:
         sides = ranks if len(ranks) < ROWS else score_lines(table)
         lines = (*sides, plain(*clock_text(table, table.timing.clock, None, words)))
     else:
         lines = ranks if len(ranks) > BODY else (*ranks, plain(words.short(todo_of(table))))
-    top = (_turn_headline(session, words, None, mine=False),) if len(lines) < ROWS else ()
+    top = (_turn_headline(session, words, None, lines, mine=False),) if len(lines) < ROWS else ()
     return Sheet((*top, *lines))
 
 
@@ -170,7 +173,8 @@ def _private_sheet(session: Session, chair: Chair, words: Words) -> Sheet | None
     if shows_question(session, chair):
         return look_again_sheet(session, owner, words)
     reading, now = table.tagging.readers.get(chair), table.situation
-    if now.phase in REPORTED_PHASES or now.why or (reading and reading.report_until_s > table.now_s):
+    reported = now.phase in REPORTED_PHASES or now.why or is_put_off(table)
+    if reported or (reading and reading.report_until_s > table.now_s):
         return None
     return hold_key_sheet(session, chair, owner, look_of(table.record.game).todo(table.record.state), words)
 
@@ -219,12 +223,18 @@ def _warn(title: str, sentence: str) -> Sheet:
     return Sheet((headline(Symbol.WARNING, title[: COLUMNS - 2]), *map(plain, wrap(sentence, ROOM))))
 
 
-def _turn_headline(session: Session, words: Words, chair: Chair | None, *, mine: bool) -> Line:
-    """The turn: in the same words and place for everybody, with a hand for the player to move."""
+def _turn_headline(
+    session: Session, words: Words, chair: Chair | None, lines: tuple[Line, ...], *, mine: bool
+) -> Line:
+    """The turn: in the same words and place for everybody, with a hand for the player to move.
+
+    Where no line below has room for the running clock, its time stands there.
+    """
     record = session.table.record
     if session.table.over or record.actor is None:
         return headline(winner_text(session, words))
-    turn = turn_text(session, secret_drawer(record) or record.actor, words)
+    time = running_time(session.table, chair, lines, words)
+    turn = turn_text(session, secret_drawer(record) or record.actor, words, time)
     if chair is None:
         return headline(turn)
     return Line((Symbol.HAND if mine else "  ", " ", turn), Style.INVERSE)

@@ -3,7 +3,8 @@
 Laws: of each topic only the latest message is queued, so the queue of a slow client is bounded and
 nothing waits for it. A guest, known by a random cookie, is a spectator and no more. A wrong key and one
 too many are answered alike and after the same work. Guests and remembered addresses are bounded; a guest
-with an open window is never dropped for a newcomer.
+with an open window is never dropped for a newcomer. At a shared table each chair is that of one session at
+most, and all windows on the machine itself are one session, which needs no key.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from typing import Final
 
 from aiohttp import web
 
-from companion.web.messages import EncodedMessage, Topic
+from companion.web.messages import EncodedMessage, Topic, Viewer
 
 BURST = 120
 """Messages at once; more than two hands on a dial produce."""
@@ -61,6 +62,8 @@ MOST_WINDOWS: Final = 4
 """The most windows of one session."""
 ABSENT_S: Final = 600.0
 """How long a phone without a window keeps its chairs."""
+KEPT_S: Final = 60.0
+"""How long the chair of a visitor without a window is kept from others who want it, at a shared table."""
 
 MOST_ADDRESSES: Final = 256
 """The most addresses remembered; the least recently used is dropped first."""
@@ -92,9 +95,11 @@ class Guest:
 class Guests:
     """The sessions opened with one key."""
 
-    def __init__(self, key: str, now: Callable[[], float]) -> None:
+    def __init__(self, key: str, now: Callable[[], float], *, shared: bool = False) -> None:
         self._key = key
         self._now = now
+        self.host = self._new_guest("") if shared else None
+        """The session of the machine itself, if the table is a shared one."""
         self._guests: dict[bytes, Guest] = {}
         """By the digest of the cookie, so that the timing of a lookup reveals nothing about the others."""
         self._tries: dict[str, RateLimit] = {}
@@ -112,9 +117,27 @@ class Guests:
     def guest_of(self, cookies: Mapping[str, str]) -> Guest | None:
         return self._guests.get(_digest(cookies.get(COOKIE, "")))
 
+    def others_chairs(self, guest: Guest) -> frozenset[str]:
+        """The chairs of all other sessions."""
+        return frozenset(chair for one in self._sessions() if one is not guest for chair in one.claims)
+
+    def take_chair(self, guest: Guest, chair: str) -> bool:
+        """Whether the session may have the chair of a shared table; if so, nobody else has it any more.
+
+        Whoever has left loses it: after a while to others, at once to the machine itself.
+        """
+        holder = next((one for one in self._sessions() if chair in one.claims and one is not guest), None)
+        if holder is not None:
+            kept_s = 0.0 if guest is self.host else KEPT_S
+            if holder.windows or self._now() - holder.seen_s < kept_s:
+                return False
+            holder.claims.discard(chair)
+        guest.claims.add(chair)
+        return True
+
     def open_window(self, guest: Guest) -> bool:
         """Whether the session may open one more window. After a long absence it has lost its chairs."""
-        if guest.windows >= MOST_WINDOWS:
+        if guest.windows >= MOST_WINDOWS and guest is not self.host:
             return False
         if not guest.windows and self._now() - guest.seen_s > ABSENT_S:
             guest.claims.clear()
@@ -126,11 +149,18 @@ class Guests:
         guest.windows -= 1
         guest.seen_s = self._now()
 
+    def _sessions(self) -> list[Guest]:
+        return [*self._guests.values(), *([self.host] if self.host is not None else [])]
+
     def _add_guest(self, address: str) -> str:
-        token, now = secrets.token_urlsafe(TOKEN_BYTES), self._now
-        allowances = RateLimit(now, BURST, PER_S), RateLimit(now, MOST_REFUSALS, PER_S)
-        self._guests[_digest(token)] = Guest(address, *allowances, seen_s=now())
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        self._guests[_digest(token)] = self._new_guest(address)
         return token
+
+    def _new_guest(self, address: str) -> Guest:
+        now = self._now
+        allowances = RateLimit(now, BURST, PER_S), RateLimit(now, MOST_REFUSALS, PER_S)
+        return Guest(address, *allowances, seen_s=now())
 
     def _has_room(self, address: str) -> bool:
         """Whether there is room for one more session, if need be by dropping an idle one."""
@@ -166,7 +196,14 @@ READY: Final = json.dumps({"tell": "ready"})
 class Client:
     """One open window of the page."""
 
-    def __init__(self, name: str, socket: web.WebSocketResponse, address: str, guest: Guest | None) -> None:
+    def __init__(
+        self,
+        name: str,
+        socket: web.WebSocketResponse,
+        address: str,
+        guest: Guest | None,
+        guests: "Guests | None" = None,
+    ) -> None:
         self.name = name
         self.address = address
         self.guest = guest
@@ -176,13 +213,14 @@ class Client:
         now = asyncio.get_running_loop().time
         self.rate_limit = RateLimit(now) if guest is None else guest.rate_limit
         self.refusal_limit = RateLimit(now, MOST_REFUSALS) if guest is None else guest.refusal_limit
+        self._guests = guests
         self._socket = socket
         self._due: dict[Topic, str] = {}
         self._pong: bytes | None = None
         self._wake = asyncio.Event()
 
     def queue_message(self, topic: Topic, message: EncodedMessage) -> None:
-        self._due[topic] = message.text_for(self.claims)
+        self._due[topic] = message.text_for(self._viewer)
         self._wake.set()
 
     def queue_answer(self, about: str, text: str) -> None:
@@ -194,6 +232,13 @@ class Client:
         """Queue a pong for the latest ping, replacing a queued one."""
         self._pong = ping
         self._wake.set()
+
+    @property
+    def _viewer(self) -> Viewer:
+        guests, guest = self._guests, self.guest
+        if guests is None or guest is None or guests.host is None:
+            return Viewer(self.claims)
+        return Viewer(self.claims, guests.others_chairs(guest), guest is guests.host)
 
     def leave_chair(self, chair: str) -> None:
         """Give the chair up, and drop queued messages of that chair."""

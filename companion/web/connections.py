@@ -10,12 +10,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.web import RequestPayloadError
 
+from companion.daemon.page_address import EVERYWHERE
 from companion.web.clients import RateLimit
 
 MOST_LINES: Final = 10
@@ -80,21 +82,28 @@ class Listener:
         self._runner = web.AppRunner(application, shutdown_timeout=1.0)
         self._error_log = complaints
         self._strangers: dict[web.RequestHandler, asyncio.BaseTransport] = {}
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
 
     async def open(self, host: str, port: int) -> int:
-        """Listen there; returns the port. Raises the system's error."""
+        """Listen there; returns the port. Raises the system's error.
+
+        Everywhere means in both families of addresses, if this machine has both.
+        """
         await self._runner.setup()
         assert self._runner.server is not None
         self._runner.server.request_handler = self._with_refusals(self._runner.server.request_handler)
-        self._server = await asyncio.get_running_loop().create_server(self._new_connection, host, port)
-        address = self._server.sockets[0].getsockname()
-        return int(address[1])
+        create_server = asyncio.get_running_loop().create_server
+        self._servers = [await create_server(self._new_connection, host, port)]
+        port = int(self._servers[0].sockets[0].getsockname()[1])
+        if host == EVERYWHERE[0]:
+            with suppress(OSError):
+                self._servers.append(await create_server(self._new_connection, EVERYWHERE[1], port))
+        return port
 
     def stop_listening(self) -> None:
         """Close the port and all connections without a WebSocket, even those that do not read."""
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
         while self._strangers:
             abort(self._strangers.popitem()[1])
 

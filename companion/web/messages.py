@@ -24,6 +24,16 @@ class Topic(NamedTuple):
     chair: str | None = None
 
 
+class Viewer(NamedTuple):
+    """Who receives a message: the chairs of its session, and at a shared table those of the others."""
+
+    claims: AbstractSet[str] = frozenset()
+    taken: AbstractSet[str] | None = None
+    """The chairs of other sessions; `None` where several may use the same one."""
+    is_host: bool = False
+    """Whether it is a page on the machine of a shared table."""
+
+
 @dataclass(frozen=True, slots=True)
 class EncodedMessage:
     """A message as JSON. One that lists chairs marks those of the receiving client."""
@@ -36,13 +46,16 @@ class EncodedMessage:
         """Encode the message now; later changes of the mapping have no effect."""
         return cls(json.dumps(message), personal="chairs" in message)
 
-    def text_for(self, claims: AbstractSet[str]) -> str:
-        """The text for a client with these claims."""
+    def text_for(self, viewer: Viewer) -> str:
         if not self.personal:
             return self.text
         message = json.loads(self.text)
         for chair in message["chairs"]:
-            chair["claimed"] = chair["name"] in claims
+            chair["claimed"] = chair["name"] in viewer.claims
+            if viewer.taken is not None:
+                chair["taken"] = chair["name"] in viewer.taken
+        if viewer.taken is not None:
+            message["shared"] = "host" if viewer.is_host else "visitor"
         return json.dumps(message)
 
 
@@ -76,6 +89,10 @@ class PageError(StrEnum):
     """The request names another host than the page is served on."""
     NO_KEY = "page.no-key"
     """The request has no valid session."""
+    KEY_WRONG = "page.key-wrong"
+    """The key is not the one that the table has now, or it was tried too often."""
+    VISIT_OVER = "page.visit-over"
+    """The session was opened with a key that the table no longer has."""
     NOT_THERE = "page.not-there"
     """There is no such file."""
     UNWANTED = "page.unwanted"
@@ -90,10 +107,18 @@ class PageError(StrEnum):
     """Too many messages in a short time."""
     NO_CHAIR = "page.no-chair"
     """The table has no such chair."""
+    TAKEN = "page.chair-taken"
+    """Another session sits on that chair."""
+    LONG_NAME = "page.long-name"
+    """The name has more letters than the table reads."""
     NOT_SEATED = "page.not-seated"
     """A client without a chair requests something only for players."""
     OTHER_GAME = "page.other-game"
     """The current game is another one, or one without a board editor."""
+    GONE = "page.gone"
+    """The wished game is not offered, or not so."""
+    AT_WORK = "page.at-work"
+    """A setup job is running at the table."""
     OFF = "page.off"
     """The table is switched off, and takes no drawn boards."""
     FAILED = "page.failed"
@@ -104,8 +129,13 @@ LONGEST_MESSAGE: Final = 4096
 """Bytes; the longest regular message has about a hundred."""
 LONGEST_NAME: Final = 64
 MOST_CELLS: Final = 4096
+MOST_ENTRIES: Final = 1024
+MOST_MOVES: Final = 100_000
 MOST_ROWS: Final = 16
 """The most rows of a drawn board, and letters in a row."""
+MOST_ANSWERS: Final = 16
+"""The most settings of a game that is wished, and names of players."""
+PAIR: Final = 2
 
 ClientRequest = dict[str, Any]
 
@@ -118,6 +148,14 @@ def _cell(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_CELLS
 
 
+def _entry(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_ENTRIES
+
+
+def _ply(value: object) -> bool:
+    return type(value) is int and 0 <= value < MOST_MOVES
+
+
 def _rows(value: object) -> bool:
     """Whether the value is a list of rows, valid as a board or not."""
     return (
@@ -126,6 +164,19 @@ def _rows(value: object) -> bool:
         and all(isinstance(one, str) and len(one) <= MOST_ROWS for one in value)
         and all(one.isascii() and one.isprintable() for one in value)
     )
+
+
+def _pairs(value: object) -> bool:
+    """Whether the value is a list of pairs of names."""
+    return (
+        isinstance(value, list)
+        and len(value) <= MOST_ANSWERS
+        and all(isinstance(pair, list) and len(pair) == PAIR and all(map(_name, pair)) for pair in value)
+    )
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_ANSWERS and all(map(_text, value))
 
 
 def _text(value: object) -> bool:
@@ -142,6 +193,9 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         {"piece": _name, "cell": _cell, "back": _cell},
     ),
     "put-lit": ({"cell": _cell},),
+    "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
+    "drop": ({"cell": _cell, "piece": _name},),
+    "real-cells": ({"on": lambda value: type(value) is bool},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),
@@ -154,8 +208,17 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
+    "choose": ({"chair": _name, "entry": _entry, "of": _name},),
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
+    "rules": ({},),
+    "look-back": ({"ply": _ply},),
+    "course": ({},),
+    "legend": ({},),
+    "games": ({},),
+    "offer": ({"game": _name, "chosen": _pairs},),
+    "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
+    "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),
@@ -171,7 +234,9 @@ def parse_request(text: str) -> ClientRequest:
     except (ValueError, RecursionError):
         raise Refused(because(PageError.UNREADABLE)) from None
     if not isinstance(message, dict) or not _fits(message):
-        raise Refused(because(PageError.UNREADABLE))
+        name = message.get("text") if isinstance(message, dict) and message.get("do") == "type" else None
+        too_long = isinstance(name, str) and len(name) > LONGEST_NAME
+        raise Refused(because(PageError.LONG_NAME if too_long else PageError.UNREADABLE))
     return message
 
 

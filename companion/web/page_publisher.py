@@ -5,22 +5,29 @@ alone, or from a simulated table, where nothing is secret.
 """
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from companion.daemon.outputs import TONES, Frame, sheet_pixels
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
-from companion.games.kernel import PIECE, TABLE, Words, look_of
+from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import hands_message
+from companion.view.board_drawing import SpaceWires, drawing_message
+from companion.view.choices import ChoiceList
+from companion.view.guide import guide_message
+from companion.view.history import moves_messages, sides_message
+from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
-from companion.view.scene import Place, Scene
-from companion.view.sentences import read_aloud
+from companion.view.public import Public
+from companion.view.scene import Place, PlaceScene, Scene
+from companion.view.sentences import name_of_game, read_aloud
+from companion.web.chair_input import ShownLists
 from companion.web.messages import Message
 from companion.web.server import Page
 from hardware.display import DARK, Brightness
@@ -51,6 +58,10 @@ class PagePublisher:
         self._parts = parts
         self._table = table
         self._scene: Scene | None = None
+        self._guides = False
+        self.lists: Final = ShownLists()
+        self.holder_of: Callable[[str], Chair | None] = lambda _piece: None
+        """The chair in whose hand a piece is, where chairs have hands of their own."""
         if table is not None:
             table.board.watch(lambda _cells: self.publish_pieces())
             table.watch(self._handle_change)
@@ -68,6 +79,7 @@ class PagePublisher:
         self._publish_screens(before, now)
         self._publish_sound(before, now)
         self._publish_game(before, now)
+        self._publish_guide(now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -79,9 +91,13 @@ class PagePublisher:
             return
         pieces: Iterable[Message] = now.public.pieces
         if self._table is not None and self._table.board.pieces:
-            pieces = arrange_in_piles(piece_messages(self._table), now.session)
+            pieces = map(self._with_holder, arrange_in_piles(piece_messages(self._table), now.session))
         self._page.publish("pieces", {"tell": "pieces", "pieces": [*pieces]})
         self._publish_differences(now.session)
+
+    def _with_holder(self, piece: Message) -> Message:
+        chair = self.holder_of(piece["id"]) if "hand" in piece else None
+        return piece if chair is None else {**piece, "by": chair}
 
     def publish_brightness(self, brightness: Brightness) -> None:
         self._page.publish("rest", {"tell": "rest", "brightness": brightness.value})
@@ -102,8 +118,10 @@ class PagePublisher:
             last = before.places.get(place) if before else None
             if last is None or shown != (last.seen if simulated else last.own):
                 self._publish_screen(place, shown)
-            if not simulated and place and (last is None or last.letters != there.letters):
+            if place and (last is None or last.letters != there.letters):
                 self._publish_keyboard(place, there.letters)
+            if place and (last is None or _answers(last) != _answers(there)):
+                self._publish_choices(place, there)
 
     def _publish_screen(self, place: Place, said: Sheet) -> None:
         name, pixels = place or COMMON, sheet_pixels(said)
@@ -122,6 +140,32 @@ class PagePublisher:
         keyboard = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
         self._page.publish(f"keyboard:{chair}", {**keyboard, "longest": LONGEST_NAME}, chair)
 
+    def _publish_choices(self, chair: Chair, there: PlaceScene) -> None:
+        """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
+        shown = there.choices
+        entries = [
+            {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
+            for entry in (shown.entries if shown else ())
+        ]
+        message = {
+            "tell": "choices",
+            "chair": chair,
+            "of": self.lists.update(chair, shown),
+            "topic": shown.topic if shown else "",
+            "entries": entries,
+            "cursor": shown.cursor if shown else None,
+            "folded": shown is not None and shown.folded,
+            "secret": there.has_secret,
+        }
+        self._page.publish(f"choices:{chair}", message, chair)
+
+    def _publish_guide(self, session: Session) -> None:
+        """Publish what a guided game says, and once that it has said all."""
+        message = guide_message(session, self._words)
+        if message["text"] or self._guides:
+            self._page.publish("guide", message)
+        self._guides = bool(message["text"])
+
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound
         if before is not None and cue is not None and before.sound[0] != number:
@@ -138,18 +182,42 @@ class PagePublisher:
             self._publish_board(now)
         if new_people:
             self._publish_chairs(now)
-        if new_record:
-            self._page.publish("log", {"tell": "log", "lines": state.log})
+        if new_board or new_people or new_record:
+            self._publish_bar(session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
+        if before is None or before.session.table.situation is not session.table.situation:
+            self._page.publish("lift", lift_message(session, self._words))
         if self._table is not None:
             self._publish_hands(before, now, new_record=new_record)
+        self._publish_history(last, state, session)  # who reads of an action knows all about the next one
         if last is None or last.sketch is not state.sketch:
             self._page.publish("sketch", state.sketch)
         if new_board or new_people or (new_record and self._pieces_follow_game(session)):
             self.publish_pieces()
         elif before is None or not _is_same_table(before.session, session):
             self._publish_differences(session)
+
+    def _publish_history(self, last: Public | None, state: Public, session: Session) -> None:
+        """Publish the sides, the blocks of the list of moves that are not as before, and the end."""
+        if last is None or last.moves is not state.moves:
+            self._page.publish("sides", sides_message(session.table.record, self._words))
+            for block in moves_messages(state.moves, last.moves if last else None):
+                self._page.publish(f"moves:{block['block']}", block)
+        if last is None or last.finish is not state.finish:
+            self._page.publish("finish", state.finish)
+
+    def _publish_bar(self, session: Session) -> None:
+        """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
+        record, chairs = session.table.record, session.table.setting.chairs
+        acting = [chair for chair, seats in chairs.items() if record.actor in seats]
+        message = {
+            "tell": "bar",
+            "game": name_of_game(record.game.id, self._words),
+            "acting": acting or [chair for chair, seats in chairs.items() if seats],
+            "undo": bool(record.actions),
+        }
+        self._page.publish("bar", message)
 
     def _lies_alike(self, before: Scene, now: Scene) -> bool:
         """Whether the board and its cells look as before; during a setup job every cell has a magnet."""
@@ -192,13 +260,14 @@ class PagePublisher:
         """Publish changed tags and plugs; screens change in other threads, and come as scenes."""
         if what.startswith("reader:"):
             self.publish_pieces()
-        if what.startswith("plug:"):
+        if what.startswith("plug:") or what == "cells":
             self._publish_plugs()
 
     def _publish_plugs(self) -> None:
         simulated = {name: part for name, part in self._parts.items() if isinstance(part, SimulatedPart)}
         plugs = [{"part": name, "in": part.plugged} for name, part in simulated.items()]
-        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs})
+        sees = self._table is not None and self._table.cells.sees
+        self._page.publish("plugs", {"tell": "plugs", "plugs": plugs, "sees": sees})
 
     def _pieces_follow_game(self, session: Session) -> bool:
         """Whether places of pieces depend on the game: those of the supplies, or all."""
@@ -211,34 +280,20 @@ class PagePublisher:
     def _publish_board(self, now: Scene) -> None:
         record, mat, board = now.session.table.record, self._mats.mat_on_table(now.session), now.public.board
         plan, at_work = board.plan, now.session.workshop.job is not None
-        spaces = [
-            {
-                "space": field.space,
-                "x": field.x,
-                "y": field.y,
-                "w": field.width,
-                "h": field.height,
-                "ground": field.ground,
-                "start": field.start,
-                "label": board.labels[field.ground],
-                "cells": [*mat.cells_of(field.space)],
-                "lights": [*mat.lights_of(field.space)],
-                "wand": [*(mat.cells_of(field.space) if at_work else mat.wand_of(field.space))],
-            }
-            for field in plan.fields
-        ]
+
+        def wires_of(space: Space) -> SpaceWires:
+            cells = tuple(mat.cells_of(space))
+            wand = cells if at_work else tuple(mat.wand_of(space))
+            return SpaceWires(cells, tuple(mat.lights_of(space)), wand)
+
         message = {
             "tell": "board",
-            "game": record.game.id,
-            "width": plan.width,
-            "height": plan.height,
-            "spaces": spaces,
-            "marks": [{"x": mark.x, "y": mark.y, "text": mark.text} for mark in plan.marks],
+            **drawing_message(record.game.id, plan, board.labels, wires_of),
             "bars": [*edge_lights(mat, plan)],
-            "scene": plan.scene,
             "stacks": board.stacks,
             "help": [*board.help],
-            "borders": [[border.x1, border.y1, border.x2, border.y2] for border in plan.borders],
+            "rules": bool(look_of(record.game).rules),
+            "first": record.game.first_game is not None,
         }
         self._page.publish("board", message)
 
@@ -257,6 +312,10 @@ class PagePublisher:
             for one in now.public.chairs
         ]
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
+
+
+def _answers(place: PlaceScene) -> tuple[ChoiceList | None, bool]:
+    return place.choices, place.has_secret
 
 
 def _is_same_table(before: Session, session: Session) -> bool:

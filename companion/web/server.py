@@ -65,12 +65,14 @@ class Page:
         self._clients: dict[str, Client] = {}
         """By name; the one that has been idle for the longest time comes first."""
         self._names = map(str, count(1))
-        self._site = Site(words, self._accept_socket, host)
+        entrance = "page.door-shared" if claim_freely else "page.door-how"
+        self._site = Site(words, self._accept_socket, host, entrance)
         self._error_log = ErrorLog()
         self._listener: Listener | None = None
         hello = {
             "tell": "hello",
             "version": __version__,
+            "page": self._site.version,
             "simulated": claim_freely,
             "phone": not claim_freely,
             "chairs": [{"name": chair} for chair in self._chairs],
@@ -122,12 +124,29 @@ class Page:
                 if chair is None or chair in client.claims:
                     client.queue_message(about, encoded)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether visitors share a simulated table, each chair being that of one session."""
+        return self._guests is not None and self._guests.host is not None
+
+    def is_host(self, client: str) -> bool:
+        """Whether the client of a shared table is on the machine itself."""
+        guests, one = self._guests, self._clients.get(client)
+        return guests is not None and one is not None and one.guest is not None and one.guest is guests.host
+
+    def others_chairs(self, client: str) -> frozenset[str]:
+        """The chairs of all other sessions of a shared table."""
+        one = self._clients.get(client)
+        if not self.is_shared or self._guests is None or one is None or one.guest is None:
+            return frozenset()
+        return self._guests.others_chairs(one.guest)
+
     def grant(self, client: str, chair: str) -> None:
         """Give the chair to the client, if it is still connected."""
         if client in self._clients:
             self._clients[client].claims.add(chair)
+            self._tell_chairs(self._clients[client])
             for window in self._windows_of(self._clients[client]):
-                self._send_chairs(window)
                 for topic, message in self._latest.visible_to(window.claims):
                     if topic.chair == chair:
                         window.queue_message(topic, message)
@@ -183,7 +202,8 @@ class Page:
             return connection  # too late: the server is stopping
         entrance.remove(request.protocol)
         try:
-            await self._serve(Client(next(self._names), connection, request.remote or "", guest), connection)
+            client = Client(next(self._names), connection, request.remote or "", guest, self._guests)
+            await self._serve(client, connection)
         except ConnectionError:
             log.debug("page.connection-lost")
         finally:
@@ -208,7 +228,8 @@ class Page:
 
     async def _make_room(self) -> bool:
         """Disconnect the client without a chair that has been idle for the longest time, if there is one."""
-        idle = next((client for client in self._clients.values() if not client.claims), None)
+        clients = (one for one in self._clients.values() if not one.claims and not self.is_host(one.name))
+        idle = next(clients, None)
         if idle is None:
             return False
         self._disconnect(idle)
@@ -286,11 +307,19 @@ class Page:
                 self._release(one, sorted(part for part in one.pressed if part.startswith(f"{chair}.")))
             for one in self._windows_of(client):
                 one.leave_chair(chair)
-                self._send_chairs(one)
+            self._tell_chairs(client)
         elif self._claim_freely:
+            guests, guest = self._guests, client.guest
+            if guests is not None and guest is not None and not guests.take_chair(guest, chair):
+                raise Refused(because(PageError.TAKEN))
             self.grant(client.name, chair)
         if not self._claim_freely:
             self.on_request(client.name, request)
+
+    def _tell_chairs(self, changed: Client) -> None:
+        """Tell who sits where after this one's chairs changed: to its windows, at a shared table to all."""
+        for client in [*self._clients.values()] if self.is_shared else self._windows_of(changed):
+            self._send_chairs(client)
 
     def _send_chairs(self, client: Client) -> None:
         for topic, message in self._latest.visible_to(client.claims):

@@ -7,16 +7,20 @@ of the page so that they can be used by name.
 Laws: a page of another origin may not speak with the table. Only host names of this machine are answered,
 because a foreign name can be made to lead here (DNS rebinding); an address cannot. Where only this
 machine is served, only loopback names are accepted. Where a key is needed, a request without one gets the
-entrance page, and nothing of the table.
+entrance page, and nothing of the table. A shared table needs none from the machine itself: from its loopback
+address, to a loopback name, which no name server can make another. Only files are compressed, which hold
+nothing of a table.
 """
 
+import gzip
 import hashlib
 import html
 import json
 import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import resources
 from pathlib import PurePath
 from typing import Final
@@ -45,19 +49,43 @@ CONTENT_TYPES: Final = {
     ".svg": "image/svg+xml",
 }
 PLACEHOLDER: Final = re.compile(r"\{\{([a-z.-]+)\}\}")
+WHY_PLACE: Final = b"<!--why-->"
+"""The place in the entrance page for why somebody sees it who has a key or had one."""
+VERSION_PLACE: Final = b"<!--version-->"
+"""The place in the page for the version of all files."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class File:
     content_type: str
     body: bytes
 
-    @property
+    @cached_property
     def etag(self) -> str:
         return hashlib.sha256(self.body).hexdigest()[:24]
 
+    @cached_property
+    def compressed(self) -> bytes:
+        return gzip.compress(self.body, mtime=0)
 
-def read_files(words: Words) -> dict[str, File]:
+    def answer(self, request: web.Request) -> web.Response:
+        """The file, compressed for clients that take that; nothing for those that have it."""
+        packs = "gzip" in request.headers.get("Accept-Encoding", "")
+        etag = f"{self.etag}-gzip" if packs else self.etag
+        if etag in {tag.value for tag in request.if_none_match or ()}:
+            answer = web.Response(status=304)
+        else:
+            body = self.compressed if packs else self.body
+            answer = web.Response(body=body, content_type=self.content_type, charset="utf-8")
+            if packs:
+                answer.headers["Content-Encoding"] = "gzip"
+        answer.etag = etag
+        answer.headers.update({"Cache-Control": "no-cache", "Vary": "Accept-Encoding"})
+        return answer
+
+
+def read_files(words: Words, entrance: str) -> dict[str, File]:
+    """The files, with `entrance` as the code of what the entrance page says."""
     files = {}
     for entry in resources.files(__package__).joinpath("static").iterdir():
         content_type = CONTENT_TYPES.get(PurePath(entry.name).suffix)
@@ -67,9 +95,16 @@ def read_files(words: Words) -> dict[str, File]:
         PurePath(name).stem: file.body.decode() for name, file in files.items() if name.endswith(ART_SUFFIX)
     }
     for name in (INDEX, ENTRANCE_PAGE):
-        template = files[name].body.decode()
+        template = files[name].body.decode().replace("{{entrance}}", f"{{{{{entrance}}}}}")
         files[name] = File(CONTENT_TYPES[".html"], fill_template(template, words, art).encode())
     return files
+
+
+def version_of(files: Mapping[str, File]) -> str:
+    """The version of the page: another one for every change of a file or a sentence."""
+    names = sorted(files.keys() - {ENTRANCE_PAGE, ENTRANCE_STYLE})
+    parts = [part for name in names for part in (name.encode(), files[name].body)]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
 def fill_template(template: str, words: Words, art: Mapping[str, str]) -> str:
@@ -109,6 +144,8 @@ FORM_HEADERS: Final = {
 From a page with the policy `no-referrer` browsers send forms without an origin, even to the same host.
 """
 
+OWN_PEERS: Final = ("127.0.0.1", "::1")
+"""The addresses from which a browser of this machine reaches it."""
 HANDSHAKE_KEY: Final = re.compile(r"[A-Za-z0-9+/]{22}==")
 
 
@@ -118,6 +155,11 @@ def names_us(headers: CIMultiDictProxy[str], host: str) -> bool:
     if is_loopback(host):
         return is_loopback(name)
     return ip_of(name) is not None or name in _own_names(host)
+
+
+def comes_from_here(request: web.Request) -> bool:
+    """Whether a browser of this machine asks for this machine."""
+    return request.remote in OWN_PEERS and is_loopback(_host_name(request.headers.get("Host", "")))
 
 
 def is_same_origin(headers: CIMultiDictProxy[str]) -> bool:
@@ -175,13 +217,16 @@ counts as a click, and removes the key from the address.
 class Site:
     """Answers all requests; `converse` takes over once a client opens a WebSocket."""
 
-    def __init__(self, words: Words, converse: Handler, host: str) -> None:
+    def __init__(self, words: Words, converse: Handler, host: str, entrance: str) -> None:
         self._words = words
         self._converse = converse
         self.host = host
         self.guests: Guests | None = None
         """The guest sessions, if a key is required; `None` where everything is public."""
-        self._files = read_files(words)
+        self._files = read_files(words, entrance)
+        self.version = version_of(self._files)
+        index = self._files[INDEX]
+        self._files[INDEX] = replace(index, body=index.body.replace(VERSION_PLACE, self.version.encode()))
 
     def application(self) -> web.Application:
         app = web.Application(middlewares=[self._guard], client_max_size=LARGEST_REQUEST)
@@ -200,7 +245,11 @@ class Site:
 
     def guest_of(self, request: web.Request) -> Guest | None:
         """The session of a request, if a key is required."""
-        return None if self.guests is None else self.guests.guest_of(request.cookies)
+        if self.guests is None:
+            return None
+        if self.guests.host is not None and comes_from_here(request):
+            return self.guests.host
+        return self.guests.guest_of(request.cookies)
 
     def refusal_of(self, request: web.BaseRequest) -> web.Response | None:
         """The answer to a request refused early; `None` for any other."""
@@ -232,18 +281,11 @@ class Site:
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info.get("name", INDEX)
         if name == INDEX and self.guests is not None and self.guest_of(request) is None:
-            return self._entrance_page(403)
+            return self._entrance_page(403, PageError.VISIT_OVER if COOKIE in request.cookies else None)
         file = self._files.get(name)
         if file is None or name == ENTRANCE_PAGE:
             return self.error_response(404, PageError.NOT_THERE)
-        known = {tag.value for tag in request.if_none_match or ()}
-        if file.etag in known:
-            answer = web.Response(status=304)
-        else:
-            answer = web.Response(body=file.body, content_type=file.content_type, charset="utf-8")
-        answer.etag = file.etag
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
+        return file.answer(request)
 
     async def _open_key_link(self, request: web.Request) -> web.StreamResponse:
         return self._admit(request, request.match_info["key"])
@@ -259,20 +301,23 @@ class Site:
         if self.guests is None:
             return self.error_response(404, PageError.NOT_THERE)
         if self.guest_of(request) is not None:
-            return self._entrance_page(200, GO_ON_HEADERS)
+            return self._entrance_page(200, headers=GO_ON_HEADERS)
         token = self.guests.admit(typed_key, request.remote or "")
         if token is None:
-            return self._entrance_page(403)
-        answer = self._entrance_page(200, GO_ON_HEADERS)
+            return self._entrance_page(403, PageError.KEY_WRONG)
+        answer = self._entrance_page(200, headers=GO_ON_HEADERS)
         answer.set_cookie(COOKIE, token, path="/", httponly=True, samesite="Strict")
         return answer
 
-    def _entrance_page(self, status: int, headers: dict[str, str] | None = None) -> web.Response:
+    def _entrance_page(
+        self, status: int, why: PageError | None = None, headers: dict[str, str] | None = None
+    ) -> web.Response:
         entrance = self._files[ENTRANCE_PAGE]
+        said = "" if why is None else f'<p class="why" role="alert">{html.escape(self._words.say(why))}</p>'
         headers = {**FORM_HEADERS, "Cache-Control": "no-store", **(headers or {})}
         return web.Response(
             status=status,
-            body=entrance.body,
+            body=entrance.body.replace(WHY_PLACE, said.encode()),
             content_type=entrance.content_type,
             charset="utf-8",
             headers=headers,

@@ -9,7 +9,6 @@ pieces.
 """
 
 import asyncio
-import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,24 +16,28 @@ from typing import Any, Final
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
-from companion.session.events import BoardTold, Typed
+from companion.session.events import BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
-from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.next_game import may_begin
-from companion.session.people import open_name_question
 from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
+from companion.view.rules_page import rules_message
 from companion.view.scene import Scene, question_place
 from companion.view.work_sheets import ChairRequest
+from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
-from companion.web.messages import ClientRequest, PageError
+from companion.web.game_chooser import GameChooser
+from companion.web.history_reader import HistoryReader
+from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
+from companion.web.shared_table import SharedHands
 from hardware.clock import Clock
+from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, PartLost, Signal
 from hardware.simulation.table import SimulatedTable
 
@@ -42,10 +45,6 @@ NOT_FROM_AFAR: Final = "page.powerless"
 """A request that phones may not make, or that needs a chair."""
 NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
-AT_WORK: Final = "page.at-work"
-"""A setup job is running at the table."""
-NOT_ASKED: Final = "page.not-asked"
-"""No name is being entered at that chair."""
 BUTTONS: Final = frozenset(button.value for button in Button)
 DIAL: Final = "dial"
 
@@ -74,8 +73,8 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[BoardTold | Typed], None]
-    """Handles a board drawn on the page, or a name typed there, complete or not."""
+    handle_page: Callable[[PageEvent], None]
+    """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
 
@@ -96,9 +95,16 @@ class ServedTable:
 
 
 class PhoneControls:
-    def __init__(
-        self, clock: Clock, place: Page, claims: ChairRequests, table: ServedTable, otherwise: OnRequest
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a phone reaches, and all that holds it back
+        self,
+        clock: Clock,
+        place: Page,
+        claims: ChairRequests,
+        table: ServedTable,
+        entered: ChairInput,
+        otherwise: OnRequest,
     ) -> None:
+        self._input = entered
         self._clock = clock
         self._place = place
         self._chair_requests = claims
@@ -122,8 +128,11 @@ class PhoneControls:
             case {"do": "turn", "part": part, "detents": detents}:
                 part = self._check_part(client, part, {DIAL})
                 self._table.handle_remote(DialTurned(self._clock.time(), part, detents))
+            case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
+                self._choose(client, Chair(chair), entry, token)
             case {"do": "type", "chair": chair, "text": text}:
-                self._type(client, Chair(chair), text)
+                self._check_chair(client, chair)
+                self._input.type_name(Chair(chair), text)
             case _ if self._place.claims(client):
                 self._otherwise(client, request)
             case _:
@@ -144,7 +153,7 @@ class PhoneControls:
         if chair not in claims:
             raise Refused(because(NOT_YOURS if claims else NOT_FROM_AFAR))
         if self._table.session().workshop.job is not None:
-            raise Refused(because(AT_WORK))
+            raise Refused(because(PageError.AT_WORK))
 
     def _check_part(self, client: str, part: str, kinds: set[str] | frozenset[str]) -> str:
         chair, _, kind = part.partition(".")
@@ -183,12 +192,39 @@ class PhoneControls:
             if part not in self._by_hand:
                 self._table.handle_remote(KeyMoved(self._clock.time(), part, down=False))
 
-    def _type(self, client: str, chair: Chair, text: str) -> None:
+    def _choose(self, client: str, chair: Chair, entry: int, token: str) -> None:
         self._check_chair(client, chair)
-        if open_name_question(self._table.session(), chair) is None:
-            raise Refused(because(NOT_ASKED))
-        letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
-        self._table.handle_page(Typed(self._clock.time(), chair, letters))
+        self._input.choose(
+            chair, entry, token, lambda part: bool(self._held.get(part)) or part in self._by_hand
+        )
+
+
+class SimulatedControls:
+    """The lists and names of claimed chairs at a simulated table; hands do the rest."""
+
+    def __init__(
+        self, place: Page, simulated: SimulatedTable, entered: ChairInput, otherwise: OnRequest
+    ) -> None:
+        self._input = entered
+        self._place = place
+        self._simulated = simulated
+        self._otherwise = otherwise
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Handle a request, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
+                self._check_chair(client, chair)
+                self._input.choose(Chair(chair), entry, token, lambda part: self._simulated.key(part).down)
+            case {"do": "type", "chair": chair, "text": text}:
+                self._check_chair(client, chair)
+                self._input.type_name(Chair(chair), text)
+            case _:
+                self._otherwise(client, request)
+
+    def _check_chair(self, client: str, chair: str) -> None:
+        if chair not in self._place.claims(client):
+            raise Refused(because(NOT_YOURS))
 
 
 class BoardEditor:
@@ -248,6 +284,53 @@ class BoardEditor:
         self._place.answer(client, {"tell": "told", "begins": begins})
 
 
+class RulesReader:
+    """Answers every client with the rules of the game that lies on the table; nothing of them is private."""
+
+    def __init__(self, place: Page, words: Words, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._words = words
+        self._table = table
+        self._otherwise = otherwise
+        self._answers: dict[str, Message] = {}
+        """The rules by game: they never change."""
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Answer a request for the rules, and pass others on. Raises `Refused`."""
+        if request != {"do": "rules"}:
+            self._otherwise(client, request)
+            return
+        game = self._table.session().table.record.game
+        if game.id not in self._answers:
+            self._answers[game.id] = rules_message(game, self._words)
+        self._place.answer(client, self._answers[game.id])
+
+
+class FirstGames:
+    """Begins guided first games for clients with a chair; where a game is on, the table asks first."""
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Handle a request for a first game, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "first-game", "game": game}:
+                session = self._table.session()
+                if not self._place.claims(client):
+                    raise Refused(because(PageError.NOT_SEATED))
+                if session.activity.off:
+                    raise Refused(because(PageError.OFF))
+                if session.workshop.job is not None:
+                    raise Refused(because(PageError.AT_WORK))
+                self._table.handle_page(FirstGameAsked(self._clock.time(), game))
+            case _:
+                self._otherwise(client, request)
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -255,17 +338,28 @@ class TablePage:
         self._clock = clock = asyncio.get_running_loop()
         self.page = page = Page(words, "", port, table.chairs, claim_freely=table.simulated is not None)
         self._chair_requests: ChairRequests | None = None
+        self._simulated = table.simulated is not None
+        publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
+        entered = ChairInput(clock, table, publisher.lists)
         if table.simulated is not None:
-            act = SimulatedHands(table.simulated, clock, table.mats, table.session).act
-            page.on_request = BoardEditor(page, words, clock, table, act).handle
+            act = SimulatedHands(table.simulated, clock, table.mats, table.session, words).act
+            sketches = BoardEditor(page, words, clock, table, FirstGames(page, clock, table, act).handle)
+            controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
+            shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)
+            publisher.holder_of, handle = shared.holder_of, shared.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
-            sketches = BoardEditor(page, words, clock, table, refuse_everything)
-            phones = PhoneControls(clock, page, claims, table, sketches.handle)
-            page.on_request, page.on_leave = phones.handle, claims.forget_client
+            firsts = FirstGames(page, clock, table, refuse_everything)
+            sketches = BoardEditor(page, words, clock, table, firsts.handle)
+            phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
+            handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        PagePublisher(page, words, table.mats, table.parts, table.simulated).follow(table.subscriptions)
+        history = HistoryReader(page, words, table.session, handle)
+        rules = RulesReader(page, words, table, history.handle)
+        page.on_request = GameChooser(page, words, clock, table, rules.handle).handle
+        table.subscriptions.subscribe(Brightness, entered.handle_brightness)
+        publisher.follow(table.subscriptions)
 
     @property
     def address(self) -> str:
@@ -277,7 +371,8 @@ class TablePage:
 
     async def open(self, host: str, key: str) -> None:
         """Serve the page, to holders of the key if one is set. Raises `Refused` on failure."""
-        self.page.set_access(host, Guests(key, self._clock.time) if key else None)
+        guests = Guests(key, self._clock.time, shared=self._simulated) if key else None
+        self.page.set_access(host, guests)
         await self.page.start()
 
     async def disconnect_all(self) -> None:

@@ -14,7 +14,7 @@ end has 32 more clear bits, which an SK9822 waits for; set bits, as in the data 
 lights white.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Condition
@@ -27,7 +27,7 @@ from hardware.drivers.lamp_player import BLACK, FULL, IDLE_MA, PatternPlayer, ne
 from hardware.drivers.options import check_options
 from hardware.drivers.shared import Shared
 from hardware.ports import Emit
-from hardware.probe import ProbeCode, ProbeResult, probe_result
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.trouble import Trouble, missing_library, trouble_at_start, trouble_in_use
 
 MOST_LIGHTS: Final = 300
@@ -109,18 +109,16 @@ class Strip:
             self._device.close()
 
 
-def probe(options: Apa102) -> Iterator[ProbeResult]:
-    """Open the device, send nothing, and report the current limit; the lights stay as they are."""
-    Strip(options).close()
+def measure_current(options: Apa102) -> ProbeResult:
+    """What the limit leaves: the one thing to say of lights on a device that can be used."""
     count, limit = options.count, options.current_ma
     white = [Colour(*[options.brightness] * 3)] * count
     full, device = needed_ma(white), options.file
     if full <= limit:
-        yield probe_result(ProbeCode.LIGHTS, device=device, count=count, full=full)
-        return
+        return probe_result(ProbeCode.LIGHTS, device=device, count=count, full=full)
     percent = 100 * scale_to_limit(white, FULL, limit)[0].red // options.brightness
     values = {"count": count, "full": full, "limit": limit, "percent": percent}
-    yield probe_result(ProbeCode.LIMITED_LIGHTS, device=device, **values)
+    return probe_result(ProbeCode.LIMITED_LIGHTS, device=device, **values)
 
 
 AGAIN_S: Final = 2.0
@@ -133,7 +131,7 @@ Wait = Callable[[Condition, float], object]
 """Waits, at most this many seconds, until the condition is notified; it is held before and after."""
 
 
-class Apa102Lights(DeviceThread[Strip]):
+class Apa102Lights(DeviceThread[Strip, ProbeResults]):
     """The lights: `hardware.ports.Lights`."""
 
     def __init__(self, part: str, options: Apa102, clock: Clock, wait: Wait = Condition.wait) -> None:
@@ -165,6 +163,11 @@ class Apa102Lights(DeviceThread[Strip]):
         with self._changed:
             self._changed.notify()
 
+    def _probe_closed(self) -> ProbeResults:
+        """Open the device and send nothing; the lights stay as they are."""
+        Strip(self._options).close()
+        return [measure_current(self._options)]
+
     def _open_device(self) -> Strip:
         strip = Strip(self._options)
         try:
@@ -183,6 +186,7 @@ class Apa102Lights(DeviceThread[Strip]):
             while (colours := self._next_colours(sent, sent_s)) is not None:
                 sent, sent_s = colours, self._clock.time()
                 strip.write(colours)
+                self._answer(lambda: [measure_current(self._options)])
         except Trouble as trouble:
             return trouble
         with suppress(Trouble):
@@ -190,12 +194,12 @@ class Apa102Lights(DeviceThread[Strip]):
         return None
 
     def _next_colours(self, sent: Colours, sent_s: float) -> Colours | None:
-        """Wait for the next colours to send; None when the part is being closed."""
+        """Wait for the next colours to send, the same for a probe; None when the part is being closed."""
         with self._changed:
             while not self._leaving.is_set():
                 now_s = self._clock.time()
                 colours = self._player.colours(now_s)
-                if colours != sent or now_s >= sent_s + AGAIN_S:
+                if colours != sent or now_s >= sent_s + AGAIN_S or self._request:
                     return colours
                 self._wait_until(min(self._player.wake_at(now_s), sent_s + AGAIN_S))
         return None
@@ -204,7 +208,7 @@ class Apa102Lights(DeviceThread[Strip]):
         """A part that is closed meanwhile tries once more, to go dark."""
         with self._changed:
             until_s = self._clock.time() + RETRY_S
-            while not self._leaving.is_set() and self._clock.time() < until_s:
+            while not self._leaving.is_set() and not self._request and self._clock.time() < until_s:
                 self._wait_until(until_s)
         if self._leaving.is_set():
             with suppress(Trouble):
@@ -217,7 +221,3 @@ class Apa102Lights(DeviceThread[Strip]):
 
 def make(name: str, _driver: str, options: Apa102, shared: Shared) -> Apa102Lights:
     return Apa102Lights(name, options, shared.clock)
-
-
-def probe_part(_driver: str, options: Apa102, _shared: Shared) -> Iterator[ProbeResult]:
-    return probe(options)

@@ -11,10 +11,11 @@ Laws:
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import partial
+from typing import ClassVar, Final
 
 from hardware.clock import Clock
 from hardware.display import DARK, Colour, Lamp, Pattern
@@ -38,6 +39,7 @@ from hardware.drivers.device_thread import DeviceThread
 from hardware.drivers.serial_line import Bell, Line
 from hardware.drivers.shared import Shared
 from hardware.ports import Emit
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.signals import EMPTY, SOMETHING, CellRead, PartBack, PartLost, Polarity, Reading, Signal
 from hardware.trouble import Trouble, TroubleCode
 
@@ -50,19 +52,21 @@ READINGS: Final = {
 
 
 class ControllerPart:
+    kind: ClassVar[str]
+
     def __init__(self, name: str, controller: "Controller", count: int) -> None:
         self.name: Final = name
         self.count: Final = count
-        self._controller = controller
+        self.controller: Final = controller
         self._emit: Emit | None = None
         self._emit_lock = threading.RLock()
 
     def open(self, emit: Emit, /) -> None:
-        self._controller.open_part(self, emit)
+        self.controller.open_part(self, emit)
 
     def close(self) -> None:
         self.set_emit(None)
-        self._controller.close_part(self)
+        self.controller.close_part(self)
 
     def set_emit(self, emit: Emit | None) -> None:
         """Set where signals go, or None. Waits for a signal that is being emitted."""
@@ -78,9 +82,32 @@ class ControllerPart:
     def report_cell(self, at_s: float, edge: Edge) -> None:
         """A new reading of a cell; ignored by every part but the cells."""
 
+    def probe(self) -> ProbeResults:
+        return [*self.compare(self.controller.probe())]
+
+    def compare(self, board: "ControllerProbe") -> Iterator[ProbeResult]:
+        """How many the controller has, beside what the profile wants."""
+        has: int = getattr(board, self.kind)
+        if has < self.count:
+            yield probe_result(ProbeCode.FEWER, "broken", count=has, wanted=self.count, part=self.kind)
+        elif has > self.count:
+            yield probe_result(ProbeCode.MORE, "note", count=has, wanted=self.count)
+        else:
+            yield probe_result(ProbeCode.COUNT, count=has)
+
 
 class ControllerCells(ControllerPart):
     """The cells: `hardware.ports.Cells`."""
+
+    kind = "cells"
+
+    def compare(self, board: "ControllerProbe") -> Iterator[ProbeResult]:
+        yield from super().compare(board)
+        closed = ", ".join(str(cell) for cell in board.closed if cell < self.count)
+        if closed:
+            yield probe_result(ProbeCode.CELLS_CLOSED, cells=closed)
+        else:
+            yield probe_result(ProbeCode.CELLS_EMPTY)
 
     def report_cell(self, at_s: float, edge: Edge) -> None:
         if edge.cell < self.count:
@@ -90,12 +117,14 @@ class ControllerCells(ControllerPart):
 class ControllerLights(ControllerPart):
     """The lights: `hardware.ports.Lights`."""
 
+    kind = "lights"
+
     def show(self, lamps: Sequence[Lamp], /) -> None:
         if len(lamps) != self.count:
             raise ValueError(len(lamps))
         # `ValueError` here, not in the thread, if its numbers do not fit a frame.
         fitting = (Lamp(Colour(*bytes(lamp.colour)), Pattern(lamp.pattern)) for lamp in lamps)
-        self._controller.request_lamps(self, tuple(fitting))
+        self.controller.request_lamps(self, tuple(fitting))
 
 
 class Connection:
@@ -176,25 +205,32 @@ def probe(options: ControllerOptions, clock: Clock, patience: Patience = PATIENC
 
 
 def _measure(reached: Connection, clock: Clock, patience: Patience) -> ControllerProbe:
-    identity = reached.session.identity
-    assert identity is not None
     until_s = clock.time() + patience.silence_s
-    readings: dict[int, Level] = {}
-    while (round_trip_s := reached.session.round_trip_s) is None or len(readings) < identity.cells:
+    while (board := _known_of(reached.session, clock)) is None:
         if clock.time() >= until_s:
             raise SessionLost("silent")
-        readings |= {edge.cell: edge.level for _, edge in reached.exchange(until_s)}
-    closed = tuple(sorted(cell for cell, level in readings.items() if level is not Level.NOTHING))
+        reached.exchange(until_s)
     reached.session.leave()
     while not reached.session.left:
         reached.exchange()
-    return ControllerProbe(identity.version, identity.cells, identity.lights, round_trip_s, closed)
+    return board
+
+
+def _known_of(session: ControllerSession, clock: Clock) -> ControllerProbe | None:
+    """What the controller has said of itself, once that is everything: it goes on saying so."""
+    identity, round_trip_s = session.identity, session.round_trip_s
+    if identity is None or round_trip_s is None:
+        return None
+    known = [edge for _, edge in session.known_cells(clock.time())]
+    closed = tuple(edge.cell for edge in known if edge.level is not Level.NOTHING)
+    board = ControllerProbe(identity.version, identity.cells, identity.lights, round_trip_s, closed)
+    return board if len(known) == identity.cells else None
 
 
 _LOG: Final = logging.getLogger(__name__)
 
 
-class Controller(DeviceThread[Connection]):
+class Controller(DeviceThread[Connection, ControllerProbe]):
     """One controller, used only through its parts."""
 
     def __init__(self, options: ControllerOptions, clock: Clock, patience: Patience = PATIENCE) -> None:
@@ -279,12 +315,18 @@ class Controller(DeviceThread[Connection]):
         assert self._bell is not None
         self._bell.ring()
 
+    def _probe_closed(self) -> ControllerProbe:
+        """It is configured with nothing, so that one with too few of anything still reports its counts."""
+        return probe(replace(self._options, cells=0, lights=0), self._clock, self._patience)
+
     # The thread.
 
     def _use(self, reached: Connection, _emit: Emit) -> Trouble | None:
         greeted: tuple[ControllerPart, ...] = ()
         try:
             while not self._leaving.is_set():
+                if self._request is not None and (board := _known_of(reached.session, self._clock)):
+                    self._answer(partial(replace, board))
                 greeted = self._exchange_once(reached, greeted)
             reached.session.leave()
             until_s = self._clock.time() + self._patience.farewell_s

@@ -1,11 +1,14 @@
 """A part whose device belongs to a thread of its own, from `open` to `close`.
 
 The thread uses the device until it fails, reports the loss, and reopens it until it answers. Other threads
-leave their requests and wake it. Such a part is not closed from within its `emit`.
+leave their requests and wake it; a probe is one, answered between two uses of the device, or by the next
+attempt to reopen it. Such a part is not closed or probed from within its `emit`.
 """
 
 import logging
 from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import ExitStack
 from threading import Event, Lock, Thread
 from typing import Final, Generic, Protocol, TypeVar
@@ -13,7 +16,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from hardware.clock import Clock
 from hardware.ports import Emit
 from hardware.signals import PartBack, PartLost
-from hardware.trouble import Trouble
+from hardware.trouble import Trouble, TroubleCode
 
 
 class Device(Protocol):
@@ -22,11 +25,14 @@ class Device(Protocol):
 
 
 D = TypeVar("D", bound=Device)
+R = TypeVar("R")
+PROBE_TIMEOUT_S: Final = 15.0
+"""Longer than any probe takes, so that a bus that hangs costs its own part alone."""
 _LOG: Final = logging.getLogger(__name__)
 
 
-class DeviceThread(ABC, Generic[D]):
-    """The life of such a part; each kind defines how its device is opened, used and woken."""
+class DeviceThread(ABC, Generic[D, R]):
+    """The life of such a part; each kind defines how its device is opened, used, woken and probed (`R`)."""
 
     def __init__(self, part: str, clock: Clock, retry_s: float) -> None:
         self._part = part
@@ -37,6 +43,8 @@ class DeviceThread(ABC, Generic[D]):
         self._held: ExitStack | None = None
         """None while the part is closed."""
         self._leaving = Event()
+        self._request: Future[R] | None = None
+        """The probe that a thread waits for."""
 
     def open(self, emit: Emit, /) -> None:
         with self._lifecycle, ExitStack() as undo:
@@ -57,6 +65,21 @@ class DeviceThread(ABC, Generic[D]):
             held, self._held = self._held, None
             if held is not None:
                 held.close()
+                if self._request is not None:
+                    self._request.cancel()
+
+    def probe(self) -> R:
+        """One probe at a time."""
+        with self._lifecycle:
+            if self._held is None:
+                return self._probe_closed()
+            request: Future[R] = Future()
+            self._request = request
+            self._wake()
+        try:
+            return request.result(PROBE_TIMEOUT_S)
+        except TimeoutError:
+            raise Trouble(TroubleCode.BROKEN, device=self._part, detail="silent") from None
 
     def _run(self, device: D, emit: Emit) -> None:
         while True:
@@ -75,8 +98,23 @@ class DeviceThread(ABC, Generic[D]):
                     found = self._open_device()
                 except Trouble as again:
                     _LOG.debug("device.away %s %s %s", self._part, again.code, again.values)
+                    self._answer_closed()
             device = found
             emit(PartBack(self._clock.time(), self._part))
+
+    def _answer(self, probe: Callable[[], R]) -> None:
+        """Probe the device in use, if that is requested. An error is its loss: the next attempt answers."""
+        if (request := self._request) is not None:
+            results, self._request = probe(), None
+            request.set_result(results)
+
+    def _answer_closed(self) -> None:
+        if (request := self._request) is not None:
+            self._request = None
+            try:
+                request.set_result(self._probe_closed())
+            except Exception as error:  # noqa: BLE001 - the thread that waits for the answer raises it
+                request.set_exception(error)
 
     def _prepare(self, undo: ExitStack) -> None:
         """Begin anew, and acquire what is held beside the device."""
@@ -90,7 +128,11 @@ class DeviceThread(ABC, Generic[D]):
 
     @abstractmethod
     def _wake(self) -> None:
-        """Have the thread look at once whether it is leaving."""
+        """Have the thread look at once whether it is leaving, or a probe is requested."""
+
+    @abstractmethod
+    def _probe_closed(self) -> R:
+        """Open the device for a moment and ask it."""
 
     def _wait_or_leave(self) -> bool:
         """Wait for the next attempt to reopen the device; whether the part is closed instead."""

@@ -34,6 +34,7 @@ gpiozero's RotaryEncoder assumes both contacts open at the start and supports on
 detent: of an encoder with two it would miss every other detent.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -46,7 +47,7 @@ from hardware.clock import Clock
 from hardware.drivers.gpio_pins import ContactPin, DialPins, KeyPins, Pins, SoundPin, as_trouble
 from hardware.drivers.shared import HandOver, Shared
 from hardware.ports import Emit, Tone
-from hardware.probe import ProbeCode, ProbeResult, probe_result
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.signals import DialTurned, KeyMoved
 
 MOST_LATE_S: Final = 10.0
@@ -215,6 +216,13 @@ class GpioSound:
                     let_go()
             self._pins.let_go()
 
+    def probe(self) -> ProbeResults:
+        """No more than that its pin can be held."""
+        if self._device is None:
+            self.open(lambda _signal: None)
+            self.close()
+        return [probe_result(ProbeCode.SOUND_PIN, pin=self._options.pin)]
+
     def _play_next(self, tune: Iterator[Tone], at_s: float) -> None:
         with self._lock:
             if tune is not self._tune:
@@ -232,7 +240,7 @@ def _set_wave(pin: Any, hz: int, duty: float) -> None:  # noqa: ANN401 - gpiozer
     pin.state = duty if hz else False
 
 
-class _OnContacts:
+class _OnContacts(ABC):
     def __init__(self, part: str, wires: tuple[ContactPin, ...], pins: Pins, clock: Clock) -> None:
         self._part = part
         self._wires = wires
@@ -244,11 +252,29 @@ class _OnContacts:
         if self._contacts is not None:
             self._contacts.close()
 
+    def probe(self) -> ProbeResults:
+        """The state of the contacts."""
+        if (held := self._contacts) is not None:
+            with held.lock:
+                if not held.ended:
+                    return [self._judge(held.read_closed())]
+        contacts = Contacts(self._pins, self._wires)
+        closed = contacts.read_closed()
+        contacts.close()
+        return [self._judge(closed)]
+
+    @abstractmethod
+    def _judge(self, closed: tuple[bool, ...]) -> ProbeResult: ...
+
     def _hold_contacts(self) -> Contacts:
         if self._contacts is not None and not self._contacts.ended:
             raise ValueError(self._part)
         self._contacts = Contacts(self._pins, self._wires)
         return self._contacts
+
+
+HELD_S: Final = 10.0
+"""Fingers are off a button sooner."""
 
 
 class GpioKey(_OnContacts):
@@ -258,12 +284,21 @@ class GpioKey(_OnContacts):
         super().__init__(part, options.contacts, pins, clock)
         self._quiet_s = options.debounce_ms / 1000
         self._hand_over = hand_over
+        self._pressed_s: float | None = None
+        """When it went down, while it is open and down."""
+
+    def _judge(self, closed: tuple[bool, ...]) -> ProbeResult:
+        if not closed[0]:
+            return probe_result(ProbeCode.KEY_UP, pin=self._wires[0].pin)
+        pressed = self._pressed_s is not None and self._clock.time() < self._pressed_s + HELD_S
+        return probe_result(ProbeCode.KEY_DOWN, "ok" if pressed else "warn", pin=self._wires[0].pin)
 
     def open(self, emit: Emit, /) -> None:
         """A key that is already down is reported after the debounce time."""
-        contacts = self._hold_contacts()
+        contacts, self._pressed_s = self._hold_contacts(), None
 
         def report(at_s: float, down: bool) -> None:  # noqa: FBT001 - the contact's one value
+            self._pressed_s = at_s if down else None
             emit(KeyMoved(at_s, self._part, down))
 
         settling = Debounce(contacts, self._quiet_s, self._clock, self._hand_over, report)
@@ -299,6 +334,10 @@ class Quadrature:
         return detents
 
 
+CLOSED_AT_DETENTS: Final = 2
+"""With this many steps per detent, both contacts are closed at every other detent."""
+
+
 class GpioDial(_OnContacts):
     """The rotary encoder."""
 
@@ -321,46 +360,23 @@ class GpioDial(_OnContacts):
             steps, rests_closed = self._options.steps_per_detent, self._options.rests_closed
             quadrature = Quadrature(steps, a=a, b=b, rests_closed=rests_closed)
 
-
-CLOSED_AT_DETENTS: Final = 2
-"""With this many steps per detent, both contacts are closed at every other detent."""
+    def _judge(self, closed: tuple[bool, ...]) -> ProbeResult:
+        (a, b), options = closed, self._options
+        wires = {"a": options.a, "b": options.b}
+        either = options.steps_per_detent == CLOSED_AT_DETENTS
+        if a != b:
+            at = options.a if a else options.b
+            return probe_result(ProbeCode.DIAL_BETWEEN, "note", **wires, closed=at)
+        if a:
+            rests = options.rests_closed or either
+            code = ProbeCode.DIAL_DETENT if rests else ProbeCode.DIAL_CLOSED
+        else:
+            rests = either or not options.rests_closed
+            code = ProbeCode.DIAL_OPEN if rests else ProbeCode.DIAL_UNCLOSED
+        return probe_result(code, "ok" if rests else "warn", **wires)
 
 
 Options = KeyPins | DialPins | SoundPin
-
-
-def probe(options: Options, clock: Clock, pins: Pins) -> Iterator[ProbeResult]:
-    """Report the state of the contacts; of a buzzer only that its pin is available."""
-    match options:
-        case SoundPin():
-            sound = GpioSound("", options, pins, clock, lambda _call: None)
-            sound.open(lambda _signal: None)
-            sound.close()
-            yield probe_result(ProbeCode.SOUND_PIN, pin=options.pin)
-        case KeyPins() | DialPins():
-            contacts = Contacts(pins, options.contacts)
-            closed = contacts.read_closed()
-            contacts.close()
-            if isinstance(options, DialPins):
-                yield _dial_reading(options, *closed)
-            else:
-                code = ProbeCode.KEY_DOWN if closed[0] else ProbeCode.KEY_UP
-                yield probe_result(code, "warn" if closed[0] else "ok", pin=options.pin)
-
-
-def _dial_reading(options: DialPins, a: bool, b: bool) -> ProbeResult:  # noqa: FBT001 - its contacts
-    wires = {"a": options.a, "b": options.b}
-    closed, either = options.rests_closed, options.steps_per_detent == CLOSED_AT_DETENTS
-    if a != b:
-        at = options.a if a else options.b
-        return probe_result(ProbeCode.DIAL_BETWEEN, "note", **wires, closed=at)
-    if a:
-        rests = closed or either
-        code = ProbeCode.DIAL_DETENT if rests else ProbeCode.DIAL_CLOSED
-    else:
-        rests = either or not closed
-        code = ProbeCode.DIAL_OPEN if rests else ProbeCode.DIAL_UNCLOSED
-    return probe_result(code, "ok" if rests else "warn", **wires)
 
 
 def make(name: str, _driver: str, options: Options, shared: Shared) -> GpioKey | GpioDial | GpioSound:
@@ -371,7 +387,3 @@ def make(name: str, _driver: str, options: Options, shared: Shared) -> GpioKey |
             return GpioDial(name, options, shared.pins, shared.clock)
         case SoundPin():
             return GpioSound(name, options, shared.pins, shared.clock, shared.hand_over)
-
-
-def probe_part(_driver: str, options: Options, shared: Shared) -> Iterator[ProbeResult]:
-    return probe(options, shared.clock, shared.pins)

@@ -18,8 +18,8 @@ interrupt line falls, until nothing changes; a check every second finds lost edg
 """
 
 import logging
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from errno import EPROTO
 from threading import Event
@@ -191,7 +191,7 @@ class Patience(NamedTuple):
 PATIENCE: Final = Patience()
 
 
-class Mcp23017Cells(DeviceThread[Chips]):
+class Mcp23017Cells(DeviceThread[Chips, ProbeResults]):
     """The cells. `pins` are those of the table, for the interrupt."""
 
     def __init__(
@@ -215,6 +215,9 @@ class Mcp23017Cells(DeviceThread[Chips]):
 
     def _wake(self) -> None:
         self._bell.set()
+
+    def _probe_closed(self) -> ProbeResults:
+        return [*probe(self._options, self._clock)]
 
     def _prepare(self, undo: ExitStack) -> None:
         if self._options.interrupt is None:
@@ -242,6 +245,7 @@ class Mcp23017Cells(DeviceThread[Chips]):
                 self._bell.clear()
                 if self._leaving.is_set():  # after the bell is cleared: `close` sets this first
                     return None
+                self._answer(lambda: [*probe(self._options, self._clock, chips)])
                 if self._clock.time() >= checked_s + self._slow_s:
                     chips.check()
                     checked_s = self._clock.time()
@@ -276,14 +280,16 @@ SLOW_CELLS_MS: Final = 5
 """Reading one chip takes 0.3 ms at 400 kHz, and 1 ms at the default 100 kHz."""
 
 
-def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
-    """Set each chip up and read it many times, as the driver does."""
+def probe(options: Mcp23017, clock: Clock, held: Chips | None = None) -> Iterator[ProbeResult | Trouble]:
+    """Read each chip many times. Unless they are `held`, each is set up by itself, as the driver does."""
     whole_s = 0.0
-    for chip in range(len(options.addresses)):
+    for chip, address in enumerate(options.addresses):
         try:
-            result, read_s = _probe_chip(options, chip, clock)
+            one = replace(options, addresses=(address,))
+            with closing(open_chips(one)) if held is None else nullcontext(held) as chips:
+                result, read_s = _probe_chip(chips, options, chip, clock)
         except Trouble as trouble:
-            if trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, so all chips
+            if held or trouble.code in (TroubleCode.MISSING, TroubleCode.FORBIDDEN):  # the bus, so all chips
                 raise
             yield trouble
         else:
@@ -296,23 +302,18 @@ def probe(options: Mcp23017, clock: Clock) -> ProbeResults:
         )
 
 
-def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult, float]:
+def _probe_chip(chips: Chips, options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult, float]:
     """The result for one chip, and the seconds per reading; `Trouble` where it is silent."""
     address = options.addresses[chip]
-    chips = open_chips(replace(options, addresses=(address,)))
-    try:
-        closed = chips.read_pins(0)
-        failed, began_s = 0, clock.time()
-        for _ in range(READS):
-            try:
-                closed = chips.read_once(address)
-            except OSError as error:
-                failed += 1
-                if failed == READS:
-                    raise trouble_in_use(error, options.place(address)) from error
-        read_s = (clock.time() - began_s) / READS
-    finally:
-        chips.close()
+    closed, failed, began_s = 0, 0, clock.time()
+    for _ in range(READS):
+        try:
+            closed = chips.read_once(address)
+        except OSError as error:
+            failed += 1
+            if failed == READS:
+                raise trouble_in_use(error, options.place(address)) from error
+    read_s = (clock.time() - began_s) / READS
     device, us = options.place(address), round(1_000_000 * read_s)
     first, last = PINS * chip, PINS * chip + PINS - 1
     if failed:  # the driver would have retried these
@@ -325,7 +326,3 @@ def _probe_chip(options: Mcp23017, chip: int, clock: Clock) -> tuple[ProbeResult
 
 def make(name: str, _driver: str, options: Mcp23017, shared: Shared) -> Mcp23017Cells:
     return Mcp23017Cells(name, options, shared.pins, shared.clock)
-
-
-def probe_part(_driver: str, options: Mcp23017, shared: Shared) -> ProbeResults:
-    return probe(options, shared.clock)

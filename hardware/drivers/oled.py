@@ -18,7 +18,7 @@ from hardware.drivers.oled_options import AnyOled, Chip, Oled, SpiOled, chip_of
 from hardware.drivers.oled_windows import WINDOWED
 from hardware.drivers.shared import Shared
 from hardware.ports import Emit
-from hardware.probe import ProbeCode, ProbeResult, probe_result
+from hardware.probe import ProbeCode, ProbeResult, ProbeResults, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, missing_library, trouble_at_start
 
@@ -105,6 +105,13 @@ class OledScreen:
             finally:
                 self._panel = None
             panel.darken()
+
+    def probe(self) -> ProbeResults:
+        """Between two pictures. A panel on SPI that is in use gets no chessboard."""
+        with self._lock:
+            if isinstance(self._options, SpiOled) and self._panel is not None:
+                return [probe_result(ProbeCode.LIT_SCREEN, "note", device=self._options.place)]
+            return [*probe(self._chip, self._options, self._clock, self._pins)]
 
 
 SLOW_SCREEN_MS: Final = 50
@@ -205,7 +212,3 @@ def probe_bus(bus: int, addresses: Iterable[int], clock: Clock) -> Iterator[Prob
 def make(name: str, driver: str, options: AnyOled, shared: Shared) -> OledScreen:
     pins = shared.pins if isinstance(options, SpiOled) else None
     return OledScreen(name, chip_of(driver), options, shared.clock, pins)
-
-
-def probe_part(driver: str, options: AnyOled, shared: Shared) -> Iterator[ProbeResult]:
-    return probe(chip_of(driver), options, shared.clock, shared.pins)

@@ -26,7 +26,7 @@ from hardware.drivers.pn532_chip import (
 from hardware.drivers.serial_line import Bell, Line
 from hardware.drivers.shared import Shared
 from hardware.ports import Emit
-from hardware.probe import Grade, ProbeCode, ProbeResult
+from hardware.probe import Grade, ProbeCode, ProbeResult, ProbeResults
 from hardware.signals import TagRead
 from hardware.trouble import Trouble, TroubleCode
 
@@ -56,7 +56,7 @@ def open_chip(
     return chip
 
 
-class Pn532Reader(DeviceThread[Pn532Chip]):
+class Pn532Reader(DeviceThread[Pn532Chip, ProbeResults]):
     """A reader on a serial line of its own."""
 
     def __init__(self, name: str, options: Pn532, clock: Clock, patience: Patience = PATIENCE) -> None:
@@ -81,12 +81,16 @@ class Pn532Reader(DeviceThread[Pn532Chip]):
         assert self._bell is not None
         self._bell.ring()
 
+    def _probe_closed(self) -> ProbeResults:
+        return [*probe(self._options, self._clock, patience=self._patience)]
+
     # The thread.
 
     def _use(self, chip: Pn532Chip, emit: Emit) -> Trouble | None:
         clock, answered_s, device = self._clock, self._clock.time(), self._options.device
         try:
             while not self._leaving.is_set():
+                self._answer(lambda: [_measure(chip, device, clock, PROBE_LOOKS)])
                 try:
                     believed = self._debounce.update(content_of(chip.look()))
                     answered_s = clock.time()
@@ -148,7 +152,3 @@ def _measure(chip: Pn532Chip, device: str, clock: Clock, looks: int) -> ProbeRes
 
 def make(name: str, _driver: str, options: Pn532, shared: Shared) -> Pn532Reader:
     return Pn532Reader(name, options, shared.clock)
-
-
-def probe_part(_driver: str, options: Pn532, shared: Shared) -> Iterator[ProbeResult]:
-    return probe(options, shared.clock)

@@ -1,9 +1,7 @@
 """How a table and its doctor reach any driver, and what the parts of one table share.
 
-Law: the module of a driver, which `companion/config/drivers.py` names, has two functions:
-- `make(name, driver, options, shared)` makes the part, still closed, and touches no device;
-- `probe_part(driver, options, shared)` yields what there is to tell of it (`hardware.probe`); the parts of a
-  board controller are probed through their controller.
+Law: the module of a driver, which `companion/config/drivers.py` names, has a function
+`make(name, driver, options, shared)` that makes the part, still closed, and touches no device.
 
 `driver` is the name in the profile: one module may be several drivers.
 """

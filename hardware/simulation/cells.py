@@ -148,7 +148,7 @@ class Sensors:
     bounce_s: tuple[float, ...] = BOUNCE_S
     """The offsets of the bounces after a switch: rising, and an even number."""
     sees: bool = False
-    """Whether the table also reports the pieces that share cells and those in hands (`PiecesSeen`)."""
+    """Whether the table also reports which pieces are on its cells and in hands (`PiecesSeen`)."""
     columns: int | None = None
     """The row length of a matrix without diodes; None where each cell has its own wire."""
 
@@ -212,20 +212,28 @@ class SimulatedCells(SimulatedPart):
     def heal(self, cell: int) -> None:
         self._reed_at(cell).heal()
 
+    @property
+    def sees(self) -> bool:
+        """Whether it reports which pieces are on its cells and in hands."""
+        return self._sees
+
     def set_sees(self, *, sees: bool) -> None:
-        self._sees, self._seen = sees, None
+        told, self._sees, self._seen = self._seen, sees, None
+        if told is not None and not sees and self.live:
+            self._report(PiecesSeen(self._clock.time(), self.name, None, ()))
         self._report_pieces()
 
     def _report_pieces(self) -> None:
-        """Report the places of pieces that share cells, if they changed."""
-        board = self._board
-        if not (self._sees and self.live and any(piece.shares for piece in board.pieces)):
+        """Report all pieces, if anything changed."""
+        board, faces_down = self._board, self._board.down
+        if not (self._sees and self.live):
             return
-        looks = {piece.id: piece.look for piece in board.pieces if piece.shares}
-        cells = range(board.cells)
-        on = {cell: tuple(looks[one] for one in board.pieces_on(cell) if one in looks) for cell in cells}
+        looks = {piece.id: piece.look for piece in board.pieces}
+        on = [(cell, board.pieces_on(cell)) for cell in range(board.cells)]
+        standing = tuple((cell, tuple(looks[one] for one in there)) for cell, there in on if there)
         held = tuple(look for one, look in looks.items() if board.places[one] is Off.HAND)
-        seen = PiecesSeen(0.0, self.name, tuple((cell, there) for cell, there in on.items() if there), held)
+        down = tuple(cell for cell, there in on if not faces_down.isdisjoint(there))
+        seen = PiecesSeen(0.0, self.name, standing, held, down)
         if seen != self._seen:
             self._seen = seen
             self._report(replace(seen, at_s=self._clock.time()))

@@ -17,6 +17,7 @@ from threading import RLock
 from hardware.clock import Clock
 from hardware.display import DARK, Brightness, Lamp, Picture, blank_picture
 from hardware.ports import Emit, Tone
+from hardware.probe import ProbeCode, ProbeResults, probe_result
 from hardware.signals import DialTurned, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Hindrance, Impossible, SimulatedBoard
 from hardware.trouble import Trouble, TroubleCode
@@ -24,6 +25,9 @@ from hardware.trouble import Trouble, TroubleCode
 
 class SimulatedPart:
     """The life cycle of a simulated part. Each kind defines what happens when it wakes or sleeps."""
+
+    count = 0
+    """How many there are, of lights and cells."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self.name = name
@@ -48,6 +52,12 @@ class SimulatedPart:
             if self._emit is not None:
                 self._emit = None
                 self._sleep()
+
+    def probe(self) -> ProbeResults:
+        if not self.plugged:
+            raise self._trouble()
+        row, count = ProbeCode.SIMULATED_ROW, self.count
+        return [probe_result(row, count=count) if count else probe_result(ProbeCode.SIMULATED)]
 
     def unplug(self) -> None:
         with self._lock:

@@ -47,9 +47,9 @@ class Equipment:
 
 
 Watcher = Callable[[str], object]
-"""Called with the changed thing: `pieces`, `lights`, `sound`, or a kind and a name, such as
-`screen:south.screen`; the kinds are `screen`, `key`, `reader` and `plug`. For a screen it is called in the
-thread of `show`."""
+"""Called with the changed thing: `pieces`, `cells` for what they see, `lights`, `sound`, or a kind and a
+name, such as `screen:south.screen`; the kinds are `screen`, `key`, `reader` and `plug`. For a screen it is
+called in the thread of `show`."""
 
 
 class SimulatedTable:
@@ -132,6 +132,11 @@ class SimulatedTable:
     def plug(self, name: str) -> None:
         self._parts[name].plug()
         self._changed(f"plug:{name}")
+
+    def set_sees(self, *, sees: bool) -> None:
+        """Whether the cells tell which pieces stand on them, or as little as real ones."""
+        self.cells.set_sees(sees=sees)
+        self._changed("cells")
 
     def _changed(self, what: str) -> None:
         for watcher in self._watchers:

@@ -38,6 +38,7 @@ class Told:
         self._screen = screen
         self._told = False
         self.size = screen.size
+        self.probe = screen.probe
 
     def open(self, emit: Emit, /) -> None:
         self._screen.open(emit)

@@ -15,6 +15,7 @@ from companion.daemon.screen_saver import ScreenThread
 from companion.games.kernel import Action
 from hardware.display import Lamp
 from hardware.ports import Emit
+from hardware.probe import ProbeResults
 from tests.bench.hands import Hands, at_table
 from tests.bench.rounds import Clock
 
@@ -37,6 +38,9 @@ class Noted:
     clock: Clock
     count: int = LIGHTS
     at_s: list[float] = field(default_factory=list)
+
+    def probe(self) -> ProbeResults:
+        raise AssertionError
 
     def open(self, _emit: Emit, /) -> None:
         """They need nothing."""

@@ -19,6 +19,7 @@ from hardware.drivers.oled_options import Chip
 from tests.bench import katarenga, peer
 from tests.bench.card import BLOCK_KIB, hour_of_play, idle_hour
 from tests.bench.cells import touches
+from tests.bench.clicks import seen
 from tests.bench.daemons import Make, first_frame_s, first_page_s, held
 from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
@@ -58,6 +59,8 @@ SHOWN = LONGEST
 """Acts of a game that screens show."""
 SENT_SHARE = {"katarenga": 0.15}
 STARTED_S = 1.0
+CLICKS = 60
+SENT_KB, PAINTED_MS, CLICKED_MS = 350.0, 300.0, 50.0
 RESIDENT_MB = 60.0
 LOOKS_A_ROUND = 3
 """Of a tag reader, some 40 ms each."""
@@ -235,6 +238,19 @@ def starts(rounds: Rounds) -> Iterator[Row]:
     yield Row("start-page", "to the first page in a browser", "s", median(page), goal=STARTED_S)
 
 
+def clicks(_rounds: Rounds) -> Iterator[Row]:
+    found = seen(CLICKS)
+    if found is None:
+        return
+    yield Row("page-sent", "the page and all its files, as sent", "kB", found.sent_kb, goal=SENT_KB)
+    yield Row(
+        "page-painted", "from the request to the first picture", "ms", found.painted_ms, goal=PAINTED_MS
+    )
+    waits = quantiles(found.waits_ms, n=20)
+    yield Row("click-lit", "from a click to its light in a browser: median", "ms", median(found.waits_ms))
+    yield Row("click-lit-p95", "the same: 95 of 100", "ms", waits[-1], goal=CLICKED_MS)
+
+
 def residents(rounds: Rounds) -> Iterator[Row]:
     """Three tables at once, a pawn in a hand at each and its goals pulsing, that are then left alone."""
     with ExitStack() as stack:
@@ -270,6 +286,7 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     readers,
     cards,
     starts,
+    clicks,
     residents,
 )
 

@@ -29,13 +29,15 @@ from companion.daemon.trace import (
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, GameBegan, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, Typed
 from companion.session.game_start import Household, Opening
 from companion.session.match import Match, Person, flip_mat
-from companion.session.question import Pick
+from companion.session.question import GameWish, Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
 from companion.session.work.calibration import Calibration, Response, SpotReading
+from companion.session.work.findings import Area, Subject
+from companion.session.work.job import Examined, Listing
 from companion.session.work.mat import Mat
 from companion.session.work.wiring import MatPlaces, Outfit, Wiring
 from companion.store.disk import Done, Operation
@@ -116,6 +118,12 @@ READINGS = st.builds(
 )
 LOOKS = st.lists(st.sampled_from(["1-W", "2-H"])).map(tuple)
 SCREEN = {**dict.fromkeys(VALUES, ""), "device": "screen"}
+WISHES = st.builds(
+    GameWish,
+    st.just("kiwara"),
+    st.sampled_from([(), (("rule:first", "worth:first:1"), ("style:", "style:blitz"))]),
+    st.sampled_from([(), ("Zo\u00eb", "")]),
+)
 LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(CellRead, TIMES, PARTS, st.integers(0, 127), READINGS),
     st.builds(PiecesSeen, TIMES, PARTS, st.lists(st.tuples(st.integers(0, 127), LOOKS)).map(tuple), LOOKS),
@@ -126,8 +134,11 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(PartBack, TIMES, PARTS),
     st.builds(PartLost, TIMES, PARTS, st.just(Trouble(TroubleCode.SILENT, **SCREEN))),
     st.builds(Drawn, TIMES, st.integers(0, 99)),
+    st.builds(Examined, TIMES, st.just((Subject(Area.PART, "cells").warn("doctor.slow-cells", ms=6),))),
     st.builds(Typed, TIMES, st.just(SOUTH), st.just("Zo\u00eb")),
+    st.builds(GameTold, TIMES, WISHES, st.sampled_from([frozenset((SOUTH, NORTH)), frozenset()])),
     st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
+    st.builds(FirstGameAsked, TIMES, st.just("kiwara")),
     st.builds(
         GameBegan,
         TIMES,
@@ -342,6 +353,18 @@ class Evening(Table):
     def told(self, capsys: pytest.CaptureFixture[str]) -> list[str]:
         self.again()
         return [line[11:] for line in told(self.folder / "trace", capsys) if "|" not in line]
+
+
+def test_what_the_doctor_found_is_in_the_trace_and_is_found_again(tmp_path: Path) -> None:
+    found = Examined(101.0, (Subject(Area.PART, "cells").warn("doctor.slow-cells", ms=6),))
+    evening = Evening(tmp_path)
+    evening.made.handle_news(found)
+    evening.again()
+    head, then = read_trace(tmp_path / "trace", GAMES)
+    assert then[-1] == found
+    asked = replace(head, opening=replace(head.opening, job="health"), outfit=Outfit(chairs=(SOUTH,)))
+    again = replay_trace(asked, [found], GAMES, ENGLISH, lambda _text: None)
+    assert isinstance(again.workshop.job, Listing)
 
 
 def test_a_push_that_nobody_could_see_is_told_again_as_none(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from companion.config.drivers import SIMULATED
 from companion.games.katarenga import KATARENGA
 from companion.session.question import Pick
 from tests.daemon.table_for_two import CHAIRS, TableForTwo
@@ -19,6 +20,8 @@ SOUTH, NORTH = CHAIRS
 BOARD: Final = {"nw": "T1f90", "ne": "T3b0", "sw": "T2f270", "se": "T4b180"}
 """What has been laid by hand."""
 SEED: Final = 1
+BY_THE_BOOK: Final = f'profile = "{SIMULATED}"\nplay.style = "book"\n'
+"""So that a touch obliges, and the other side is asked."""
 A_WHILE_S: Final = 8.0
 """Long enough for a hint."""
 DINNER_S: Final = 3600.0
@@ -27,7 +30,9 @@ OUTAGE_S: Final = 300.0
 
 def evening(folder: Path) -> str:
     """Everything that could be seen, from an empty state directory on."""
-    at = TableForTwo(folder, count(SEED))
+    source = folder / "table.toml"
+    source.write_text(BY_THE_BOOK)
+    at = TableForTwo(folder, count(SEED), source=source)
     for title, chapter in CHAPTERS.items():
         at.notebook.chapter(title)
         chapter(at)

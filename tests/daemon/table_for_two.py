@@ -93,8 +93,15 @@ class TableForTwo:
     """The table, which is off at first, with all its pieces beside it."""
 
     def __init__(
-        self, folder: Path, seeds: Iterator[int], games: Games = GAMES, source: str | Path = SIMULATED
+        self,
+        folder: Path,
+        seeds: Iterator[int],
+        games: Games = GAMES,
+        source: str | Path = SIMULATED,
+        *,
+        sees: bool = False,
     ) -> None:
+        self._sees = sees
         self.games = games
         self._configuration = load(source, SPACES)
         self.folder = folder
@@ -115,6 +122,7 @@ class TableForTwo:
         self._keeper = keeper = StateDirectory(*files)
         opening = choose_opening(wanted, keeper)
         self._on = table = assembled(self._configuration, opening, self._clock, keeper, games=self.games)
+        self.physical.cells.set_sees(sees=self._sees)
         boxes = box_exchange(self.physical, self._clock, table.mats, lambda: self.desk)
         table.subscribe(GameBegan, boxes)
         if self._pieces is not None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Configuration, load
+from companion.config.files import profile_names
 from companion.daemon.assembly import default_players, setting_of
 from companion.daemon.inventory import mats_of
 from companion.games.kernel import Outcome, Space
@@ -13,12 +14,12 @@ from companion.games.registry import GAMES
 from companion.session.game_start import Household, Opening, open_session
 from companion.session.match import Match, Person
 from companion.session.question import Topic
-from companion.session.saved_game import Clocks, Players, SavedGame
+from companion.session.saved_game import Clocks, Players, SavedGame, format_players, parse_players
 from companion.session.work.mat import Mat
 from companion.table import commits
 from companion.table.clock import Clock
 from companion.table.events import Chair, TakeBack
-from companion.table.manners import Style, manners_of_style
+from companion.table.manners import Manners, Style, manners_of_style, style_of
 from companion.table.setting import Setting
 from tests.everygame import SPACES
 from tests.openings import game_at
@@ -76,6 +77,14 @@ def test_manners_are_what_the_configuration_says_where_nobody_has_said_otherwise
     table.write_text('profile = "simulated"\nplay.style = "blitz"\n')
     players = default_players(load(table, SPACES), KATARENGA.seats)
     assert players.manners == manners_of_style(Style.BLITZ, KATARENGA.seats)
+
+
+@pytest.mark.parametrize("profile", profile_names())
+def test_a_new_table_plays_relaxed_and_a_game_that_began_by_the_book_stays_so(profile: str) -> None:
+    usual = default_players(load(profile, SPACES), KATARENGA.seats)
+    assert style_of(usual.manners, KATARENGA.seats) is Style.RELAXED
+    begun = Players(usual.match, Manners())
+    assert parse_players([format_players(begun)], [*seated_at(profile).chairs], usual) == (begun, ())
 
 
 def test_a_table_without_cells_feels_nothing_whatever_its_mat_says() -> None:

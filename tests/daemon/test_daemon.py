@@ -49,7 +49,7 @@ class _Stopper(io.StringIO):
     """Sends this process the signal to stop as soon as the table says where it is."""
 
     def write(self, text: str) -> int:
-        if "The table is at http" in text:
+        if " lies on the table at http" in text:
             os.kill(os.getpid(), signal.SIGTERM)
         return super().write(text)
 
@@ -75,7 +75,9 @@ def refused(*command: str) -> str:
 
 
 def test_it_prints_its_address_and_answers_there_for_this_computer_alone(companion: Companion) -> None:
-    assert companion.start() == f"The table is at {companion.address} (Ctrl-C stops it; the game is kept).\n"
+    assert companion.start() == (
+        f"Katarenga lies on the table at {companion.address} (Ctrl-C stops it; the game is kept).\n"
+    )
     assert companion.address.startswith("http://127.0.0.1:")
     port = int(companion.address.rpartition(":")[2].rstrip("/"))
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
@@ -92,9 +94,9 @@ def beginning(state: Path, *flags: str) -> Opening:
     return read_trace(trace, GAMES)[0].opening
 
 
-def test_people_are_welcome_once_and_whoever_asks_for_a_game_gets_it(tmp_path: Path) -> None:
+def test_a_game_lies_there_at_once_and_whoever_asks_for_another_gets_it(tmp_path: Path) -> None:
     first = beginning(tmp_path / "one")
-    assert (first.welcome, first.resumed) == (True, False)
+    assert (first.welcome, first.resumed) == (False, False)
     again = beginning(tmp_path / "one")
     assert (again.welcome, again.resumed) == (False, True)
     assert beginning(tmp_path / "other", "--seed", "8").welcome is False
@@ -258,7 +260,7 @@ def test_a_trace_is_told_again_with_every_signal(tmp_path: Path, capsys: pytest.
     assert main(["replay", str(tmp_path / "trace")]) == 0
     out, errors = capsys.readouterr()
     assert errors == ""
-    assert "Signals told again: 96.\n" in out
+    assert "Signals told again: 97.\n" in out
     assert "south: you: White's turn | A new game. | Lift a pawn." in out
 
 

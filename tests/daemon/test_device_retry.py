@@ -9,10 +9,12 @@ import pytest
 from companion.daemon.devices import DEVICE_RETRY_S, DeviceRetry, NoPartWorks, Parts, RunAside, in_a_thread
 from hardware.clock import ManualClock
 from hardware.ports import Emit
+from hardware.probe import ProbeCode, ProbeResults, probe_result
 from hardware.signals import EMPTY, CellRead, KeyMoved, PartBack, PartLost, Signal
 from hardware.trouble import Trouble, TroubleCode
 
 PATIENCE_S = 10
+GOOD = probe_result(ProbeCode.SIMULATED)
 MISSING = Trouble(TroubleCode.MISSING, device="/dev/part")
 
 
@@ -24,6 +26,10 @@ class FakePart:
     tells: tuple[Signal, ...] = ()
     done: list[str] = field(default_factory=list)
     fails_to_close: bool = False
+
+    def probe(self) -> ProbeResults:
+        assert self.done[-1] == "open"
+        return [GOOD]
 
     def open(self, emit: Emit, /) -> None:
         self.done.append("open")
@@ -65,6 +71,17 @@ class Table:
 def test_what_cannot_be_opened_is_told_with_its_reason_and_the_others_are_held() -> None:
     table = Table(key=FakePart(), screen=FakePart(MISSING))
     assert (table.late, table.parts.opened) == ({"screen": MISSING}, {"key"})
+
+
+def test_a_part_that_is_not_open_is_not_opened_to_be_asked() -> None:
+    table = Table(key=FakePart(), screen=FakePart(MISSING), dial=FakePart(OSError("odd")))
+    assert table.parts.probe("key") == [GOOD]
+    for part, trouble in table.late.items():
+        with pytest.raises(Trouble) as raised:
+            table.parts.probe(part)
+        assert raised.value == trouble
+    table.parts.close()
+    assert table.parts.probe("key") == ()
 
 
 def test_where_there_is_nothing_at_all_the_first_reason_is_told() -> None:

@@ -283,6 +283,10 @@ def test_a_table_of_which_one_part_alone_is_there_begins(tmp_path: Path) -> None
 # At the worst moment
 
 
+def feels_as_real_cells(table: SimulatedTable) -> None:
+    table.set_sees(sees=False)
+
+
 def test_cells_that_are_pulled_with_a_pawn_in_the_hand_lead_back_to_the_game(tmp_path: Path) -> None:
     async def script(at: At) -> None:
         pawn = await at.lift("a1")
@@ -299,7 +303,7 @@ def test_cells_that_are_pulled_with_a_pawn_in_the_hand_lead_back_to_the_game(tmp
         await at.put(pawn, "a1")
         assert (at.record, at.phase) == ((), Phase.RIGHT)
 
-    played(wanted(configuration(), tmp_path, "katarenga"), script)
+    played(wanted(configuration(), tmp_path, "katarenga"), script, before=feels_as_real_cells)
 
 
 @pytest.mark.parametrize("later_s", [0.0, 0.02, 0.1, 0.2, 0.3, 0.5])
@@ -319,7 +323,7 @@ def test_cells_that_are_pulled_at_the_very_moment_of_a_move_leave_it_made_or_not
         assert at.record == made
         assert at.phase is (Phase.RIGHT if made else Phase.DIFFERENT)
 
-    played(wanted(configuration(), tmp_path, "katarenga"), script)
+    played(wanted(configuration(), tmp_path, "katarenga"), script, before=feels_as_real_cells)
 
 
 @pytest.mark.parametrize("part", ["south.screen", "south.key"])

@@ -198,7 +198,7 @@ def test_a_trace_of_two_games_is_told_again(tmp_path: Path) -> None:
         made.parts.open(made.handle)
         made.loop.start()
         clock.advance(1)
-        for detents in (1, 0, 4, 1, -99):  # another game, Kiwara, its handicap, one card for red; play
+        for detents in (2, 0, 4, 1, -99):  # another game, Kiwara, its handicap, one card for red; play
             physical.turn("south.dial", detents)
             physical.press("south.push")
             physical.release("south.push")

@@ -32,6 +32,7 @@ from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Picture
 from hardware.ports import Emit, Tone
+from hardware.probe import ProbeResults
 from tests.session.evening import evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, sitting
@@ -43,6 +44,9 @@ MAT = Mat("katarenga", SPACES, SPACES, HALF_TURN)
 
 
 class Part:
+    def probe(self) -> ProbeResults:
+        raise AssertionError
+
     def open(self, emit: Emit, /) -> None:
         """There is nothing to open."""
 

@@ -7,6 +7,7 @@ import pytest
 from companion.daemon.screen_saver import ScreenThread
 from hardware.display import Brightness, Picture, blank_picture
 from hardware.ports import Emit
+from hardware.probe import ProbeResults
 from hardware.trouble import Trouble, TroubleCode
 
 PATIENCE_S = 10
@@ -32,6 +33,9 @@ class SlowScreen:
     @property
     def size(self) -> tuple[int, int]:
         return 8, 1
+
+    def probe(self) -> ProbeResults:
+        raise AssertionError
 
     def open(self, emit: Emit, /) -> None:
         """There is nothing to open."""

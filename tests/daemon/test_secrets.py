@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli.referee import Referee
 from companion.drawing.text import Sheet
-from companion.games.kernel import Action, Game, Seat, Space, Words, because
+from companion.games.kernel import Action, Game, Record, Seat, Space, Words, because
 from companion.session import step as evening
 from companion.session.session import Session
 from companion.session.step import handle_private
@@ -22,10 +22,12 @@ from companion.table.entry import Misread, TagReading
 from companion.table.events import Chair, Cue, Tagged
 from companion.table.table import Table
 from companion.table.table_draws import turn_secret_dial
-from companion.view import public, scene, sheets
+from companion.view import history, public, scene, sheets
 from companion.view.glows import Glow, glows
+from companion.view.history import past_message
 from companion.view.sentences import action_sentences
 from companion.view.sheets import secret_sheet, sheet
+from companion.web import history_reader
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
@@ -102,7 +104,7 @@ def last_draw(session: Session) -> str:
 def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
-        public,
+        history,
         "action_sentences",
         lambda line, n, words: (*action_sentences(line, n, words), line.actions[n]),
     )
@@ -111,7 +113,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
 def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(public, "public_record", lambda record: record)
     patch.setattr(
-        public,
+        history,
         "action_sentences",
         lambda line, n, words: (*action_sentences(line, n, words), " " * (line.actions[n] == "token:2")),
     )
@@ -178,6 +180,15 @@ def leaks_by_tag(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tag_input, "_reading_of", named)
 
 
+def leaks_by_looking_back(patch: pytest.MonkeyPatch) -> None:
+    """What was drawn shows in the past."""
+
+    def unconcealed(line: Record[Any], ply: int, words: Words) -> Any:
+        return {**past_message(line, ply, words), "actions": line.actions[:ply]}
+
+    patch.setattr(history_reader, "past_message", unconcealed)
+
+
 LEAKS: Final = (
     (leaks_in_log, "dealt"),
     (leaks_by_size, "tag"),
@@ -187,6 +198,7 @@ LEAKS: Final = (
     (leaks_by_drawing_again, "dial"),
     (leaks_by_key_up, "dealt"),
     (leaks_by_tag, "tag"),
+    (leaks_by_looking_back, "dealt"),
 )
 
 

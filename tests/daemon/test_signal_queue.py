@@ -20,6 +20,7 @@ from companion.store.disk import HandOver
 from companion.words import ENGLISH
 from hardware.clock import Clock, ManualClock
 from hardware.ports import Emit
+from hardware.probe import ProbeResults
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, PartBack, PartLost, Signal
 from hardware.trouble import Trouble, TroubleCode
 from tests.table.virtual_hands import SOUTH
@@ -231,6 +232,9 @@ class Noisy:
     """Cells that tell more at once than anybody can take, before somebody presses a key."""
 
     count = 64
+
+    def probe(self) -> ProbeResults:
+        raise AssertionError
 
     def open(self, emit: Emit, /) -> None:
         for told in flood(10_000, 5000, self.count):

@@ -25,6 +25,7 @@ from companion.session.match import flip_mat
 from companion.session.mats import Mats
 from companion.session.work.mat import Mat
 from companion.store.disk import Writer
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.signals import CellRead, KeyMoved, PartBack, PartLost, Signal, TagRead
 from hardware.simulation.board import Off
@@ -53,7 +54,7 @@ class Room:
             part.open(self.told.append)
         self.told.clear()
         self.desk = begin(setting(line), line)
-        self.hands = SimulatedHands(self.table, self.clock, Mats([mat]), lambda: self.desk)
+        self.hands = SimulatedHands(self.table, self.clock, Mats([mat]), lambda: self.desk, ENGLISH)
 
     def ask(self, verb: str, **fields: object) -> None:
         self.hands.act("1", {"do": verb, **fields})

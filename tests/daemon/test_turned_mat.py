@@ -53,6 +53,7 @@ class Table:
         self.made = assembled(PROFILE, opening, self.clock, keeper)
         assert self.made.parts.simulated is not None
         self.table = self.made.parts.simulated
+        self.table.cells.set_sees(sees=False)  # as real cells feel
         self.loop = self.made.loop
         self.lamps: Sequence[Lamp] = ()
         self.made.subscribe(Frame, self._lit)
@@ -243,7 +244,9 @@ def test_the_page_sets_up_on_the_turned_mat_and_the_board_is_right(tmp_path: Pat
                 at.table.board.put_aside(piece)
         at.clock.advance(1)
         assert at.phase() is Phase.DIFFERENT
-        SimulatedHands(at.table, at.clock, at.made.mats, lambda: at.loop.session).act("1", {"do": "set-up"})
+        SimulatedHands(at.table, at.clock, at.made.mats, lambda: at.loop.session, ENGLISH).act(
+            "1", {"do": "set-up"}
+        )
         at.clock.advance(1)
         assert at.phase() is Phase.RIGHT
         south = at.table.board.piece_on(at.made.mat.cells_of(Space("a1"))[0])

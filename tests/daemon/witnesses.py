@@ -23,10 +23,13 @@ from companion.table.table import Task
 from companion.table.table_draws import drawable_values
 from companion.view.public import format_public
 from companion.view.scene import Scene
-from companion.web.messages import EncodedMessage, Topic
+from companion.web.history_reader import HistoryReader
+from companion.web.messages import EncodedMessage, Topic, Viewer
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
+from hardware.probe import ProbeResults
 from hardware.signals import TagRead
 from hardware.simulation.table import SimulatedTable
 from tests.everygame import EVERY_WORD
@@ -74,6 +77,9 @@ class Witness:
     play = show
     count = 0
 
+    def probe(self) -> ProbeResults:
+        raise AssertionError
+
     def open(self, _emit: object) -> None:
         """It is always there."""
 
@@ -92,7 +98,10 @@ class Visitor:
 
     def queue_message(self, topic: Topic, told: EncodedMessage) -> None:
         if topic.chair not in self._at.hidden:
-            self._at.note(f"{self.name} reads {topic.name}", told.text_for(self.claims))
+            self._at.note(f"{self.name} reads {topic.name}", told.text_for(Viewer(self.claims)))
+
+    def queue_answer(self, topic: str, told: str) -> None:
+        self._at.note(f"{self.name} is answered {topic}", told)
 
     def refuse(self, why: str) -> None:
         raise AssertionError(why)
@@ -131,7 +140,8 @@ class Sitting:
         for place in (None, *self.table.setting.chairs):
             self.table.outputs.add_screen(place, Witness(self, f"screen {place or COMMON}"))
         page = self.page = self._shown("", self.simulated)
-        page.on_request = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk).act
+        act = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk, ENGLISH).act
+        page.on_request = HistoryReader(page, EVERY_WORD, lambda: self.desk, act).handle
         self._shown(" with a phone", None)
         self._public = ""
         self.table.subscribe(Scene, self._overhear)
@@ -217,6 +227,13 @@ class Sitting:
         """What the client asks who sits there."""
         client = self.page._clients[f"who sits {chair}"]  # noqa: SLF001
         self.page._try_request(client, dict(asked))  # noqa: SLF001
+
+    def look_back(self) -> None:
+        """A spectator looks at how it stands, how it stood before, and how the score went."""
+        spectator, count = self.page._clients["spectator"], len(self.line.actions)  # noqa: SLF001
+        back: list[dict[str, Any]] = [{"do": "look-back", "ply": ply} for ply in (count, count // 2)]
+        for asked in (*back, {"do": "course"}):
+            self.page._try_request(spectator, asked)  # noqa: SLF001
 
     def key(self, chair: Chair, verb: str) -> None:
         self.do(chair, do=verb, part=f"{chair}.key")
@@ -355,6 +372,7 @@ def whole_game(
             for seat in draws(game, at.line, len(record.actions)):
                 dealt(at, at.chair_of(seat))
         at.wait(LONG_S)  # so that hints are given
+        at.look_back()
         if at.line.actor is None:
             del at.seen[before:]
             break

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -72,8 +71,8 @@ def test_a_line_on_which_no_controller_answers_is_told_with_what_may_be_so(
     board: FakeController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(board, "_hear", lambda *_: None)
-    hasty = partial(controller.probe, patience=Patience(greeting_s=0.05))
-    monkeypatch.setattr(controller, "probe", hasty)
+    probe, hasty = controller.probe, Patience(greeting_s=0.05)
+    monkeypatch.setattr(controller, "probe", lambda options, clock, _usual: probe(options, clock, hasty))
     assert told(tmp_path) == [says("broken", "silent-controller", device="/board"), WAIT, WAIT]
 
 

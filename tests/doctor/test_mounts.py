@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.session.work.findings import Area
-from companion.setup.machine import is_volatile, parse_mounts
+from companion.store.disk import is_volatile
 from tests.doctor.surroundings import about, around, says
 
 CARD = "23 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw"
@@ -43,11 +43,11 @@ STATE = Path("/var/lib/tabletop-companion")
     ],
 )
 def test_memory_is_told_from_a_disk(mounted: str, *, lost: bool) -> None:
-    assert is_volatile(parse_mounts(mounted), STATE / "games") is lost
+    assert is_volatile(mounted, STATE / "games") is lost
 
 
 def test_a_place_with_a_blank_in_its_name_is_found() -> None:
-    mounts = parse_mounts(f"{CARD}\n42 1 0:7 / /my\\040games rw - tmpfs tmpfs rw")
+    mounts = f"{CARD}\n42 1 0:7 / /my\\040games rw - tmpfs tmpfs rw"
     assert is_volatile(mounts, Path("/my games/table"))
     assert not is_volatile(mounts, Path("/my"))
 

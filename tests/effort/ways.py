@@ -100,7 +100,7 @@ def by_dial(at: Sitting, action: Action, effort: Effort) -> None:
         return None
     while _told(at) == before:
         _dial_one(at, action, effort)
-        if effort.total > LONGEST:
+        if effort.total > LONGEST or at.table.turn.put_off == action:
             raise Untold(action)
     return None
 
@@ -116,7 +116,7 @@ def _declined(at: Sitting, action: Action, effort: Effort) -> bool:
     while _told(at) == before:
         at.tap(chair_of(at))
         effort.presses += 1
-        if effort.total > LONGEST:
+        if effort.total > LONGEST or at.table.turn.put_off == action:
             raise Untold(action)
     return True
 

@@ -108,8 +108,8 @@ def first(at: Evening) -> None:
 
 ACTION: Final = Choice(Pick.ACTION, number=1)
 TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], int, int]]] = {
-    "power on, play at once": (lambda: evening(welcome=True), first_evening, 0, 2),
-    "tell the own board": (lambda: evening(welcome=True), told, 12, 9),
+    "power on, play at once": (lambda: evening(welcome=True), first_evening, 1, 2),
+    "tell the own board": (lambda: evening(welcome=True), told, 13, 9),
     "pick two names": (lambda: evening(known=("Anna", "Ben")), named, 7, 8),
     "spell a new name": (evening, spelled, 32, 11),
     "draw lots, Black stays": (evening, lots, 7, 5),
@@ -122,7 +122,7 @@ TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], i
     "resign": (in_play, menu(Pick.RESIGN, Pick.YES), 5, 3),
     "pause, and go on": (in_play, paused, 6, 4),
     "new game, same board": (in_play, menu(Pick.NEW_GAME, Pick.YES, Pick.SAME_BOARD), 9, 4),
-    "switch off": (in_play, menu(Pick.OFF, Pick.YES), 10, 3),
+    "switch off": (in_play, menu(Pick.OFF, Pick.YES), 11, 3),
     "revenge at the end": (at_the_end, choice(Pick.REVENGE), 0, 1),
     "exchange colours at the end": (at_the_end, choice(Pick.EXCHANGE), 2, 1),
     "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 10, 2),

@@ -64,7 +64,7 @@ def resigned(at: Evening) -> Evening:
 
 def test_other_games_are_offered_first_of_all_at_the_end_and_in_the_menu() -> None:
     at = both(welcome=True)
-    assert at.says() == ("Welcome!", "chosen: Play Katarenga", "Other game", "Own board")
+    assert at.says() == ("Welcome!", "chosen: First game", "Play Katarenga", "Other game")
     assert ended().picks()[:4] == [Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.GAMES]
     at = both(katarenga(CLOSE))
     at.menu(Pick.NEW_GAME, Pick.YES)

@@ -248,7 +248,8 @@ def test_every_part_is_tried_from_the_menu_and_the_game_goes_on() -> None:
         at.tell(CellFelt(at.now, cell, present=False))
     assert at.says() == ("All well", "Every part works", "(14 steps).", "Push: done")
     at.push()
-    assert (at.desk.workshop.job, at.written, at.made, at.topic()) == (None, [], [], None)
+    assert (at.desk.workshop.job, at.made, at.topic()) == (None, [], None)
+    assert [type(effect) for effect in at.written] == [Examine]
     at.play("a1-a2")
     assert at.made == ["a1-a2"]
 

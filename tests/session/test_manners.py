@@ -13,6 +13,7 @@ from companion.session.question import Choice, Pick, Topic
 from companion.store.lots import seat_lots
 from companion.store.state import StateDirectory
 from companion.table.manners import Manners, Style, manners_of_style
+from companion.table.situation import Phase
 from hardware.clock import ManualClock
 from tests.openings import InlineWriter
 from tests.session.evening import RELAXED, Evening, evening
@@ -33,9 +34,26 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at = evening()
     at.menu(Pick.MANNERS)
     at.pass_time(1)
-    assert at.says() == ("How to play?", "chosen: By the book", "Relaxed done", "Tournament")
+    assert at.says() == ("How to play?", "chosen: Relaxed done", "Touch and undo", "as you like.")
     at.turn(+99)
     assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a turn")
+
+
+@pytest.mark.parametrize(
+    ("style", "said"),
+    [
+        (Style.BOOK, ("chosen: By the book", "You touch it,", "you move it.")),
+        (Style.TOURNAMENT, ("chosen: Tournament", "Push each move.", "30 min, +10 s.")),
+        (Style.BLITZ, ("chosen: Blitz", "5 min for all,", "+3 s a turn.")),
+    ],
+)
+def test_below_a_style_stands_what_it_means(style: Style, said: tuple[str, ...]) -> None:
+    at = evening()
+    at.menu(Pick.MANNERS)
+    at.dial_to(Choice(Pick.STYLE, style.value))
+    assert at.says()[1:] == said
+    at.pass_time(7)
+    assert at.says() == ("Turn and push.", *said)
 
 
 def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() -> None:
@@ -49,7 +67,7 @@ def test_while_nobody_has_moved_it_counts_at_once_and_the_game_stays_the_same() 
     assert at.table.timing.clock.left_s == {WHITE: 300, BLACK: 300}
     assert (at.topic(), at.chosen()) == (Topic.MANNERS, style(Style.BLITZ))
     at.pass_time(1)
-    assert at.says()[2] == "chosen: Blitz done"
+    assert at.says()[1] == "chosen: Blitz done"
 
 
 def test_after_the_first_action_it_counts_from_the_next_game_on() -> None:
@@ -107,7 +125,8 @@ LOTS = (0, 8)
 def left(at: Evening) -> tuple[float, ...]:
     """What the clocks show, White first."""
     assert at.table.timing.clock is not None
-    return tuple(at.table.timing.clock.left_s[seat] for seat in SEATS)
+    left_s = at.table.timing.clock.count_to(at.now).left_s
+    return tuple(left_s[seat] for seat in SEATS)
 
 
 def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:
@@ -118,6 +137,26 @@ def test_unequal_times_belong_to_people_when_they_exchange_colours() -> None:
     assert (at.desk.manners, left(at)) == (SWAPPED, (180, 600))
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     assert (at.desk.manners, left(at)) == (UNEQUAL, (600, 180))
+
+
+@pytest.mark.parametrize("way", [Pick.NEW_BOARD, Pick.REVENGE, Pick.EXCHANGE])
+def test_no_clock_runs_while_a_board_is_laid_or_turned_or_pieces_change_sides(way: Pick) -> None:
+    at = evening(manners=UNEQUAL)
+    at.play("h1-h7")
+    at.pass_time(30)
+    assert left(at) != (600, 180)
+    at.menu(Pick.NEW_GAME, Pick.YES, way)
+    assert at.topic() in (Topic.SET_OUT, Topic.TURN, Topic.SWAP)
+    begun = left(at)
+    assert sorted(begun) == [180, 600]
+    while at.topic():
+        at.pass_time(60)
+        at.push()
+    at.clear()
+    at.pass_time(60)
+    at.lay_out()
+    at.pass_time(60)
+    assert (left(at), at.made, at.phase()) == (begun, [], Phase.RIGHT)
 
 
 def test_unequal_times_belong_to_people_when_white_sits_elsewhere() -> None:
@@ -153,7 +192,7 @@ def test_a_style_that_ends_turns_by_a_push_is_offered_only_where_every_player_ha
     at.desk = at.desk_with(replace(at.table, setting=replace(at.table.setting, pushes=frozenset({SOUTH}))))
     at.menu(Pick.MANNERS)
     styles = [choice.value for choice in at.choices() if choice.pick is Pick.STYLE]
-    assert styles == ["book", "relaxed", "blitz"]
+    assert styles == ["relaxed", "book", "blitz"]
 
 
 def test_people_may_draw_the_cards_themselves_where_a_game_has_any() -> None:

@@ -16,7 +16,7 @@ from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara, kiwara
 
 WHITE, BLACK = GAMES["katarenga"].seats
 STRICT = Manners(touch_move=True)
-ASKED = (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, Pick.OFF)
+ASKED = (Pick.NEW_GAME, Pick.PEOPLE, Pick.MANNERS, Pick.SHOW, Pick.OFF)
 
 
 def ago(number: int) -> Choice:

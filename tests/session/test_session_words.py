@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from companion.drawing.letters import letters
-from companion.drawing.text import COLUMNS, fits
+from companion.drawing.text import BODY, COLUMNS, fits
 from companion.session.match import LETTERS, LONGEST_NAME
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent
@@ -14,7 +14,7 @@ from companion.session.people import MINUTES, SECONDS
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import AGREED, FLAG, RESIGNED
 from companion.table.manners import Style
-from companion.view.answers import VALUES
+from companion.view.answers import VALUES, meaning_of
 from companion.view.glows import GROUND_GLOWS, LIGHT_CODE
 from companion.words import ENGLISH
 from tests.sentences import SENTENCES
@@ -73,7 +73,9 @@ def filled(code: str, **values: str) -> str:
 
 @pytest.mark.parametrize("code", QUESTIONS)
 def test_what_is_asked_and_answered_fits_its_room(code: str) -> None:
-    if code.startswith(TWO_LINES):
+    if code.endswith(".what"):
+        assert f"{code}.brief" in QUESTIONS
+    elif code.startswith(TWO_LINES) or code.endswith(".what.brief"):
         assert fits(filled(code), 2)
     elif code in THREE_LINES:
         assert fits(filled(code), 3)
@@ -121,6 +123,13 @@ def test_what_needs_consent_says_so() -> None:
     assert {*codes("desk.who-")} == seated
 
 
+@pytest.mark.parametrize("style", Style)
+def test_what_a_style_means_is_one_sentence_and_two_lines_on_a_screen(style: Style) -> None:
+    meaning = meaning_of(Choice(Pick.STYLE, style.value))
+    assert meaning is not None
+    assert (ENGLISH.reason(meaning).count("."), fits(ENGLISH.short(meaning), BODY)) == (1, True)
+
+
 def test_styles_and_what_people_end_a_game_by_have_their_words() -> None:
     codes = [f"desk.style-{style.value}" for style in Style]
     codes += [f"table.by-{reason}" for reason in (AGREED, RESIGNED, FLAG)]
@@ -141,7 +150,8 @@ def test_whoever_hesitates_is_told_the_keys_wherever_something_is_listed() -> No
     for path in ((), (Pick.MANNERS,), (Pick.PEOPLE,), (Pick.NEW_GAME,), (Pick.NEW_GAME, Pick.YES)):
         at.menu(*path)
         at.pass_time(10)
-        assert ("Push, key back." if path else "Turn and push.") in at.says(SOUTH)
+        alone = path in ((), (Pick.MANNERS,))  # no way back, or no neighbour in sight
+        assert ("Turn and push." if alone else "Push, key back.") in at.says(SOUTH)
 
 
 def test_a_chair_without_a_key_is_told_of_none() -> None:

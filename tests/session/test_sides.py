@@ -354,8 +354,9 @@ def test_the_clock_stays_in_sight_while_the_dial_chooses_or_a_touch_obliges() ->
     at.turn(+1)
     assert at.says(SOUTH) == ("you: White's turn", "Which pawn?", "chosen: c4", clock)
     at.pass_time(7)
-    assert at.says(SOUTH)[1] == "Turn and push."
-    assert at.says(SOUTH)[3].startswith("white 4:4")
+    assert at.says(SOUTH) == ("you: White 4:48", "Which pawn?", "chosen: c4", "Turn and push.")
+    assert at.says(NORTH)[0] == "White's turn"
+    assert at.says(NORTH)[2].startswith("white 4:48")
     at.tap()
     at.lift("e4")
     at.pass_time(2)
@@ -363,6 +364,37 @@ def test_the_clock_stays_in_sight_while_the_dial_chooses_or_a_touch_obliges() ->
     at.pass_time(0.5)
     assert at.says(SOUTH)[2] == "e4 has to play."
     assert at.says(SOUTH)[3].startswith("white 4:4")
+
+
+def test_an_instruction_keeps_its_line_where_there_is_a_clock() -> None:
+    limits = {WHITE: 5.0, BLACK: 5.0}
+    plain, timed = (
+        evening(katarenga(CLOSE), manners=Manners(touch_move=False, minutes=m)) for m in ({}, limits)
+    )
+    for at in (plain, timed):
+        at.play("d4-c4", "d5-d6")
+        at.pass_time(10)
+    assert (
+        timed.says(SOUTH)[:3]
+        == plain.says(SOUTH)[:3]
+        == ("you: White's turn", "black d5 to d6", "Lift a pawn.")
+    )
+    assert timed.says(SOUTH)[3].startswith("white 4:50")
+    for at in (plain, timed):
+        at.lift("c4")
+        at.pass_time(10)
+    assert (
+        timed.says(SOUTH)[:3]
+        == plain.says(SOUTH)[:3]
+        == ("you: White's turn", "white c4 to", "Go to a light.")
+    )
+    assert timed.says(SOUTH)[3].startswith("white 4:40")
+
+
+def test_before_the_first_move_everybody_sees_what_they_have() -> None:
+    at = evening(katarenga(CLOSE), manners=Manners(minutes={WHITE: 5.0, BLACK: 3.0}))
+    assert at.says(SOUTH)[2:] == ("Lift a pawn.", at.says(None)[3])
+    assert at.says(None)[3].startswith("white 5:00")
 
 
 def test_a_board_that_has_to_be_turned_is_not_lit_for_a_set_up_that_comes_later() -> None:

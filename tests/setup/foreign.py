@@ -180,8 +180,9 @@ def test_what_has_failed_in_the_middle_is_removed_like_a_whole_one(system: Layer
         assert (status, said.splitlines()[-1]) == (
             2,
             (
-                f"The new version could not be put together from {CARRIED}: No matching distribution found "
-                f"for {AIOHTTP}. Take a wheelhouse that is whole, and for this machine and its Python."
+                f"companion install: The new version could not be put together from {CARRIED}: "
+                f"No matching distribution found for {AIOHTTP}. Without a network take a wheelhouse "
+                "that is whole, and for this machine and its Python."
             ),
         )
         assert tree.contents() != without
@@ -219,7 +220,7 @@ def test_nothing_is_changed_for_who_is_not_root_or_says_too_little(system: Layer
         before = tree.contents()
         nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups")
         status, said = tree.run(*nobody, INSTALL, "--profile", "duel")
-        assert (status, said) == (2, "Only root can do that. Run: sudo systemd/install.\n")
+        assert (status, said) == (2, "companion install: Only root can do that. Run: sudo systemd/install.\n")
         status, said = tree.run(INSTALL)
         assert (status, "Say which table this is with --profile" in said) == (2, True)
         tree.says("sh", "-c", "rm -r /usr/lib/python3*/ensurepip /usr/lib/python3/dist-packages/spidev*")
@@ -227,7 +228,10 @@ def test_nothing_is_changed_for_who_is_not_root_or_says_too_little(system: Layer
         status, said = tree.run(INSTALL, "--profile", "duel")
         assert (status, said.splitlines()[-1]) == (
             2,
-            "Something of the system is missing. Run: sudo apt install python3-venv python3-spidev.",
+            (
+                "companion install: Something of the system is missing. "
+                "Run: sudo apt install python3-venv python3-spidev."
+            ),
         )
         assert tree.contents() == without
         assert without.keys() < before.keys()
@@ -282,7 +286,7 @@ def test_a_newer_version_is_proved_and_counts_and_the_one_before_comes_back(tabl
     table.says("companion", "update", "--back", "--watch", "2")
     assert (counts(table), whole(table), running(table)[1]) == ("versions/1", ["1", "2"], program(1))
     status, said = table.run("companion", "update", "--back")
-    assert (status, said) == (2, "companion update: There is no version before this one.\n")
+    assert (status, said.splitlines()[-1]) == (2, "companion update: There is no version before this one.")
     assert table.says("sh", "-c", f"cat {STATE}/table/*.journal") == games
 
 

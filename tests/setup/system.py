@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.setup.machine import NO_PROGRAM, PROGRAM, STATE, UNIT, USER, Done, Machine, run
+from companion.setup.machine import NO_PROGRAM, STATE, UNIT, USER, Done, Machine, run
 
 ROOT = Path(__file__).parents[2]
 PYTHON = "/usr/bin/python3"
@@ -16,7 +16,6 @@ WITH_HASHES = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--req
 """Libraries come with hashes, and nothing of them is made here."""
 ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
 """The program comes without any."""
-NO_LOGIN = ("--no-create-home", "--home-dir", "/nonexistent", "--shell", "/usr/sbin/nologin")
 SHARED = (UNIT, "companion.rules", "companion.avahi", "requirements.txt")
 
 
@@ -51,15 +50,12 @@ class System:
             "run",
         ):
             (root / folder).mkdir(parents=True)
-        (root / "etc" / "os-release").write_text('PRETTY_NAME="Debian"\nVERSION_CODENAME=trixie\n')
-        self.write()
 
     def machine(self, **others: object) -> Machine:
         facts = {
             "is_root": True,
-            "is_64_bit": True,
             "python": (3, 13),
-            "disk_usage": lambda _place: (0, 0, 10**9),
+            "find_module": lambda name: name not in self.missing,
         }
         wait = {"wait": self._passes}
         return Machine(self.root, self.run, interpreter=PYTHON, **(facts | wait | others))  # type: ignore[arg-type]
@@ -68,68 +64,62 @@ class System:
         (self.root / "run/systemd/system").mkdir(parents=True)
 
     def contents(self) -> dict[str, str]:
-        return {str(path.relative_to(self.root)): _told(path) for path in self.root.rglob("*")}
+        """All but what people have at home, and the lock."""
+        places = {str(path.relative_to(self.root)): path for path in self.root.rglob("*")}
+        own = {place for place in places if not place.startswith("home") and not place.endswith(".lock")}
+        return {place: _told(places[place]) for place in sorted(own)}
 
-    def run(self, command: Sequence[str]) -> Done:  # noqa: C901 - a table of programs
+    def run(self, command: Sequence[str]) -> Done:
         line = " ".join(command)
         self.asked.append(tuple(command))
         for part, done in self.fails.items():
             if part in line:
                 return done
         match tuple(command):
-            case (str(python), "-c", _, *modules) if python == PYTHON:
-                return Done(out=" ".join(name for name in modules if name in self.missing))
             case ("systemctl", *asked):
                 return self._systemctl(*asked)
             case ("udevadm", "control", "--reload") | ("udevadm", "trigger", "--subsystem-match=tty"):
                 return Done()
             case ("raspi-config", "nonint", str(verb), *values):
                 return self._raspi_config(verb, values)
-            case ("useradd" | "usermod" | "userdel" | "chown", *_):
+            case ("id" | "systemd-sysusers" | "userdel" | "chown", *_):
                 return self._account(*command)
             case ("find", "-H", place, "-mindepth", "1", "-delete") if place == STATE:
                 for path in self._at(place).iterdir():
                     path.unlink()
                 return Done()
-            case ("rm", "--recursive", "--force", place) if place == PROGRAM:
-                shutil.rmtree(self._at(place))
-                return Done()
         return self._program(*command)
 
     def _account(self, verb: str, *asked: str) -> Done:
         match verb, *asked:
-            case "useradd", "--system", "--user-group", *rest:
-                assert (tuple(rest[:5]), rest[-1]) == (NO_LOGIN, USER)
-                self.users[USER], self.groups[USER] = os.getuid(), []
-                self._join(rest[5:-1])
-            case "usermod", "--append", *groups, user:
+            case "id", *_, how, user:
                 assert user == USER
-                self._join(groups)
+                there = [user, *(name for name, who in self.groups.items() if user in who)]
+                told = {"--user": str(self.users.get(user)), "--name": " ".join(there)}
+                return Done(out=told[how] + "\n") if user in self.users else Done(1)
+            case "systemd-sysusers", "--inline", made, *joined:
+                assert made == f"u {USER} - - /nonexistent"
+                self.users[USER] = os.getuid()
+                for line in joined:
+                    _, user, group = line.split()
+                    if user not in self.groups.setdefault(group, []):
+                        self.groups[group].append(user)
             case "userdel", user:
-                del self.users[user], self.groups[user]
+                del self.users[user]
                 self.groups = {name: [one for one in who if one != user] for name, who in self.groups.items()}
             case _:
-                *how, owner, place = asked
+                *flags, owner, place = asked
                 assert (verb, place, owner in (f"{USER}:{USER}", "root:root")) == ("chown", STATE, True)
-                return run(["chown", *how, f"{os.getuid()}:{os.getgid()}", str(self._at(place))])
-        self.write()
+                return run(["chown", *flags, f"{os.getuid()}:{os.getgid()}", str(self._at(place))])
         return Done()
-
-    def _join(self, groups: Sequence[str]) -> None:
-        if groups:
-            flag, names = groups
-            assert flag == "--groups"
-            for name in names.split(","):
-                self.groups[name].append(USER)
 
     def _raspi_config(self, verb: str, values: Sequence[str]) -> Done:
         if self.buses is None:
             return Done(NO_PROGRAM)
         what, _, bus = verb.partition("_")
-        if what == "do":
-            assert values == ["0"]
-            self.buses[bus] = True
-        return Done(out="0\n" if self.buses[bus] else "1\n")
+        assert (what, values) == ("do", ["0"])
+        self.buses[bus] = True
+        return Done()
 
     def _program(self, name: str, *asked: str) -> Done:
         match name, *asked:
@@ -168,24 +158,12 @@ class System:
             shutil.copy(ROOT / "systemd" / name, share)
 
     def _systemctl(self, verb: str, *asked: str) -> Done:
-        wanted = self._at(f"/etc/systemd/system/multi-user.target.wants/{UNIT}")
         match verb:
             case "daemon-reload" | "reset-failed":
                 return Done()
             case "show":
                 state = "active" if self.running else "failed" if self.starts else "inactive"
-                return Done(out=f"ActiveState={state}\nMainPID={self.starts if self.running else 0}\n")
-            case "is-enabled":
-                return Done(0 if wanted.exists() else 1)
-            case "enable":
-                wanted.parent.mkdir(exist_ok=True)
-                wanted.write_text(asked[-1])
-                return Done()
-            case "disable":
-                if not self._at(f"/usr/local/lib/systemd/system/{UNIT}").exists():
-                    return Done(1, err=f"Failed to disable unit: Unit file {UNIT} does not exist.\n")
-                wanted.unlink(missing_ok=True)
-                return Done()
+                return Done(out=f"ActiveState={state}\n")
             case "stop":
                 self.running = ""
                 return Done()
@@ -213,15 +191,6 @@ class System:
 
     def _at(self, place: str) -> Path:
         return self.root / place.lstrip("/")
-
-    def write(self) -> None:
-        """Have the files of users and groups say so."""
-        users = [f"{name}:x:{number}:{number}::/:/bin/sh" for name, number in self.users.items()]
-        groups = [
-            f"{name}:x:{number}:{','.join(who)}" for number, (name, who) in enumerate(self.groups.items())
-        ]
-        (self.root / "etc" / "passwd").write_text("\n".join([*users, ""]))
-        (self.root / "etc" / "group").write_text("\n".join([*groups, ""]))
 
 
 def _told(path: Path) -> str:

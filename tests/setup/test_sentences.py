@@ -24,6 +24,10 @@ def reasons(source: str) -> Iterator[tuple[str, set[str | None]]]:
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "because":
                 for code in codes_in(call.args[0]) or codes_in(function):
                     yield code, {keyword.arg for keyword in call.keywords}
+            elif isinstance(call, ast.Call) and ast.unparse(call.func) == "machine.run_checked":
+                values = {keyword.arg for keyword in call.keywords if keyword.arg != "code"}
+                for code in codes_in(call):
+                    yield code, {"command", "detail", *values}
 
 
 SOURCES = [path.read_text() for path in SETUP.glob("*.py")]

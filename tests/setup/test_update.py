@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import struct
 import sys
 import tomllib
@@ -17,14 +18,13 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from companion.games.kernel import Refused
-from companion.setup import commands
-from companion.setup.installation import OVERRIDES, UNIT_FILE
-from companion.setup.machine import PROGRAM, Done, Machine, run
-from companion.setup.source import Source, source_at
-from companion.setup.versions import QUIET, WITH_HASHES, Versions
-from companion.setup.wheelhouse import ENTRY, PYTHONS, lock_of, pip_commands
+from companion.setup import installation
+from companion.setup.installation import ENABLED_LINK, UNIT_FILE
+from companion.setup.machine import PROGRAM, UNIT, Done, Machine, run
+from companion.setup.versions import QUIET, WITH_HASHES, Source, current, source_at
 from companion.words import ENGLISH
 from tests.setup.system import ROOT, System
+from tests.setup.test_install import install
 
 Output = pytest.CaptureFixture[str]
 
@@ -35,11 +35,11 @@ ONE, TWO = "opt/tabletop-companion/versions/1", "opt/tabletop-companion/versions
 
 
 @pytest.fixture
-def system(tmp_path: Path, checkout: Path, capsys: Output) -> System:
+def system(checkout: Path, capsys: Output) -> System:
     """A table that runs version 1."""
-    system = System(tmp_path / "machine")
+    system = System(checkout.parents[1])
     system.begin_systemd()
-    assert commands.main(checkout, ["--profile", "simulated"], system.machine()) == 0
+    install(system, "--profile", "simulated")
     assert system.running == ONE
     capsys.readouterr()
     (checkout / "companion" / "file").write_text("new")
@@ -49,7 +49,7 @@ def system(tmp_path: Path, checkout: Path, capsys: Output) -> System:
 
 def update(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> None:
     asked = Namespace(source=source and str(source), back=back, watch=3)
-    commands.update_command(asked, ENGLISH, {}, system.machine(**facts))
+    installation.update(asked, ENGLISH, {}, system.machine(**facts))
 
 
 def refused(system: System, source: Path | None = None, *, back: bool = False, **facts: object) -> str:
@@ -66,10 +66,6 @@ def there(system: System) -> list[str]:
     return sorted(path.name for path in (system.root / PROGRAM[1:] / "versions").iterdir())
 
 
-def test_only_root_reads_the_record_of_a_version(system: System) -> None:
-    assert (system.root / ONE / "installed.json").stat().st_mode & 0o777 == 0o600
-
-
 ACL = b"".join(
     struct.pack("<HHI", *entry)
     for entry in ((1, 6, 2**32 - 1), (2, 6, 4321), (4, 4, 2**32 - 1), (16, 6, 2**32 - 1), (32, 4, 2**32 - 1))
@@ -82,28 +78,15 @@ def open_to_others(place: Path, mode: int) -> Path:
     return place
 
 
-def link(place: Path, target: Path) -> Path:
-    place.symlink_to(target)
-    return target
+def lead_through_a_link(checkout: Path) -> Path:
+    checkout.symlink_to(checkout.rename(checkout.with_name("moved")))
+    return checkout
 
 
-def move_behind_two_links(checkout: Path) -> Path:
-    """The second of which leads to where anybody may put another one in its place."""
-    place, one, two = (checkout.with_name(name) for name in ("open", "one", "two"))
-    place.mkdir()
-    checkout.rename(place / "moved")
-    checkout.symlink_to(one / "moved")
-    one.symlink_to(two)
-    two.symlink_to(place)
-    return open_to_others(place, 0o777)
-
-
-def lead_nowhere_yet(checkout: Path) -> Path:
-    """A link to what anybody may make."""
-    place = checkout.with_name("open")
-    place.mkdir()
-    (checkout / "companion" / "more").symlink_to(place / "none" / "yet")
-    return open_to_others(place, 0o1777)
+def lead_elsewhere(checkout: Path) -> Path:
+    place = checkout / "companion" / "more"
+    place.symlink_to("file")
+    return place
 
 
 def let_a_stranger_write(place: Path) -> Path:
@@ -111,40 +94,25 @@ def let_a_stranger_write(place: Path) -> Path:
     return place
 
 
-def add_to_etc(system: System, user: str, group: str) -> None:
-    for file, line in (("passwd", user), ("group", group)):
-        with (system.root / "etc" / file).open("a") as rows:
-            rows.write(f"{line}\n")
-
-
-def share_with_a_group(system: System, place: Path) -> Path:
-    add_to_etc(system, "stranger:x:4321:4321::/:/bin/sh", f"shared:x:{os.getgid()}:stranger")
-    return open_to_others(place, 0o664)
-
-
 @pytest.mark.parametrize(
     "opened",
     [
-        lambda _, checkout: open_to_others(checkout, 0o1777),
-        lambda _, checkout: open_to_others(checkout / "companion", 0o757),
-        lambda _, checkout: open_to_others(checkout.parent, 0o777),
-        lambda _, checkout: link(
-            checkout / "companion" / "more", open_to_others(checkout.with_name("other"), 0o666)
-        ),
-        lambda _, checkout: move_behind_two_links(checkout),
-        lambda _, checkout: lead_nowhere_yet(checkout),
-        lambda _, checkout: let_a_stranger_write(checkout / "companion" / "file"),
-        lambda system, checkout: share_with_a_group(system, checkout / "companion" / "file"),
+        lambda checkout: open_to_others(checkout, 0o1777),
+        lambda checkout: open_to_others(checkout / "companion", 0o757),
+        lambda checkout: open_to_others(checkout.parent, 0o777),
+        lead_through_a_link,
+        lead_elsewhere,
+        lambda checkout: let_a_stranger_write(checkout / "companion" / "file"),
+        lambda checkout: open_to_others(checkout / "companion" / "file", 0o664),
     ],
-    ids=["sticky", "folder", "above", "link", "links", "nowhere", "list", "group"],
+    ids=["sticky", "folder", "above", "way", "link", "list", "group"],
 )
 def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_it_is_named(
-    opened: Callable[[System, Path], Path], system: System, checkout: Path
+    opened: Callable[[Path], Path], system: System, checkout: Path
 ) -> None:
-    checkout.with_name("other").touch()
-    place = opened(system, checkout)
+    place = opened(checkout)
     assert refused(system) == (
-        f"{place} belongs to somebody else, or others may write there. "
+        f"{place} belongs to somebody else, is a link, or others may write there. "
         f"If you want what is there now, name it: sudo companion update {checkout}."
     )
     assert (counts(system), system.running) == ("versions/1", ONE)
@@ -155,28 +123,13 @@ def test_what_others_may_write_at_any_depth_or_above_is_run_by_root_only_where_i
 def test_what_belongs_to_somebody_else_is_not_taken_unnamed(system: System, checkout: Path) -> None:
     if os.geteuid() == 0:
         os.chown(checkout / "companion" / "file", 4321, 4321)
-    assert " belongs to somebody else, or " in refused(system, callers=frozenset({os.getuid() + 1}))
-
-
-def test_a_private_group_a_sticky_folder_above_and_links_to_what_is_ours_stand_in_no_updates_way(
-    system: System, checkout: Path
-) -> None:
-    add_to_etc(system, f"me:x:{os.getuid()}:{os.getgid()}::/:/bin/sh", f"mine:x:{os.getgid()}:me")
-    (checkout / "companion" / "file").chmod(0o664)
-    (checkout / "companion").chmod(0o775)
-    (checkout / "companion" / "more").symlink_to("file")
-    (checkout / "round").symlink_to(".")
-    (checkout / ".#file").symlink_to("me@here.1234:5")  # as an editor locks a file
-    (checkout / "loop").symlink_to("loop")
-    checkout.symlink_to(checkout.rename(checkout.with_name("moved")))
-    checkout.parent.chmod(0o1777)
-    update(system)
-    assert counts(system) == "versions/2"
+    assert " belongs to somebody else, " in refused(system, callers=frozenset({os.getuid() + 1}))
 
 
 def test_a_newer_version_counts_once_it_has_run(system: System, checkout: Path, capsys: Output) -> None:
     update(system)
     assert capsys.readouterr().out.splitlines() == [
+        "user      Nothing to do.",
         f"program   Putting version 2 together from {checkout}, which takes some minutes.",
         "program   Version 2 is on trial for 3 s; the game goes on where it was.",
         f"program   Version 2 counts: 0.2.0, from {checkout}.",
@@ -205,8 +158,11 @@ def test_only_the_version_before_is_kept(system: System, checkout: Path) -> None
 @pytest.mark.parametrize(
     ("fails", "why"),
     [
-        ("venv", "The new version could not be put together: no room. Without a network take a wheelhouse."),
-        ("pip install", "The new version could not be put together: no room."),
+        (
+            "venv",
+            "checkout: no room. Without a network take a wheelhouse that is whole, and for this machine",
+        ),
+        ("pip install", "could not be put together from "),
         ("--version", "The new version is not well on this machine, and was not taken: no room."),
         ("doctor", "The new version is not well on this machine, and was not taken: no room."),
     ],
@@ -271,11 +227,10 @@ def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> Non
     half = system.root / PROGRAM[1:] / "versions" / "7"
     half.mkdir()
     (half / "something").touch()
-    (system.root / PROGRAM[1:] / ".current.new").symlink_to("versions/7")
     trial = system.root / "run/systemd/system/companion.service"
     trial.write_text("half")
     system.version = "0.1.0"
-    (system.root.parent / "checkout" / "companion" / "file").write_text("old")
+    (system.root / "home" / "checkout" / "companion" / "file").write_text("old")
     update(system)
     assert (system.contents(), system.starts) == (before, 2)
 
@@ -296,12 +251,14 @@ def test_a_unit_that_has_changed_comes_along(system: System, capsys: Output) -> 
     unit = system.root / UNIT_FILE[1:]
     shipped = unit.read_text()
     unit.write_text(f"# of an older version\n{shipped}")
-    own = system.root / OVERRIDES[1:] / "override.conf"
+    (system.root / ENABLED_LINK[1:]).unlink()
+    own = system.root / "etc/systemd/system" / f"{UNIT}.d" / "override.conf"
     own.parent.mkdir(parents=True)
     own.write_text("[Service]\n")
     update(system)
     assert f"files     {UNIT_FILE} is in place." in capsys.readouterr().out
     assert (unit.read_text(), own.exists()) == (shipped, True)
+    assert ENABLED_LINK[1:] not in system.contents()  # somebody has disabled it
 
 
 def test_who_may_not_update_or_has_nothing_to_update_is_told(system: System, tmp_path: Path) -> None:
@@ -313,32 +270,32 @@ def test_who_may_not_update_or_has_nothing_to_update_is_told(system: System, tmp
 # Where versions come from
 
 
-def test_a_source_is_a_copy_of_the_project_a_wheel_or_a_wheelhouse(checkout: Path, tmp_path: Path) -> None:
+def test_a_source_is_a_copy_of_the_project_or_a_wheelhouse(checkout: Path, tmp_path: Path) -> None:
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     wheel = wheels / "tabletop_companion-1-py3-none-any.whl"
     wheel.touch()
-    found = [source_at(path) for path in (checkout, wheel, wheels)]
-    assert found == [Source(checkout), Source(wheel, wheel), Source(wheels, wheel)]
-    assert [source.is_wheelhouse for source in found] == [False, False, True]
+    assert [source_at(path) for path in (checkout, wheels)] == [Source(checkout), Source(wheels, wheel)]
     (wheels / "tabletop_companion-2-py3-none-any.whl").touch()
-    for path, why in ((wheels, "holds several versions"), (tmp_path, "is neither a copy of the project")):
+    for path in (wheels, wheel, tmp_path):
         with pytest.raises(Refused) as refusal:
             source_at(path)
-        assert why in ENGLISH.reason(refusal.value.reason)
+        assert "is neither a copy of the project" in ENGLISH.reason(refusal.value.reason)
 
 
-def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(system: System, tmp_path: Path) -> None:
+def test_the_lock_is_that_of_the_copy_or_comes_with_the_wheel(
+    system: System, checkout: Path, tmp_path: Path
+) -> None:
     system.asked.clear()
     update(system)
     assert [command[-1] for command in system.asked if "pip" in command] == [
-        f"{tmp_path}/checkout/systemd/requirements.txt",
-        f"{tmp_path}/checkout",
+        f"{checkout}/systemd/requirements.txt",
+        str(checkout),
     ]
     wheel = tmp_path / "tabletop_companion-2-py3-none-any.whl"
     wheel.touch()
     system.asked.clear()
-    update(system, wheel)
+    update(system, tmp_path)
     assert [command[-1] for command in system.asked if "pip" in command] == [
         str(wheel),
         f"{PROGRAM}/versions/3/share/tabletop-companion/requirements.txt",
@@ -365,30 +322,32 @@ def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path)
     system.fails["--no-index"] = Done(1, err="ERROR: No matching distribution found for aiohttp>=3.14\n")
     assert refused(system, wheels) == (
         f"The new version could not be put together from {wheels}: No matching distribution found for "
-        "aiohttp>=3.14. Take a wheelhouse that is whole, and for this machine and its Python."
+        "aiohttp>=3.14. Without a network take a wheelhouse that is whole, and for this machine and its "
+        "Python."
     )
 
 
-OTHERS_RECORD = '{"number": 2, "version": "1", "source": "/", "fingerprint": "f00d", "before": null}'
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null", OTHERS_RECORD])
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null"])
 def test_a_record_that_is_none_is_no_version(text: str, tmp_path: Path) -> None:
     program = tmp_path / PROGRAM[1:]
     (program / "versions" / "1").mkdir(parents=True)
     (program / "current").symlink_to("versions/1")
     (program / "versions" / "1" / "installed.json").write_text(text)
-    assert Versions(Machine(tmp_path)).current() is None
+    assert current(Machine(tmp_path)) is None
 
 
 # The lock
 
 
+ENTRY = re.compile(r"^(\S+)==(\S+)( ; python_full_version < '3.13')?(?: \\\n +--hash=\S+)+\n", re.MULTILINE)
+"""A library: its version, the one mark that `make wheelhouse` knows, and its hashes."""
+PYTHONS = ("3.11", "3.13")
+"""Of Bookworm and of Trixie."""
+
+
 def pins_of(python: str) -> dict[str, str]:
-    lines = [line.split() for line in lock_of(LOCK, python).splitlines() if "==" in line]
-    return {
-        canonicalize_name(name): version for name, _, version in (line[0].partition("==") for line in lines)
-    }
+    found = ENTRY.findall(LOCK)
+    return {canonicalize_name(name): version for name, version, mark in found if not mark or python == "3.11"}
 
 
 def missing_from_lock(needs: Iterable[str], python: str) -> list[str]:
@@ -435,9 +394,6 @@ def test_each_library_of_the_lock_has_hashes_and_comes_from_nowhere_in_particula
     rest = ENTRY.sub("", LOCK)
     assert [line for line in rest.splitlines() if not line.startswith("#")] == []
     assert "://" not in LOCK
-    assert lock_of(
-        "a==1 ; python_full_version < '3.13' \\\n    --hash=x\nb==2 \\\n    --hash=y\n", "3.13"
-    ) == ("b==2 \\\n    --hash=y\n")
 
 
 def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> None:
@@ -459,12 +415,3 @@ def test_pip_takes_no_library_whose_hash_is_not_in_the_lock(tmp_path: Path) -> N
         packed.writestr("pebble.py", "")
     assert "DO NOT MATCH THE HASHES" in install("two").err
     assert [(tmp_path / place).is_dir() for place in ("one", "two")] == [True, False]
-
-
-def test_a_wheelhouse_holds_what_the_lock_has_for_each_python() -> None:
-    wheel, *downloads = pip_commands(Path("here"), Path("locks"), Path("out"), "aarch64")
-    assert wheel == ("wheel", "--no-deps", "--wheel-dir", "out", "here")
-    for python, command in zip(PYTHONS, downloads, strict=True):
-        assert command[:4] == ("download", "--only-binary=:all:", "--no-deps", "--require-hashes")
-        assert "--platform=manylinux_2_28_aarch64" in command
-        assert command[-3:] == (f"--python-version={python}", "--requirement", f"locks/{python}")

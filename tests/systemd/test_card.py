@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from companion.setup.machine import is_volatile, parse_mounts
+from companion.store.disk import is_volatile
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 NOTES = (SYSTEMD / "card.md").read_text()
@@ -27,6 +27,6 @@ def test_games_on_that_partition_outlive_the_power_and_covered_ones_do_not() -> 
     root = f"{memory}30 1 0:19 / / rw - overlay o rw,upperdir=/media/root-rw/o\n"
     alone = f"40 30 179:3 / {point} rw - {kind} /dev/mmcblk0p3 rw"
     covered = f"41 30 0:31 / {point} rw - overlay o rw,upperdir=/media/root-rw/o{point}"
-    assert not is_volatile(parse_mounts(root + alone), Path(point))
-    assert is_volatile(parse_mounts(root + covered), Path(point))
+    assert not is_volatile(root + alone, Path(point))
+    assert is_volatile(root + covered, Path(point))
     assert "`overlayroot=tmpfs` to `overlayroot=tmpfs:recurse=0`" in NOTES

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.kernel import Actor, Game, Record, Seat, amend
+from companion.games.kernel import TABLE, Actor, Game, Record, Seat, amend
 from companion.table.clock import (
     LONGEST_S,
     Clock,
@@ -155,6 +155,20 @@ def test_an_amended_game_has_given_what_it_would_have_given_if_it_had_been_playe
     state = was.states[number]
     record = amend(was, number, data.draw(st.sampled_from([*game.rules.legal(state)])))
     assert amend_clocks(played(was), was, record, number) == played(record)
+
+
+@given(seed=SEEDS)
+@pytest.mark.parametrize("game", EVERY_GAME.values(), ids=EVERY_GAME)
+def test_each_turn_gives_one_increment_however_many_actions_it_has(game: Game[Any], seed: int) -> None:
+    record = random_line(game, seed, 60)
+    turn_of = game.rules.turn
+    if turn_of is None:
+        ended = [actor for actor in record.actors() if actor != TABLE]
+    else:
+        turns = dict.fromkeys(turn for state in record.states if (turn := turn_of(state)))
+        ended = [turn.seat for turn in turns if turn != turn_of(record.state)]
+    left_s = played(record)[-1].left_s
+    assert left_s == {seat: 300.0 + 3.0 * ended.count(seat) for seat in record.seats}
 
 
 def played(record: Record[Any]) -> tuple[Clock, ...]:

@@ -11,8 +11,8 @@ from companion.games.registry import GAMES
 from companion.table.entry import parts
 from companion.table.events import CellsLost, Chair, Seen
 from companion.table.repair import Errand, next_instruction
+from companion.table.sight import change_of_action
 from companion.table.situation import Phase, Snag
-from companion.table.stacks import change_of_action
 from companion.view.sheets import sheet
 from companion.words import ENGLISH
 from tests.table.virtual_hands import SOUTH, Sitting, kitara, sitting
@@ -229,12 +229,6 @@ def test_what_was_said_with_the_dial_is_still_to_be_done() -> None:
     [(start, goal, group)] = [on.at.record[-1].removeprefix("move:").replace(">", ":").split(":")]
     on.go(start, goal, *group)
     assert on.at.phase() is Phase.RIGHT
-
-
-def test_where_no_piece_shares_a_space_nothing_that_is_seen_counts() -> None:
-    at = sitting()
-    at.tell(Seen(at.now, {}, ()))
-    assert (at.table.sensors.seen_pieces, at.phase()) == (None, Phase.RIGHT)
 
 
 def test_where_the_cells_are_lost_nothing_is_seen() -> None:

@@ -8,11 +8,13 @@ import pytest
 from companion.games.kernel import Actor, Outcome, Seat, Space
 from companion.table.clock import Clock
 from companion.table.commits import declare, halt, play_on, resume_play, take_back
-from companion.table.events import Commit, Declare, NoteClock, Sensed, TakeBack
+from companion.table.events import Chair, Commit, Declare, NoteClock, Sensed, TakeBack
 from companion.table.manners import Manners
+from companion.table.situation import Phase
 from companion.table.step import start_table
+from tests.openings import begin
 from tests.table.test_hands import BLUE
-from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, with_manners
+from tests.table.virtual_hands import NORTH, SOUTH, Sitting, katarenga, kiwara, setting, with_manners
 
 WHITE, BLACK = Seat(Actor("white")), Seat(Actor("black"))
 FIVE = Manners(touch_move=False, minutes=MappingProxyType({WHITE: 5.0, BLACK: 3.0}), increment_s=2.0)
@@ -45,6 +47,61 @@ def test_nobodys_time_runs_before_the_first_move() -> None:
     at = timed()
     at.pass_time(60)
     assert (left(at, WHITE), left(at, BLACK)) == (300.0, 180.0)
+
+
+def enter(at: Sitting, chair: Chair) -> None:
+    """The first action that the dial offers."""
+    count = len(at.record)
+    while len(at.record) == count:
+        at.push(chair)
+        at.pass_time(1)
+
+
+def half_set_up(*actions: str) -> Sitting:
+    """The pieces of Black are still in the box, and the plug was pulled if there were actions."""
+    record = katarenga(APART, actions)
+    at = Sitting(begin(replace(setting(record), manners=FIVE), record))
+    at.lay_out({space for space in record.game.hands.occupancy(record.state) if space[0] == "a"})
+    return at
+
+
+@pytest.mark.parametrize(("before", "entered"), [((), ("a1-b1", "h7-g6")), (("a2-a3",), ("h7-g6", "a1-a2"))])
+def test_nobodys_time_runs_while_pieces_are_set_up_though_the_dial_plays_on(
+    before: tuple[str, ...], entered: tuple[str, str]
+) -> None:
+    at = half_set_up(*before)
+    for action, chair in zip(entered, (SOUTH, NORTH) if not before else (NORTH, SOUTH), strict=True):
+        enter(at, chair)
+        at.pass_time(60)
+        assert at.record[-1] == action
+    assert (left(at, WHITE), left(at, BLACK)) == (302.0, 182.0)
+    missing, extra = at.table.situation.difference.missing, at.table.situation.difference.extra
+    at.lift(*extra)
+    at.pass_time(60)
+    assert (left(at, WHITE), left(at, BLACK)) == (302.0, 182.0)
+    at.put(*missing)
+    at.pass_time(60)
+    runs = at.table.record.actor
+    told = {seat: round(left(at, seat)) for seat in (WHITE, BLACK)}
+    assert told == {WHITE: 302 - 60 * (runs == WHITE), BLACK: 182 - 60 * (runs == BLACK)}
+
+
+def test_what_is_taken_back_while_pieces_are_set_up_starts_no_clock() -> None:
+    at = half_set_up()
+    enter(at, SOUTH)
+    enter(at, NORTH)
+    table, _ = take_back(at.table, 1)
+    at.desk = at.desk_with(table)
+    at.pass_time(60)
+    assert (left(at, WHITE), left(at, BLACK)) == (302.0, 180.0)
+
+
+def test_a_first_move_by_dial_starts_the_clock_before_hands_have_followed() -> None:
+    at = timed()
+    enter(at, SOUTH)
+    at.pass_time(59)
+    assert at.phase() is Phase.DIFFERENT
+    assert left(at, BLACK) == pytest.approx(120.0, abs=1.5)
 
 
 def test_an_action_counts_from_its_last_edge_and_gives_its_increment() -> None:

@@ -15,6 +15,8 @@ from companion.table.entry import Misread
 from companion.table.events import Amend, Button, Chair, Pressed, Released
 from companion.table.manners import Manners
 from companion.table.situation import Phase
+from companion.view.choices import choice_list
+from companion.words import ENGLISH
 from tests.openings import begin
 from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH, Sitting, setting, tags_of
 from tests.tiny.pebbles import PEBBLES
@@ -98,6 +100,21 @@ def test_nobody_tells_it_with_the_key_up_nor_from_another_chair() -> None:
     assert (at.record, at.table.turn.entry, at.table.turn.secret_draw.cursor) == (["take:2"], None, 0)
     key_down(at, NORTH)
     assert topic(at) is Topic.MENU
+
+
+def test_the_page_lists_it_while_the_key_is_down_and_to_no_other_chair() -> None:
+    at = table(*TWO_TAKEN)
+    assert choice_list(at.desk, SOUTH, ENGLISH) is None
+    key_down(at)
+    listed = choice_list(at.desk, SOUTH, ENGLISH)
+    assert listed is not None
+    assert ([entry.text for entry in listed.entries], listed.cursor) == (["bronze", "gold"], 0)
+    assert choice_list(at.desk, NORTH, ENGLISH) is None
+    at.turn(listed.detents_to(1))
+    at.push()
+    assert at.record == ["take:2", "token:2"]
+    key_up(at)
+    assert choice_list(at.desk, SOUTH, ENGLISH) is None
 
 
 def test_its_tag_tells_it_at_the_reader_of_who_draws_and_at_no_other() -> None:

@@ -52,6 +52,8 @@ LONGEST = {
     "cell": "127",
     "found": "12",
     "margin": "1.49",
+    "minutes": "30",
+    "seconds": "10",
 }
 IN_KIWARA = {
     "piece": "crocodile",

@@ -55,7 +55,7 @@ def test_a_table_without_a_page_serves_it_as_soon_as_phones_are_let_in_and_shows
         _, writer = await asyncio.open_connection("127.0.0.2", at.served.page.port)
         writer.close()
         told = {one["tell"] for one in window.told}
-        assert told >= {"hello", "chairs", "board", "pieces", "log", "screen", "lights", "rest", "ready"}
+        assert told >= {"hello", "chairs", "board", "pieces", "moves", "screen", "lights", "rest", "ready"}
 
     withstood(state, evening, key="")
 

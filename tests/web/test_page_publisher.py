@@ -12,17 +12,21 @@ from companion.daemon.inventory import grids_of
 from companion.daemon.simulated_table import place_pieces
 from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
+from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES
+from companion.session.dispatch import list_choices, open_menu
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
 from companion.session.match import flip_mat, name_person
+from companion.session.question import Choice, Pick, Question
+from companion.session.question import Topic as QuestionTopic
 from companion.session.session import Session
 from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import Wiring
 from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work
 from companion.table.situation import Phase
-from companion.view.sentences import result_sentence
+from companion.view.rules_page import rules_message
 from companion.view.sheets import sheet
 from companion.web.messages import Message
 from companion.web.page_publisher import PagePublisher
@@ -93,6 +97,36 @@ def test_every_screen_is_told_pixel_for_pixel_and_a_chairs_own_to_that_chair_alo
         assert told["text"][0].endswith("Black's turn")
 
 
+def test_the_list_of_a_chairs_screen_is_told_to_that_chair_and_so_is_an_open_name() -> None:
+    table = Table("simulated")
+    session = table.table.loop.session
+    menu = open_menu(session, SOUTH)
+    table.look_at(replace(session, question=menu))
+    told = table.page.told["choices:south", SOUTH]
+    assert (told["chair"], told["topic"], told["cursor"]) == ("south", "menu", 0)
+    assert told["entries"][:2] == [
+        {"text": "Go on", "name": "go-on"},
+        {"text": "Take back", "name": "take-back"},
+    ]
+    assert told["entries"][-1] == {"text": "Back", "name": "back"}
+    assert table.page.told["choices:north", NORTH]["entries"] == []
+    table.look_at(replace(session, question=menu.turn(1)))
+    turned = table.page.told["choices:south", SOUTH]
+    assert (turned["of"], turned["cursor"]) == (told["of"], 1)
+    assert table.page.told["keyboard:south", SOUTH]["open"] is False
+    about = Choice(Pick.PERSON, session.table.record.game.seats[0])
+    letters = Question(QuestionTopic.LETTERS, chair=SOUTH, chairs=menu.chairs, about=about, said=("A",))
+    table.look_at(replace(session, question=list_choices(session, letters)))
+    keyboard = table.page.told["keyboard:south", SOUTH]
+    assert (keyboard["open"], keyboard["text"]) == (True, "A")
+    assert table.page.told["choices:south", SOUTH]["entries"] == []
+
+
+def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
+    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "undo": True}
+    assert Table("simulated").page.told["bar", None] == bar
+
+
 def test_how_bright_the_screens_are_is_told_when_that_changes() -> None:
     table = Table("simulated")
     caretaker = table.table.screen_saver
@@ -117,11 +151,12 @@ def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
     assert spaces["a9"]["label"] == "camp"
 
 
-def test_the_log_tells_the_game_in_words() -> None:
-    assert Table("simulated").page.told["log", None]["lines"] == (
-        "A new game has begun.",
-        "White goes from d4 to c4.",
-    )
+def test_the_moves_are_told_in_words_with_where_they_went() -> None:
+    table = Table("simulated")
+    assert table.page.told["sides", None]["began"] == "A new game has begun."
+    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": []}
+    told = {"tell": "moves", "block": 0, "moves": [{**move, "marks": [["d4", "from"], ["c4", "to"]]}]}
+    assert table.page.told["moves:0", None] == told
 
 
 def test_who_sits_where_and_what_lies_in_reach_is_told() -> None:
@@ -184,24 +219,24 @@ def test_a_board_that_lies_turned_is_drawn_as_it_lies_with_its_cells_and_lights_
     assert {mark["text"] for mark in board["marks"]} == {*"12345678abcdefgh"}
 
 
-def test_what_is_taken_back_is_out_of_the_log_and_the_board_stays_drawn() -> None:
+def test_what_is_taken_back_is_out_of_the_moves_and_the_board_stays_drawn() -> None:
     table = Table("simulated")
     del table.page.told["board", None]
     session = table.table.loop.session
     table.look_at(replace(session, table=replace(session.table, record=session.table.record.without_last(1))))
-    assert table.page.told["log", None]["lines"] == ("A new game has begun.",)
+    assert table.page.told["moves:0", None]["moves"] == []
     assert ("board", None) not in table.page.told
 
 
-def test_what_people_said_of_the_end_is_the_last_line_of_the_log() -> None:
+def test_what_people_said_of_the_end_is_told_until_it_is_taken_back() -> None:
     table = Table("simulated")
     session = table.table.loop.session
     verdict = Outcome((), "agreed")
     table.look_at(replace(session, table=replace(session.table, verdict=verdict)))
-    said = result_sentence(session.table.record.game, verdict, ENGLISH)
-    assert table.page.told["log", None]["lines"][-1] == said
+    finish = table.page.told["finish", None]
+    assert (finish["title"], finish["how"]) == ("Nobody wins", "Both sides agree.")
     table.look_at(session)
-    assert table.page.told["log", None]["lines"][-1] != said
+    assert table.page.told["finish", None] == {"tell": "finish", "over": False}
 
 
 def test_a_table_without_cells_is_shown_as_the_game_knows_it() -> None:
@@ -316,6 +351,17 @@ def test_the_rivers_of_a_savanna_are_told_with_its_board() -> None:
     east_of_a5 = spaces["a5"]["x"] + spaces["a5"]["w"]
     assert [east_of_a5, spaces["a5"]["y"], east_of_a5, spaces["a4"]["y"]] in board["borders"]
     assert (spaces["c3"]["label"], spaces["Na"]["label"]) == ("territory B", "station")
+
+
+def test_a_picture_of_the_rules_is_drawn_as_the_board_of_the_table_is() -> None:
+    board = Table("simulated", kiwara()).page.told["board", None]
+    sections = {one["id"]: one for one in rules_message(KIWARA, ENGLISH)["sections"]}
+    picture = sections["place"]["picture"]["board"]
+    bare = [{**space, "cells": [], "lights": [], "wand": []} for space in board["spaces"]]
+    told = {"tell": "board", "help": board["help"], "rules": True, "first": True}
+    apart = {**told, "bars": board["bars"], "spaces": bare}
+    assert {**picture, **apart} == {**board, "spaces": bare}
+    assert [{**space, "lights": []} for space in picture["spaces"]] == bare
 
 
 def test_the_rivers_of_a_savanna_that_lies_turned_run_where_they_ran() -> None:
@@ -493,6 +539,7 @@ def laid(record: Record[Any]) -> tuple[Table, SimulatedTable]:
     simulated = table.table.parts.simulated
     assert simulated
     place_pieces(simulated, table.table.mat, record)
+    simulated.set_sees(sees=False)
     table.table.parts.open(table.table.handle)
     table.clock.advance(1)
     assert differing(table) == {}

@@ -11,8 +11,9 @@ from companion.session.question import Pick
 from companion.session.session import Session
 from companion.session.work.short_jobs import Phones as LettingIn
 from companion.session.work.wiring import Outfit
+from companion.web.chair_input import NOT_ASKED, ChairInput, ShownLists
 from companion.web.chair_requests import ChairRequests
-from companion.web.table_page import NOT_ASKED, NOT_YOURS, PhoneControls
+from companion.web.table_page import NOT_YOURS, PhoneControls
 from hardware.clock import ManualClock
 from hardware.signals import KeyMoved, PartLost, Signal
 from hardware.trouble import Trouble, TroubleCode
@@ -40,6 +41,7 @@ class Table:
             place,
             ChairRequests(self.clock, place, place),
             place,
+            ChairInput(self.clock, place, ShownLists()),
             lambda client, asked: self.others.append(f"{client} {asked['do']}"),
         )
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.games.katarenga import law
 from companion.games.katarenga.board import CAMP_NAMES, FILES, HALF_TURN, SEATS, SQUARE_NAMES, places_of
+from companion.games.katarenga.first_game import FIRST_GAME
 from companion.games.katarenga.law import attempt_of, deed_of, occupancy
 from companion.games.katarenga.look import KATARENGA_LOOK
 from companion.games.katarenga.position import Position, view
@@ -56,5 +57,6 @@ KATARENGA: Final[Edition[Position]] = Edition(
         board_parts=board_parts,
     ),
     look=KATARENGA_LOOK,
+    first_game=FIRST_GAME,
     file=__file__,
 )

@@ -13,18 +13,24 @@ from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
 from companion.games.katarenga.board import BLACK, CAMP_NAMES, FILES, RANKS, SEATS, SLIDING, STEPS, WHITE
+from companion.games.katarenga.explanations import about, reach
+from companion.games.katarenga.law import scores
 from companion.games.katarenga.position import Position
+from companion.games.katarenga.rules_page import RULES_PAGE
 from companion.games.kernel import (
     Actor,
     BoardPlan,
     Field,
+    Finish,
     Look,
     Mark,
     MatDesign,
     MatStyle,
+    Outcome,
     PrintedBoard,
     Reason,
     ScreenLines,
+    Seat,
     Space,
     because,
 )
@@ -122,6 +128,24 @@ def _top(rank: int) -> int:
     return SIDE * (9 - rank)
 
 
+def measures(position: Position) -> Mapping[str, Mapping[Seat, int]]:
+    """The pawns of each side, those in camps too, and the camps that it has taken."""
+    pawns = zip(SEATS, position.pawns, strict=True)
+    return {"pawns": {seat: bits.bit_count() for seat, bits in pawns}, "camps": scores(position)}
+
+
+def decision(position: Position, outcome: Outcome) -> tuple[Reason, ...]:
+    left = {seat: bits.bit_count() for seat, bits in zip(SEATS, position.pawns, strict=True)}
+    match outcome.reason, outcome.winners:
+        case "camps", (winner,):
+            taken = " and ".join(sorted(camp for camp in CAMP_NAMES if position.owner(camp) == winner))
+            return (because("katarenga.decided-camps", seat=winner, camps=taken),)
+        case "attrition", (winner,):
+            loser = next(seat for seat in SEATS if seat != winner)
+            return (because("katarenga.decided-attrition", seat=loser, count=left[loser]),)
+    return (because("katarenga.decided-pawns", white=left[WHITE], black=left[BLACK]),)
+
+
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(PAWN_SYMBOLS.items())
 HELP: Final = tuple(f"page.help-{what}" for what in ("goal", "lights", "screens", "drag", "hands", "keys"))
 
@@ -132,4 +156,8 @@ KATARENGA_LOOK: Final = Look(
     todo=todo,
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
+    rules=RULES_PAGE,
+    finish=Finish(measures=measures, decision=decision),
+    about=about,
+    reach=reach,
 )

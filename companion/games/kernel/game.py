@@ -56,6 +56,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, TypeVar
 
+from companion.games.kernel.first_game import FirstGame
 from companion.games.kernel.layout import BoardPart, LayoutQuestion, Sketch
 from companion.games.kernel.terms import (
     Action,
@@ -314,6 +315,8 @@ class Game(Generic[S]):
     setup: Setup[S] = Setup()
     secrets: Secrets[S] = Secrets()
     stacks: Stacks = Stacks()
+    first_game: FirstGame | None = None
+    """Its guided first game, if it has one."""
 
 
 Games = Mapping[str, Game[Any]]

@@ -13,7 +13,8 @@ from typing import Any, Final
 from companion.drawing.shapes import Stroke
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import Text
-from companion.games.kernel.game import Game, S
+from companion.games.kernel.game import Game, Outcome, S
+from companion.games.kernel.rules_page import RulesSection
 from companion.games.kernel.terms import Actor, Options, Reason, Seat, Space, because
 
 
@@ -200,6 +201,16 @@ class PrintedBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """What is told of a game that is over."""
+
+    measures: Callable[[Any], Mapping[str, Mapping[Seat, int]]] | None = None
+    """The counts of each seat, by name, that draw the course of the game; its points if `None`."""
+    decision: Callable[[Any, Outcome], tuple[Reason, ...]] = lambda _state, _outcome: ()
+    """What decided the game, with its numbers; empty if the outcome says enough."""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """How one game looks, as functions of its state."""
 
@@ -230,6 +241,13 @@ class Look:
     """The same in a sentence, as a list of things."""
     help: tuple[str, ...] = HELP
     """How to play on a page, in codes of words: a paragraph for each."""
+    rules: tuple[RulesSection, ...] = ()
+    """The page of rules, without the options; empty if there is none."""
+    finish: Finish = Finish()
+    about: Callable[[Any, str], tuple[Reason, ...]] | None = None
+    """What a space, or an open card by its look, is and does, a sentence each; `None` if nothing is said."""
+    reach: Callable[[Any, Space], tuple[Space, ...]] = lambda _state, _space: ()
+    """The spaces that belong to that: where a piece could go from there, or what lies around it."""
 
 
 def borders_between(fields: Iterable[Field]) -> tuple[Border, ...]:

@@ -20,6 +20,7 @@ from companion.games.kitara.actions import (
     tacit_action,
 )
 from companion.games.kitara.contents import SEATS
+from companion.games.kitara.first_game import FIRST_GAME
 from companion.games.kitara.knowledge import guess, lookup_lines, view
 from companion.games.kitara.look import KITARA_LOOK
 from companion.games.kitara.packs import parse_map, parse_mix
@@ -78,5 +79,6 @@ KITARA: Final[Edition[State]] = Edition(
         guess=guess,
     ),
     look=KITARA_LOOK,
+    first_game=FIRST_GAME,
     file=__file__,
 )

@@ -20,8 +20,10 @@ from companion.games.kernel import (
     BesideBoard,
     BoardPlan,
     Count,
+    Finish,
     Look,
     OpenCard,
+    Outcome,
     PrintedBoard,
     Reason,
     ScreenLines,
@@ -34,8 +36,10 @@ from companion.games.kitara import knowledge
 from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
 from companion.games.kitara.chart import MATS, board_lines, pitch, plan_at, plan_on_cells
 from companion.games.kitara.contents import LETTERS, SEATS, Card
+from companion.games.kitara.explanations import OPEN_CARD, about, reach
 from companion.games.kitara.law import actor, draftable_cards, legal, scores
 from companion.games.kitara.reference import DECKS
+from companion.games.kitara.rules_page import RULES_PAGE
 from companion.games.kitara.setup import shipped_deck
 from companion.games.kitara.state import State, Step, retreats
 
@@ -276,7 +280,25 @@ def _counts(state: State, seat: int) -> Iterator[Count]:
 def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCard:
     card = state.contents.cards[number]
     signs = tuple((PAWNS.get(symbol, symbol), count) for symbol, count in knowledge.symbols_of(card))
-    return OpenCard(f"card-{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
+    return OpenCard(f"{OPEN_CARD}{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
+
+
+def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
+    """The points of the best and of the next kingdom; after a tie also their hero tokens."""
+    best, *others = sorted(
+        range(state.players), key=lambda seat: (-state.points[seat], -len(state.kept[seat]))
+    )
+    if outcome.reason not in ("points", "tokens", "shared", "stopped") or not others:
+        return ()
+    lead = because(
+        "kitara.decided-points",
+        first=best + 1,
+        second=others[0] + 1,
+        most=state.points[best],
+        least=state.points[others[0]],
+    )
+    tokens = because("kitara.decided-tokens", first=len(state.kept[best]), second=len(state.kept[others[0]]))
+    return (lead, tokens) if outcome.reason in ("tokens", "shared") else (lead,)
 
 
 APART: Final = 12
@@ -319,6 +341,10 @@ KITARA_LOOK: Final = Look(
     has_supplies=True,
     beside=BesideBoard(row=card_row, displays=displays),
     help=HELP,
+    rules=RULES_PAGE,
+    finish=Finish(decision=decision),
+    about=about,
+    reach=reach,
     printed=PrintedBoard(board_lines=board_lines, plan_on_cells=plan_on_cells, mats=MATS),
     action_note=action_note,
     value_text=value_text,

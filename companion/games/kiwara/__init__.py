@@ -14,6 +14,7 @@ from companion.games.kiwara.actions import (
     parse_action,
     tacit_action,
 )
+from companion.games.kiwara.first_game import FIRST_GAME
 from companion.games.kiwara.layout import SEATS, SPACES, STATIONS, places_of
 from companion.games.kiwara.look import KIWARA_LOOK
 from companion.games.kiwara.questions import ask_layout, board_parts, layout_answers
@@ -60,5 +61,6 @@ KIWARA: Final[Edition[State]] = Edition(
         sketch=SKETCH,
     ),
     look=KIWARA_LOOK,
+    first_game=FIRST_GAME,
     file=__file__,
 )

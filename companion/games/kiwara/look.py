@@ -22,10 +22,12 @@ from companion.games.kernel import (
     BoardPlan,
     CardMoment,
     Field,
+    Finish,
     Look,
     MatDesign,
     MatStyle,
     Options,
+    Outcome,
     PlayableCard,
     PrintedBoard,
     Reason,
@@ -35,6 +37,7 @@ from companion.games.kernel import (
     because,
     borders_between,
 )
+from companion.games.kiwara.explanations import about, reach
 from companion.games.kiwara.law import legal, territory_scores
 from companion.games.kiwara.layout import (
     COLUMNS,
@@ -50,8 +53,9 @@ from companion.games.kiwara.layout import (
     YELLOW,
     territory_letters,
 )
+from companion.games.kiwara.rules_page import RULES_PAGE
 from companion.games.kiwara.setup import HANDICAP, LAYOUT, REINFORCEMENTS
-from companion.games.kiwara.state import CARDS, OKAPI, OPEN, TOTEM, State, Step, format_token
+from companion.games.kiwara.state import CARDS, OKAPI, OKAPI_POINTS, OPEN, TOTEM, State, Step, format_token
 from companion.games.kiwara.turn import adjacent_stations, binder, totals
 
 SPACE_WIDE: Final = 5
@@ -232,6 +236,29 @@ def unused_looks(options: Options) -> frozenset[str]:
     return frozenset(f"card-{card}" for card in CARDS if card != OKAPI)
 
 
+def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
+    """The points, and the territories that each side rules with what they are worth."""
+    yellow, red = totals(state)
+    points = because("kiwara.decided-points", yellow=yellow, red=red)
+    ruled = {seat: [one for one in territory_scores(state) if one.leader == seat] for seat in SEATS}
+    lines = (
+        because(
+            "kiwara.decided-territories" if len(own) > 1 else "kiwara.decided-territory",
+            seat=seat,
+            territories=", ".join(f"{one.name} ({one.points})" for one in own),
+        )
+        for seat, own in ruled.items()
+        if own
+    )
+    okapi = (because("kiwara.decided-okapi", seat=seat, points=OKAPI_POINTS) for seat in _okapi_seats(state))
+    tie = (because("kiwara.decided-reward", seat=outcome.winners[0]),) if outcome.reason == "reward" else ()
+    return (points, *lines, *okapi, *tie)
+
+
+def _okapi_seats(state: State) -> Iterator[Seat]:
+    return (seat for seat, cards in zip(SEATS, state.cards, strict=True) if OKAPI in cards)
+
+
 HELP: Final = tuple(
     f"page.savanna-{what}" for what in ("goal", "animals", "lights", "drag", "reader", "faces", "keys")
 )
@@ -248,4 +275,8 @@ KIWARA_LOOK: Final = Look(
     unused_looks=unused_looks,
     printed=PrintedBoard(board_lines=board_lines, mats=MATS),
     help=HELP,
+    rules=RULES_PAGE,
+    finish=Finish(decision=decision),
+    about=about,
+    reach=reach,
 )

@@ -55,7 +55,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The doctor has examined everything that can be examined from within."""
+    """What the doctor has found from within: everything, or the parts alone."""
 
     at_s: float
     found: tuple[Finding, ...]
@@ -81,6 +81,8 @@ class Examine:
     """An effect: the doctor examines everything, and answers with `Examined`."""
 
     at_s: float
+    parts_only: bool = False
+    """Whether only the parts are probed."""
 
 
 class PhoneWish(Enum):

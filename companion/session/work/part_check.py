@@ -1,6 +1,9 @@
 """The job that tries every part of a table, one trial after the other, and lists what has to be mended.
 
-Law: a part that does not answer is not tried.
+Laws:
+- each part's own probe is asked before people judge it; what it finds wrong is shown first;
+- a part that does not answer is not tried;
+- nothing waits for the probes: a finding that comes late interrupts the trial of its part, or is told last.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,11 +12,14 @@ from typing import Final
 
 from companion.games.kernel import Reason, because
 from companion.session.work.board_trials import COLOURS, LightsTrial, cell_trial
+from companion.session.work.findings import Area, Finding, Subject, Verdict
 from companion.session.work.job import (
     NO_LIGHTS,
     READ_S,
     Back,
     CellFelt,
+    Examine,
+    Examined,
     Job,
     JobPage,
     JobStep,
@@ -28,6 +34,7 @@ from companion.session.work.trials import (
     SOUND_TRIAL,
     ButtonTrial,
     DialTrial,
+    FindingTrial,
     ReaderTrial,
     Trial,
     TrialResult,
@@ -37,6 +44,7 @@ from companion.session.work.wiring import Outfit, Wiring
 from companion.table.events import Button, Chair, Pressed, Tick
 
 TITLE: Final = because("work.check")
+WRONG: Final = (Verdict.BROKEN, Verdict.WARN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,7 @@ class Check(Job):
     """Runs the first of the remaining trials, after a page about what is to come."""
 
     left: tuple[Trial, ...]
+    wiring: Wiring
     whole: int
     beats_s: float
     """When the next beat is."""
@@ -54,6 +63,10 @@ class Check(Job):
     closed: frozenset[int] = frozenset()
     lost: frozenset[str] = field(default_factory=frozenset)
     """The parts that do not answer."""
+    asks_s: float | None = None
+    """When the probes are requested; `None` once that is done."""
+    found: tuple[Finding, ...] = ()
+    """The findings of the probes for the trials that are left."""
 
     @property
     def trial(self) -> Trial:
@@ -69,6 +82,11 @@ class Check(Job):
             case Lost(at_s, part):
                 after = replace(self, lost=self.lost | {part})
                 return _advance(after, at_s) if self.begun and part == self.trial.part else JobStep(after)
+            case Examined(at_s, found):
+                after = replace(self, found=tuple(self._at_its_chair(found)))
+                return _advance(after, at_s) if self.begun else JobStep(after)
+            case Tick(at_s) if self.asks_s is not None and at_s >= self.asks_s:
+                return JobStep(replace(self, asks_s=None), (Examine(at_s, parts_only=True),))
             case Back(_, part):
                 return JobStep(replace(self, lost=self.lost - {part}))
             case CellFelt(_, cell, present):
@@ -86,18 +104,26 @@ class Check(Job):
             case _:
                 return _run_trial(self, event)
 
+    def _at_its_chair(self, found: tuple[Finding, ...]) -> Iterator[Finding]:
+        """The findings of parts; readers by the names that they have in the profile."""
+        for each in found:
+            if each.subject.area is Area.PART:
+                yield replace(each, subject=Subject(Area.PART, self.wiring.part(each.subject.name)))
+
     def wake_at(self) -> float:
-        return self.beats_s
+        return self.beats_s if self.asks_s is None else min(self.asks_s, self.beats_s)
 
     def page(self, chair: Chair | None) -> JobPage:
-        """The progress, and the prompt of the trial."""
+        """The progress, and the prompt of the trial. The first title is what the probe found."""
         if not self.begun:
             return JobPage(
                 TITLE, because("work.check-begins", count=self.whole), because("work.begin-or-leave")
             )
         says = self.trial.prompt(chair, bright=self.beats % 2 == 0)
-        title = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
         screenful = int(self.beats * self.trial.beat_s / READ_S)  # long names make long sentences
+        step = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
+        well = next((each.reason for each in self.found if each.subject.name == self.trial.part), step)
+        title = says.title or (step if screenful else well)
         return JobPage(title, says.sentence, says.keys, says.inverse, says.framed, turn=screenful)
 
 
@@ -107,22 +133,34 @@ def _run_trial(check: Check, event: WorkEvent) -> JobStep:
     match check.trial.handle(event):
         case TrialResult(troubles):
             left, troubles = check.left[1:], (*check.troubles, *troubles)
-            return _advance(replace(check, left=left, troubles=troubles), event.at_s)
+            found = tuple(each for each in check.found if each.subject.name != check.trial.part)
+            return _advance(replace(check, left=left, troubles=troubles, found=found), event.at_s)
         case trial:
             return JobStep(replace(check, left=(trial, *check.left[1:])))
 
 
 def _advance(check: Check, at_s: float) -> JobStep:
-    """Begin the next trial, skipping parts that do not answer."""
-    left, troubles = check.left, check.troubles
-    while left and left[0].part in check.lost:
-        lost = because("work.part-lost", part=left[0].part)
-        left, troubles = left[1:], (*troubles, *[lost] * (lost not in troubles))
+    """Begin the next trial, after what the probe found wrong; parts that do not answer are skipped."""
+    left, troubles, found = check.left, check.troubles, check.found
+    while left:
+        part = left[0].part
+        wrong = [each for each in found if each.subject.name == part and each.verdict in WRONG]
+        if wrong:
+            found = tuple(each for each in found if each not in wrong)
+            if any(each.verdict is Verdict.BROKEN for each in wrong):
+                left = tuple(trial for trial in left if trial.part != part)
+            left = (*map(FindingTrial, wrong), *left)
+        elif part in check.lost:
+            lost = because("work.part-lost", part=part)
+            left, troubles = left[1:], (*troubles, *[lost] * (lost not in troubles))
+        else:
+            break
     if not left:
-        return JobStep(_result(troubles, check.whole, at_s))
+        late = tuple(each.reason for each in found if each.verdict in WRONG)
+        return JobStep(_result((*troubles, *late), check.whole, at_s))
     first = left[0].begin(check.closed)
     left, beats_s = (first, *left[1:]), at_s + first.beat_s
-    return JobStep(replace(check, left=left, troubles=troubles, beats=0, beats_s=beats_s))
+    return JobStep(replace(check, left=left, troubles=troubles, found=found, beats=0, beats_s=beats_s))
 
 
 def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Listing:
@@ -137,7 +175,7 @@ def _result(troubles: tuple[Reason, ...], whole: int, at_s: float) -> Listing:
 def begin_check(outfit: Outfit, wiring: Wiring, at_s: float) -> Check:
     """The job from its beginning; there is at least one part."""
     trials = tuple(_trials(outfit, wiring))
-    return Check(trials, len(trials), at_s + BLINK_S)
+    return Check(trials, wiring, len(trials), at_s + BLINK_S, asks_s=at_s)
 
 
 def _trials(outfit: Outfit, wiring: Wiring) -> Iterator[Trial]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol, Self
 
 from companion.games.kernel import Reason, because
+from companion.session.work.findings import Finding
 from companion.session.work.job import NO_LIGHTS, Shine, TagLaid, WorkEvent
 from companion.session.work.wiring import Wiring
 from companion.table.events import COMMON, Button, Chair, Cue, Pressed, Tick, Turned
@@ -47,6 +48,8 @@ class Prompt(NamedTuple):
     keys: Reason
     inverse: bool = False
     framed: bool = False
+    title: Reason | None = None
+    """In place of the number of the step."""
 
 
 class Trial(Protocol):
@@ -78,6 +81,21 @@ class Trial(Protocol):
 
     def prompt(self, chair: Chair | None, /, *, bright: bool) -> Prompt:
         """The prompt for that chair's screen, or for the common one (`None`), and its blinking half."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingTrial(Trial):
+    """What is wrong with a part by its own probe, to be read before anybody judges the part."""
+
+    finding: Finding
+    part = ""
+    """None that can be lost meanwhile."""
+
+    def handle(self, event: WorkEvent) -> Trial | TrialResult:
+        return TrialResult((self.finding.reason,)) if isinstance(event, Pressed) else self
+
+    def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
+        return Prompt(self.finding.reason, because("work.push-on"), title=self.finding.subject.title)
 
 
 def is_at(part: str, chair: Chair | None) -> bool:

@@ -5,6 +5,7 @@ import { realm } from "./kingdoms.js";
 import { land, rivers } from "./savanna.js";
 import { say } from "./words.js";
 
+const DIM = 100; // of 255: below this a colour is nearly black
 const PATTERNS = ["steady", "pulse", "blink", "flicker"];
 // What lies under and over the spaces of a scene; in others the spaces are drawn themselves.
 const SCENES = {
@@ -14,12 +15,15 @@ const SCENES = {
 
 export class Board {
   #table;
-  #root = document.getElementById("board");
+  #root;
+  #frame;
   #cells = new Map();
   #bars = new Map();
 
-  constructor(table) {
+  constructor(table, frame = document.getElementById("frame")) {
     this.#table = table;
+    this.#frame = frame;
+    this.#root = frame.querySelector(".board");
   }
 
   cell(space) {
@@ -27,11 +31,10 @@ export class Board {
   }
 
   build() {
-    const { frame: edge, marks, bars, spaces, game, scene, borders } = this.#table;
+    const { frame: edge, marks, bars, spaces, scene, borders } = this.#table;
     const [across, down] = [edge.right - edge.left, edge.bottom - edge.top];
-    const frame = document.getElementById("frame");
-    frame.style.setProperty("--across", across);
-    frame.style.setProperty("--down", down);
+    this.#frame.style.setProperty("--across", across);
+    this.#frame.style.setProperty("--down", down);
     const lay = (element, x, y, w = 0, h = 0) => {
       element.style.left = `${((x - edge.left) / across) * 100}%`;
       element.style.top = `${((y - edge.top) / down) * 100}%`;
@@ -40,7 +43,6 @@ export class Board {
     this.#cells = new Map([...spaces.values()].map((space) => [space.space, this.#cell(space, lay)]));
     this.#bars = new Map(bars.map((bar) => [bar.light, this.#bar(bar, lay)]));
     const around = [...marks.map((mark) => this.#mark(mark, lay)), ...this.#bars.values()];
-    Object.assign(document.body.dataset, { game, scene });
     const drawn = SCENES[scene];
     const all = [edge, [...spaces.values()], borders];
     const [under, over] = drawn ? [[drawn.under(...all)], drawn.over(...all)] : [[], []];
@@ -51,6 +53,12 @@ export class Board {
   point(spaces) {
     this.#root.classList.toggle("pointed", spaces.length > 0);
     for (const [name, cell] of this.#cells) cell.classList.toggle("meant", spaces.includes(name));
+  }
+
+  // Where the last move began, ended and took something: light, beside that of the lamps.
+  trace(marks) {
+    for (const old of this.#root.querySelectorAll(".trace")) old.remove();
+    for (const [space, how] of marks) this.#cells.get(space)?.append(make("i", "trace", how));
   }
 
   #cell(space, lay) {
@@ -105,7 +113,7 @@ export class Board {
   update() {
     for (const [light, { firstChild: lamp }] of this.#bars) {
       const { colour = "", pattern } = this.#table.lampOf(light) ?? {};
-      lamp.style.setProperty("--lamp", colour);
+      shine(lamp, colour);
       for (const one of PATTERNS) lamp.classList.toggle(one, one === pattern);
     }
     for (const [name, cell] of this.#cells) {
@@ -128,7 +136,7 @@ export class Board {
         lamp.append(make("i", "glow"));
         cell.append(lamp);
       }
-      lamp.style.setProperty("--lamp", colour);
+      shine(lamp, colour);
       lamp.style.setProperty("--nth", index);
       for (const one of PATTERNS) lamp.classList.toggle(one, one === pattern);
     });
@@ -145,4 +153,13 @@ export class Board {
     const differs = this.#table.differences.has(name) ? [say("differs-here")] : [];
     return [ground, ...(start ? [say("start")] : []), ...pieces, ...differs, ...lamps.slice(0, 1).map((lamp) => say(`lit-${lamp.pattern}`))].join(say("and"));
   }
+}
+
+// Light adds: a lamp with little of it is not dark, but as bright a colour that is hardly seen.
+function shine(lamp, colour) {
+  const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+  const most = Math.max(...parts);
+  const dim = most > 0 && most < DIM;
+  lamp.classList.toggle("dim", dim);
+  lamp.style.setProperty("--lamp", dim ? `rgb(${parts.map((part) => Math.round((part * 255) / most)).join(" ")})` : colour);
 }

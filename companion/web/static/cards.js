@@ -64,6 +64,11 @@ function written(text, x, y, name) {
 // A place for a card, where the thing itself lies if there is one.
 function place(face) {
   faces.set(face.look, face);
+  return placeOf(face);
+}
+
+// The same in a picture, where no thing lies.
+export function placeOf(face) {
   const item = make("li", "face-place");
   item.dataset.look = face.look;
   item.classList.toggle("takable", face.now);

@@ -1,11 +1,15 @@
 // The panel of one chair: its screen, dial and key, for a page that sits there.
 
+import { Choices } from "./choices.js";
 import { Dial } from "./dial.js";
+import { notify } from "./notice.js";
 import { Press, swipe } from "./press.js";
 import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
+const HELD_MS = 2500; // longer than any key has to be held
+const MENUS = ["menu", "over"];
 
 export class Chair {
   root;
@@ -15,12 +19,20 @@ export class Chair {
   title = "";
   #parts = {};
   #letters;
+  #choices;
+  #opening = null; // while its key is held for the menu: the entry to go on to, and until when
+  #send;
   #waiting = false;
+  #answering = false; // while its list is waited for
   #out = new Set();
+  #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
+  #mayHold = false;
+  #secret = false; // whether its key shows or takes what is for this chair alone
 
   // `stays` tells whether a key may be left down: not where it shows what nobody else may see.
-  constructor(name, send, { claim, leave, stays }) {
+  constructor(name, send, { claim, leave, open, stays }) {
     this.name = name;
+    this.#send = send;
     this.title = placeName(name);
     this.root = document.getElementById("chair").content.firstElementChild.cloneNode(true);
     this.root.dataset.chair = name;
@@ -30,7 +42,12 @@ export class Chair {
       (detents) => send({ do: "turn", part: this.#parts.dial, detents }),
       (verb) => part("push", verb),
     );
-    new Press(this.#find(".key"), (verb) => part("key", verb), { mayStay: stays });
+    new Press(this.#find(".key"), (verb) => part("key", verb), {
+      mayStay: stays,
+      holder: this.#find(".hold"),
+    });
+    this.#mayHold = stays;
+    this.#find(".hold").addEventListener("click", () => this.#offerHold());
     swipe(this.#find(".screen"), (detents) => this.#parts.dial && dial.turn(detents));
     sharpen(this.#find(".screen"));
     this.#letters = new Letters(
@@ -38,6 +55,10 @@ export class Chair {
       (text) => send({ do: "type", chair: name, text }),
       () => this.#find(".push").click(),
     );
+    this.#choices = new Choices(this.#find(".choices"), this.#find(".fold"), {
+      choose: (chosen) => send({ do: "choose", chair: name, ...chosen }),
+      open: () => open(name),
+    });
     this.#find(".claim").addEventListener("click", () => (this.claimed || this.#waiting ? leave : claim)(name));
     this.update({});
   }
@@ -46,11 +67,12 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed }, { hands = true } = {}) {
+  update({ title, parts, claimed, taken }, { hands = true } = {}) {
     this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
+    this.#taken = taken ?? this.#taken;
     this.#find("h2").textContent = this.title;
     const where = placeName(this.name);
     this.#find(".where").textContent = where === this.title ? "" : where;
@@ -76,17 +98,20 @@ export class Chair {
 
   #label() {
     const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
-    this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say("claim-free");
+    const free = this.#taken === undefined ? "claim-free" : this.#taken ? "claim-taken" : "claim-open";
+    this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say(free);
     this.#find(".claim").textContent = say(claim);
     const names = {
       ".claim": [`${claim}-of`],
       ".rim": ["dial-of", "dial"],
       ".push": ["push-of", "push"],
       ".key": ["key-of", "key"],
+      ".hold": ["hold-of", "key"],
       ".left": ["turn-left-of", "dial"],
       ".right": ["turn-right-of", "dial"],
     };
     this.root.setAttribute("aria-label", this.title);
+    this.#choices.title = this.title;
     for (const [selector, [code, kind]] of Object.entries(names)) {
       const [control, name] = [this.#find(selector), say(code, { chair: this.title })];
       const out = this.#out.has(this.#parts[kind]);
@@ -98,6 +123,77 @@ export class Chair {
   // Whether this chair has just begun to ask for letters.
   spell(message) {
     return this.claimed && this.#letters.take(message);
+  }
+
+  // The list that its screen shows, or none; `lay` decides whether it is open here.
+  list(message, lay) {
+    if (!this.claimed) return;
+    this.#secret = message.secret;
+    this.#offerHold();
+    const gone = this.#choices.take(message);
+    lay();
+    if (gone) this.focus();
+    if (this.#answering && this.asks) this.answer();
+    if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+  }
+
+  // The focus goes to its list, which unfolds; where there is none, to the dial, and a detent brings that of the turn.
+  answer() {
+    const fold = this.#find(".fold");
+    this.#answering = !this.asks && fold.hidden;
+    if (!fold.hidden) fold.click();
+    else if (this.asks) this.#choices.focus();
+    else if (this.#parts.dial && this.#send({ do: "turn", part: this.#parts.dial, detents: 1 })) this.focus();
+  }
+
+  tap(kind) {
+    const part = this.#parts[kind];
+    if (part && this.#send({ do: "press", part })) this.#send({ do: "release", part });
+  }
+
+  get asks() {
+    return this.#choices.asks;
+  }
+
+  get hasFocus() {
+    return this.#choices.hasFocus;
+  }
+
+  #offerHold() {
+    const hold = this.#find(".hold");
+    hold.hidden = !this.#mayHold || !(this.#secret || hold.getAttribute("aria-pressed") === "true");
+  }
+
+  // Whether its list is open; if not, whether it can be opened here; and whether all here is larger than elsewhere.
+  lay(open, folded, first) {
+    this.root.classList.toggle("first", first);
+    this.#choices.lay(open, folded);
+  }
+
+  // Hold the key until the menu is open, and there go on to the entry of that name.
+  openMenu(goal) {
+    this.root.scrollIntoView({ block: "nearest" });
+    if (this.#opening || (goal && this.#choices.topic === goal)) this.#choices.focus();
+    else if (MENUS.includes(this.#choices.topic)) this.#goOn(goal);
+    else if (this.#parts.key && this.#send({ do: "press", part: this.#parts.key })) {
+      this.#opening = { goal, ends: setTimeout(() => this.#opened(false), HELD_MS) };
+    } else notify(say("no-menu"));
+  }
+
+  #opened(open = true) {
+    const { goal, ends } = this.#opening;
+    this.#opening = null;
+    clearTimeout(ends);
+    this.#send({ do: "release", part: this.#parts.key });
+    this.root.scrollIntoView({ block: "nearest" });
+    if (open) this.#goOn(goal);
+    else notify(say("no-menu"));
+  }
+
+  // With the focus in the list, what comes next has it too.
+  #goOn(goal) {
+    this.#choices.focus();
+    if (goal) this.#choices.choose(goal);
   }
 
   // Whoever only has keys goes on with these.
@@ -121,6 +217,8 @@ export class Chair {
 
   darken() {
     this.#letters.close();
+    this.#choices.close();
+    this.#find(".hold").hidden = true;
     darken(this.#find(".screen"));
   }
 }
@@ -156,7 +254,8 @@ class Letters {
     this.#told = text;
     if (!open || opens) this.#settle();
     else if (!this.#rest) this.#show();
-    if (opens) this.#field.focus({ preventScroll: true });
+    // Where all may answer, every chair has a field; the first one that opens is typed in.
+    if (opens && !document.activeElement?.closest(".letters")) this.#field.focus({ preventScroll: true });
     return opens;
   }
 

@@ -13,6 +13,7 @@ export class Editor {
   #told = {};
   #sketch = null;
   #asked = "";
+  #expected = false; // whether the board of the game that begins is drawn next
   #edges = new Map();
   #plots = new Map();
   #open = document.getElementById("sketch");
@@ -38,8 +39,15 @@ export class Editor {
     this.#open.hidden = !message.open;
     if (!message.game) this.#show(false);
     else if (!same) this.#build();
+    if (message.open && this.#expected) this.#show(true);
     this.#asked = "";
     if (!this.#root.hidden) this.#update();
+  }
+
+  // Open as soon as the board of the next game can be drawn.
+  expect() {
+    this.#expected = true;
+    if (this.#told.open) this.#show(true);
   }
 
   #build() {
@@ -73,6 +81,7 @@ export class Editor {
   #show(shown) {
     if (shown === !this.#root.hidden) return;
     this.#root.hidden = !shown;
+    this.#expected = false;
     document.body.classList.toggle("editing", shown);
     if (!shown) {
       this.#open.focus();

@@ -22,7 +22,7 @@ export class Hands {
 
   // What is held, the piece that goes next last.
   get held() {
-    const held = this.#table.ids.filter((id) => this.#table.place(id).hand);
+    const held = this.#table.ids.filter((id) => this.#table.place(id).hand && !this.#table.isElsewhere(id));
     return held.sort((one, other) => this.#order.indexOf(one) - this.#order.indexOf(other));
   }
 
@@ -167,6 +167,7 @@ export class Hands {
   touch(space, piece) {
     if (this.point(space)) return null;
     if (this.#table.stacks) return this.#touchStack(space, piece);
+    if (this.#table.sees) return this.#click(space, this.chosen);
     const [chosen, free] = [this.chosen, this.#table.free(space)];
     const there = this.#table.standing(space).at(-1);
     const mends = chosen !== undefined && this.#table.differences.has(space);
@@ -177,12 +178,24 @@ export class Hands {
     return there !== undefined && this.lift(there) ? there : null;
   }
 
+  // A table that sees its pieces knows what a click means: what the light there says, or why nothing.
+  #click(space, piece) {
+    const [cell] = this.#table.spaces.get(space).cells;
+    for (const id of this.#table.standing(space)) {
+      this.#origins.set(id, this.#table.place(id)); // should it be taken up
+      this.choose(id);
+    }
+    if (cell !== undefined) this.#send(piece === undefined ? { do: "click", cell } : { do: "click", cell, piece });
+    return null;
+  }
+
   // Where the last one came from goes one more, of the stack that is touched or of the same; after the last of
   // them all go back. Anywhere else they are put down.
   #touchStack(space, piece) {
     if (this.#putLit(space) || this.#keepsCard(this.chosen)) return null;
     const going = this.going;
     const from = going.length ? this.#origins.get(going.at(-1))?.cell : null;
+    if (this.#table.sees && !going.length) return this.#click(space, piece);
     if (going.length && !this.#table.spaces.get(space).cells.includes(from)) {
       for (const id of going) this.put(id, this.#table.free(space));
       return null;
@@ -196,6 +209,11 @@ export class Hands {
 
   // Where another piece stands, two hands take that off the board first: the table sees to it.
   drop(id, space) {
+    if (this.#table.sees && !this.#table.stacks) {
+      const [cell] = this.#table.spaces.get(space).cells;
+      this.#send({ do: "drop", piece: id, cell });
+      return;
+    }
     const free = this.#table.free(space);
     if (this.#table.stacks && (this.#putLit(space) || this.#keepsCard(id))) return;
     if (free !== undefined) {

@@ -34,6 +34,15 @@ export class Line {
     return this.open;
   }
 
+  // Not another word.
+  end() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#retry = 0;
+    clearTimeout(this.#silence);
+    socket?.close();
+  }
+
   #open() {
     const address = new URL("socket", location.href);
     address.protocol = address.protocol.replace("http", "ws");

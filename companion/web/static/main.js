@@ -1,25 +1,39 @@
 // The page: what the table tells goes to those who show it, and what hands do goes to the table.
 
+import { Bar } from "./bar.js";
 import { Board } from "./board.js";
 import { Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
+import { Finish } from "./finish.js";
+import { Flip } from "./flip.js";
+import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
+import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
+import { Legend } from "./legend.js";
 import { Line } from "./line.js";
-import { explainDifferences, notify, writeLog } from "./notice.js";
+import { NewGame } from "./new_game.js";
+import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
+import { Rules } from "./rules.js";
+import { tell } from "./screens.js";
 import { Seats } from "./seats.js";
+import { Settings } from "./settings.js";
+import { Shared } from "./shared.js";
+import { Shortcuts } from "./shortcuts.js";
 import { Sound } from "./sound.js";
 import { Supplies } from "./supplies.js";
 import { Table } from "./table.js";
 import { Tally } from "./tally.js";
+import { isOutdated } from "./version.js";
 import { say } from "./words.js";
 
 const banner = document.getElementById("banner");
 let due = false;
 let ready = false;
+let simulated = true;
 let wrong = ""; // why nothing comes of what lies on the board, as it was told last
 
 function redraw() {
@@ -30,11 +44,13 @@ function redraw() {
     board.update();
     pieces.update();
     explainDifferences(table.differences);
+    keyboard.update();
   });
 }
 
 const send = (message) => line.send(message);
-const table = new Table(redraw);
+const shared = new Shared();
+const table = new Table(redraw, shared);
 const hands = new Hands(table, send);
 const board = new Board(table);
 const supplies = new Supplies(table);
@@ -42,18 +58,43 @@ const pieces = new Pieces(table, hands, board, supplies);
 const row = new Row();
 const tally = new Tally(board);
 const keyboard = new Keyboard(table, hands, board, redraw);
-const seats = new Seats(send);
+const seats = new Seats(send, shared);
+const bar = new Bar(seats);
+new Shortcuts(table, hands, seats, keyboard, redraw);
 const sound = new Sound();
 const editor = new Editor(send);
+const newGame = new NewGame(send, () => editor.expect());
+new Settings();
 const plugs = new Plugs(send);
+const rules = new Rules(send);
+const legend = new Legend(send);
+const history = new History(send, (marks) => board.trace(marks));
+const finish = new Finish(send, { again: () => document.getElementById("new-game").click(), look: () => history.go(0) });
+const flip = new Flip(() => {
+  seats.flip(flip.on);
+  supplies.flip(flip.on);
+  if (lain) layBoard(lain);
+});
+let lain = null; // the board as the table told it
+seats.flip(flip.on);
+supplies.flip(flip.on);
+const guide = new Guide(send);
 new Drag(table, hands, pieces, redraw);
 
 function hello(message) {
-  document.body.classList.toggle("handless", !message.simulated);
-  line.entrance = !message.simulated;
+  simulated = message.simulated;
+  shared.greet(message);
+  line.entrance = !message.simulated || shared.isShared;
   document.body.classList.toggle("phone", message.phone);
   document.documentElement.dataset.version = message.version;
   seats.greet(message);
+  takeHands(message.chairs);
+}
+
+function takeHands(chairs) {
+  shared.take(chairs);
+  document.body.classList.toggle("handless", !simulated || shared.looksOn);
+  redraw();
 }
 
 function takeWand(taken) {
@@ -71,14 +112,16 @@ function explain(paragraphs) {
 }
 
 function takeChairs({ chairs }) {
+  takeHands(chairs);
   seats.take(chairs);
   supplies.take(chairs);
   plugs.takeChairs(chairs);
   redraw();
 }
 
-function takePlugs(told) {
-  plugs.take(told);
+function takePlugs(told, sees = false) {
+  plugs.take(told, sees);
+  table.sees = sees;
   const { out } = plugs;
   table.dark = out.has("lights");
   document.getElementById("frame").classList.toggle("out", out.has("cells"));
@@ -88,18 +131,28 @@ function takePlugs(told) {
   redraw();
 }
 
+function layBoard(message) {
+  const focused = document.getElementById("board").contains(document.activeElement);
+  const turned = flip.turn(message);
+  lain = message;
+  table.takeBoard(turned);
+  Object.assign(document.body.dataset, { game: table.game, scene: table.scene });
+  board.build();
+  history.build(turned);
+  keyboard.build(focused);
+  tally.update();
+  redraw();
+}
+
 const tellings = {
   chairs: takeChairs,
   board: (message) => {
-    const focused = document.getElementById("board").contains(document.activeElement);
-    table.takeBoard(message);
+    layBoard(message);
+    rules.follow(message);
+    guide.follow(message);
     explain(message.help ?? []);
-    board.build();
     document.getElementById("wand").hidden = !table.hasWand;
     if (!table.hasWand) takeWand(false);
-    keyboard.build(focused);
-    tally.update();
-    redraw();
   },
   pieces: (message) => table.takePieces(message.pieces),
   beside: (message) => {
@@ -115,35 +168,61 @@ const tellings = {
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
     wrong = message.wrong;
   },
+  lift: (message) => message.text && tell(message.text),
   turn: (message) => table.takeTurn(message),
   differences: (message) => table.takeDifferences(message.spaces),
   lights: (message) => table.takeLamps(message.lamps),
   screen: (message) => seats.show(message),
   claiming: (message) => seats.wait(message),
+  choices: (message) => seats.list(message),
+  bar: (message) => {
+    bar.take(message);
+    seats.act(message.acting);
+    table.acting = message.acting;
+  },
   keyboard: (message) => seats.spell(message),
   rest: (message) => (document.body.dataset.rest = message.brightness),
-  log: (message) => writeLog(message.lines),
-  plugs: (message) => takePlugs(message.plugs),
+  sides: (message) => {
+    history.takeSides(message);
+    finish.takeSides(message);
+  },
+  moves: (message) => history.take(message),
+  past: (message) => history.show(message),
+  finish: (message) => finish.take(message),
+  course: (message) => finish.takeCourse(message),
+  legend: (message) => legend.show(message),
+  plugs: (message) => takePlugs(message.plugs, message.sees),
   sketch: (message) => editor.take(message),
   checked: (message) => editor.judge(message),
   drawn: (message) => editor.lay(message.rows),
   told: (message) => editor.played(message),
+  games: (message) => newGame.deal(message),
+  offer: (message) => newGame.offer(message),
+  begun: (message) => newGame.began(message),
+  rules: (message) => rules.show(message),
+  guide: (message) => guide.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
     table.stopGuessing();
+    history.refused();
     notify(message.why);
   },
   ready: () => (ready = true),
 };
 
 function hear(message, first) {
-  if (first) {
+  if (first && isOutdated(message)) line.end();
+  else if (first) {
     ready = false;
     table.forget();
     takePlugs([]);
-    writeLog([]);
+    history.forget();
+    finish.forget();
     hello(message);
-  } else if (message.tell === "hello") seats.take(message.chairs);
+  } else if (message.tell === "hello") {
+    takeHands(message.chairs);
+    seats.take(message.chairs);
+  }
   else tellings[message.tell]?.(message);
 }
 

@@ -1,7 +1,8 @@
-// What the page says in words: why something was refused, for as long as it takes to read it; what stands
-// elsewhere than in the game, for as long as it does; and what happened.
+// What the page says in words: why something was refused, for as long as it takes to read it; and what stands
+// elsewhere than in the game, for as long as it does.
 
 import { stackName } from "./art.js";
+import { tell } from "./screens.js";
 import { say } from "./words.js";
 
 const SHOWN_MS = 3500;
@@ -10,18 +11,13 @@ const MOST = 2; // spaces that differ are named
 
 const notice = document.getElementById("notice");
 const differing = document.getElementById("differing");
-const log = document.getElementById("log");
-const list = log.firstElementChild;
 let hiding = 0;
 
 export function notify(why) {
   clearTimeout(hiding);
-  notice.textContent = "";
-  // The same text again is read out only if it was gone in between.
-  requestAnimationFrame(() => {
-    notice.textContent = why;
-    notice.classList.add("shown");
-  });
+  notice.textContent = why;
+  notice.classList.add("shown");
+  tell(why);
   hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
 }
 
@@ -37,28 +33,4 @@ export function explainDifferences(differences) {
   if (more) spaces.push(say("differs-more", { count: more }));
   const said = spaces.length ? say("differs", { spaces: spaces.join(say("and")) }) : "";
   if (differing.textContent !== said) differing.textContent = said;
-}
-
-// What happened, the newest last and in view.
-new ResizeObserver(() => (log.scrollTop = log.scrollHeight)).observe(log);
-
-export function writeLog(lines) {
-  const shown = [...list.children].map((item) => item.textContent);
-  const kept = overlap(shown, lines);
-  for (const old of [...list.children].slice(0, shown.length - kept)) old.remove();
-  for (const line of lines.slice(kept)) {
-    const item = document.createElement("li");
-    item.textContent = line;
-    list.append(item);
-  }
-  log.scrollTop = log.scrollHeight;
-}
-
-// How many of the lines shown last are the first of the new ones: those stay, and are not read out again.
-function overlap(shown, lines) {
-  for (let kept = Math.min(shown.length, lines.length); kept > 0; kept -= 1) {
-    const tail = shown.slice(shown.length - kept);
-    if (tail.every((line, index) => line === lines[index])) return kept;
-  }
-  return 0;
 }

@@ -1,7 +1,7 @@
 // Draws the pieces where they are: on spaces, in the hand, on a reader, in the piles beside the board. A piece
 // that goes is seen going. In a supply those that look alike lie on each other, with their number.
 
-import { art, hasBack, pieceArt, pieceName } from "./art.js";
+import { art, hasBack, make, pieceArt, pieceName } from "./art.js";
 import { drawn, faceOf, nameOf } from "./cards.js";
 import { say } from "./words.js";
 
@@ -64,6 +64,7 @@ export class Pieces {
 
   #home(id) {
     const { hand, reader } = this.#table.place(id);
+    if (this.#table.isElsewhere(id)) return this.#board.cell(this.#table.originOf(id)) ?? this.#pile(id);
     if (hand) return this.#hand;
     if (reader !== null) return this.#supplies.pad(reader) ?? this.#tray;
     return this.#board.cell(this.#table.spaceOf(id)) ?? this.#pile(id);
@@ -79,27 +80,7 @@ export class Pieces {
     const [look, down] = [this.#table.looks.get(id), this.#table.isDown(id) && hasBack(this.#table.looks.get(id))];
     const element = this.#elements.get(id) ?? this.#make(id);
     if (element.dataset.look === look && element.classList.contains("down") === down) return element;
-    element.dataset.look = look;
-    element.dataset.kind = look.split("-")[0];
-    element.classList.toggle("down", down);
-    const face = faceOf(look);
-    element.classList.toggle("faced", face !== undefined);
-    if (face) {
-      element.replaceChildren(drawn(face));
-      return element;
-    }
-    const drawing = pieceArt(look, down);
-    element.replaceChildren(art(drawing ?? "piece-other"));
-    if (down) {
-      const face = art(pieceArt(look));
-      face.classList.add("face");
-      element.append(face);
-    }
-    if (!drawing) {
-      const initials = document.createElement("b");
-      initials.textContent = look.slice(0, 2);
-      element.append(initials);
-    }
+    dress(element, look, down);
     return element;
   }
 
@@ -148,15 +129,10 @@ export class Pieces {
     for (const space of this.#table.spaces.keys()) this.#stackOn(space);
   }
 
-  // On a space several stacks stand beside each other.
   #stackOn(space) {
     const stacks = this.#table.stacksOn(space).map((stack) => stack.filter((id) => id !== this.dragged));
     const standing = stacks.filter((stack) => stack.length).map((stack) => stack.map((id) => this.#elements.get(id)));
-    mark(this.#board.cell(space), "stacks", standing.length > 1 ? String(standing.length) : undefined);
-    standing.forEach((stack, nth) => {
-      pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
-      for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
-    });
+    stackOn(this.#board.cell(space), standing);
   }
 
   #name() {
@@ -167,6 +143,7 @@ export class Pieces {
       const onBoard = element.closest(".space") !== null;
       const held = element.parentElement === this.#hand;
       element.classList.toggle("chosen", held && going.includes(id));
+      element.classList.toggle("elsewhere", this.#table.isElsewhere(id));
       // On the board the space is the control, and its name says what stands there.
       if (onBoard) {
         element.setAttribute("aria-hidden", "true");
@@ -189,6 +166,55 @@ export class Pieces {
     document.getElementById("turn-over").hidden = !this.#hands.canTurn(chosen);
     document.body.classList.toggle("carrying", chosen !== undefined);
   }
+}
+
+// Draws a piece of this look into its element.
+export function dress(element, look, down) {
+  element.dataset.look = look;
+  element.dataset.kind = look.split("-")[0];
+  element.classList.toggle("down", down);
+  const face = faceOf(look);
+  element.classList.toggle("faced", face !== undefined);
+  if (face) {
+    element.replaceChildren(drawn(face));
+    return;
+  }
+  const drawing = pieceArt(look, down);
+  element.replaceChildren(art(drawing ?? "piece-other"));
+  if (down) {
+    const below = art(pieceArt(look));
+    below.classList.add("face");
+    element.append(below);
+  }
+  if (!drawing) {
+    const initials = document.createElement("b");
+    initials.textContent = look.slice(0, 2);
+    element.append(initials);
+  }
+}
+
+// On a space several stacks of pieces stand beside each other.
+export function stackOn(cell, standing) {
+  mark(cell, "stacks", standing.length > 1 ? String(standing.length) : undefined);
+  standing.forEach((stack, nth) => {
+    pileUp(stack, stack.length > 1 ? String(stack.length) : undefined);
+    for (const element of stack) mark(element, "nth", standing.length > 1 ? String(nth) : undefined);
+  });
+}
+
+// What stands on a space; nothing in a picture can be reached with the keyboard.
+export function stand(table, cell, space) {
+  cell.removeAttribute("tabindex");
+  for (const old of cell.querySelectorAll(".piece")) old.remove();
+  const stacks = table.stacksOn(space).map((ids) =>
+    ids.map((id) => {
+      const piece = make("div", "piece");
+      dress(piece, table.looks.get(id), table.isDown(id));
+      return piece;
+    }),
+  );
+  cell.append(...stacks.flat());
+  stackOn(cell, stacks);
 }
 
 // The last one lies on top, and says how many there are.

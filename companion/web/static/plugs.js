@@ -1,4 +1,4 @@
-// The plugs of all parts: a switch for each, which pulls it and puts it back.
+// The plugs of all parts: a switch for each, which pulls it and puts it back; and one for what the cells tell.
 
 import { art, make } from "./art.js";
 import { placeName, say } from "./words.js";
@@ -10,20 +10,23 @@ export class Plugs {
   #send;
   #root = document.getElementById("plugs");
   #list = document.getElementById("plug-list");
+  #real = document.getElementById("real-cells");
   #told = [];
   #titles = new Map();
 
   constructor(send) {
     this.#send = send;
     this.#list.addEventListener("click", (event) => this.#pull(event.target.closest(".plug")));
+    this.#real.addEventListener("change", () => this.#send({ do: "real-cells", on: this.#real.checked }));
   }
 
   get out() {
     return new Set(this.#told.flatMap(({ part, in: plugged }) => (plugged ? [] : [part])));
   }
 
-  take(plugs) {
+  take(plugs, sees) {
     this.#told = plugs;
+    this.#real.checked = !sees;
     this.#root.hidden = plugs.length === 0;
     this.#draw();
   }

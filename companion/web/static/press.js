@@ -12,9 +12,13 @@ export class Press {
   #own = false; // a click that follows our own press is none
   #stays = false;
   #mayStay;
+  #holder;
 
-  constructor(button, send, { mayStay = false } = {}) {
+  // `holder` is a button that leaves it down, for whoever has no other way to.
+  constructor(button, send, { mayStay = false, holder = null } = {}) {
     this.#button = button;
+    this.#holder = holder;
+    holder?.addEventListener("click", () => (this.#stays ? this.release() : this.#stay()));
     this.#send = send;
     this.#mayStay = mayStay;
     button.addEventListener("pointerdown", (event) => {
@@ -42,7 +46,7 @@ export class Press {
   }
 
   release() {
-    this.#stays = false;
+    this.#leave(false);
     if (!this.#down) return;
     this.#down = false;
     this.#button.classList.remove("down");
@@ -52,11 +56,16 @@ export class Press {
   #stay() {
     if (!this.#mayStay) return;
     this.#press();
-    this.#stays = this.#down;
+    this.#leave(this.#down);
+  }
+
+  #leave(stays) {
+    this.#stays = stays;
+    this.#holder?.setAttribute("aria-pressed", String(stays));
   }
 
   #press() {
-    this.#stays = false;
+    this.#leave(false);
     if (this.#down || !this.#send("press")) return;
     this.#down = true;
     this.#own = true;

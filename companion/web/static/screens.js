@@ -9,6 +9,8 @@ const SMALL = matchMedia("(width < 700px), (height < 500px)");
 
 const heard = new Map();
 const waiting = new Set();
+const spoken = document.getElementById("spoken");
+let told = "";
 let speaking = 0;
 
 // The four bytes of a pixel as the one number that they are here.
@@ -21,10 +23,25 @@ function speak(name, lines) {
   const before = heard.get(name) ?? [];
   heard.set(name, lines);
   for (const line of lines) if (!before.includes(line)) waiting.add(line);
+  speakSoon();
+}
+
+// What the page tells in full takes the place of what screens say of the same: nobody hears it twice.
+export function tell(text) {
+  told = text;
+  speakSoon();
+}
+
+function speakSoon() {
   clearTimeout(speaking);
   speaking = setTimeout(() => {
-    if (waiting.size) document.getElementById("spoken").textContent = [...waiting].join("\n");
+    const text = told || [...waiting].join("\n");
+    told = "";
     waiting.clear();
+    if (!text) return;
+    spoken.textContent = "";
+    // The same text again is read out only if it was gone in between.
+    requestAnimationFrame(() => (spoken.textContent = text));
   }, SPEAK_MS);
 }
 

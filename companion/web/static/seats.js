@@ -21,6 +21,7 @@ function kept() {
 
 export class Seats {
   #send;
+  #shared;
   #root = document.getElementById("seats");
   #common = document.getElementById("common");
   #chairs = new Map();
@@ -29,24 +30,30 @@ export class Seats {
   #simulated = true;
   #phone = false;
   #tabs = new Tabs();
+  #acting = [];
+  #opened = ""; // the chair whose list somebody has opened
   #out = new Set();
+  #near = "south";
 
-  constructor(send) {
+  constructor(send, shared) {
     this.#send = send;
+    this.#shared = shared;
     sharpen(this.#common);
   }
 
   // A table that was not there before. At a simulated one: sit where we sat, and the first time on every chair.
-  // A real one knows itself who sits where.
+  // A real one knows itself who sits where, and so does a shared one: there its own machine begins on one chair.
   greet({ simulated, phone, chairs }) {
     this.#simulated = simulated;
     this.#phone = phone;
     if (phone) this.#root.parentElement.prepend(this.#root);
     this.darken();
-    this.#wanted = new Set(simulated ? (kept() ?? chairs.map((chair) => chair.name)) : []);
+    const names = chairs.map(({ name }) => name);
+    const first = this.#shared.isShared ? names.slice(0, 1) : names;
+    this.#wanted = new Set(simulated && !this.#shared.isVisitor ? (kept() ?? first) : []);
     this.take(chairs);
     for (const chair of this.#chairs.values()) chair.wait("");
-    for (const { name, claimed } of chairs) if (this.#wanted.has(name) && !claimed) this.#claim(name);
+    for (const { name, claimed, taken } of chairs) if (this.#wanted.has(name) && !claimed && !taken) this.#claim(name);
   }
 
   take(chairs) {
@@ -62,6 +69,7 @@ export class Seats {
       this.#chairs.delete(name);
     }
     if (this.#phone) this.#show();
+    this.#lay();
   }
 
   // At a real table one of ours is before us, and the others come last.
@@ -76,11 +84,19 @@ export class Seats {
     feel(GRANTED_MS);
   }
 
+  // Whoever looks from the other side has the chair there nearest.
+  flip(on) {
+    this.#near = on ? "north" : "south";
+    for (const { root } of this.#chairs.values()) root.remove();
+    for (const chair of this.#chairs.values()) this.#place(chair);
+  }
+
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
       leave: (one) => this.#leave(one),
-      stays: this.#simulated,
+      open: (one) => this.#lay(one),
+      stays: this.#simulated && !this.#shared.isVisitor,
     });
     chair.unplug(this.#out);
     this.#chairs.set(name, chair);
@@ -90,7 +106,7 @@ export class Seats {
   #place({ name, used, root }) {
     if (!used) root.remove();
     else if (root.isConnected) return;
-    else if (name === "south" || this.#phone) this.#root.append(root);
+    else if (name === this.#near || this.#phone) this.#root.append(root);
     else this.#common.before(root);
   }
 
@@ -124,6 +140,52 @@ export class Seats {
     if (this.#chairs.get(message.chair)?.spell(message)) this.#tabs.choose(message.chair);
   }
 
+  list(message) {
+    this.#chairs.get(message.chair)?.list(message, () => this.#lay());
+  }
+
+  // The chair that is large, or on a phone before us.
+  get #front() {
+    return this.#phone ? this.#tabs.at : [...this.#chairs.values()].find(({ root }) => root.classList.contains("first"));
+  }
+
+  // The list of the front chair gets the focus.
+  answer() {
+    this.#front?.answer();
+  }
+
+  tap(kind) {
+    this.#front?.tap(kind);
+  }
+
+  // These are to move.
+  act(acting) {
+    this.#acting = acting;
+    this.#lay();
+  }
+
+  // One list lies open: where it was opened, else where the focus is, else of who is to move. What several are
+  // asked alike is there once. A phone shows one chair at a time.
+  #lay(opened = this.#opened) {
+    const all = [...this.#chairs.values()];
+    const [asked, ours] = [all.filter(({ asks }) => asks), all.filter(({ claimed }) => claimed)];
+    const acts = ({ name }) => this.#acting.includes(name);
+    this.#opened = opened;
+    const open = asked.find(({ name }) => name === opened) ?? asked.find(({ hasFocus }) => hasFocus) ?? asked.find(acts) ?? asked[0];
+    const first = this.#phone ? null : (open ?? ours.find(acts) ?? ours[0]);
+    for (const chair of all) chair.lay(this.#phone || chair === open, chair.asks !== open?.asks, chair === first);
+  }
+
+  // The menu of one of our chairs, one of those to move if possible; whether we have one.
+  openMenu(acting, goal) {
+    const ours = [...this.#chairs.values()].filter(({ claimed, used }) => claimed && used);
+    const chair = ours.find(({ name }) => acting.includes(name)) ?? ours[0];
+    if (this.#phone && chair) this.#tabs.choose(chair.name);
+    else if (chair) this.#lay(chair.name);
+    chair?.openMenu(goal);
+    return chair !== undefined;
+  }
+
   show(message) {
     if (message.name === COMMON) draw(this.#common, message, say("screen"));
     else this.#chairs.get(message.name)?.show(message);
@@ -138,7 +200,7 @@ export class Seats {
 
   // Nobody tells any more when a private moment is over.
   hide() {
-    if (this.#phone) for (const chair of this.#chairs.values()) chair.hide();
+    if (this.#phone || this.#shared.isShared) for (const chair of this.#chairs.values()) chair.hide();
   }
 
   darken() {
@@ -166,6 +228,10 @@ class Tabs {
       this.choose(name);
       this.#root.querySelector('[aria-selected="true"]').focus();
     });
+  }
+
+  get at() {
+    return this.#at;
   }
 
   // These are ours; the one that has just become ours is before us.

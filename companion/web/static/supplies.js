@@ -4,13 +4,12 @@ import { art, make } from "./art.js";
 import { holding } from "./cards.js";
 import { placeName, say } from "./words.js";
 
-const SOUTH = "south";
-
 export class Supplies {
   #table;
   #board = document.getElementById("board-area");
   #sections = new Map();
   #out = new Set();
+  #near = "south";
 
   constructor(table) {
     this.#table = table;
@@ -79,9 +78,19 @@ export class Supplies {
     const section = document.getElementById("supply").content.firstElementChild.cloneNode(true);
     section.dataset.chair = name;
     this.#sections.set(name, section);
-    if (name === SOUTH) this.#board.after(section);
-    else this.#board.before(section);
+    this.#place(name, section);
     return section;
+  }
+
+  #place(name, section) {
+    if (name === this.#near) this.#board.after(section);
+    else this.#board.before(section);
+  }
+
+  // Whoever looks from the other side has what lies there nearest.
+  flip(on) {
+    this.#near = on ? "north" : "south";
+    for (const [name, section] of this.#sections) this.#place(name, section);
   }
 
   // A chair before which nothing can lie needs no room for it.

@@ -28,12 +28,14 @@ export class Table {
   bars = []; // lights beyond the edges of the board, where there are any
   game = "";
   stacks = false; // whether several pieces stand on one space
+  sees = false; // whether the table knows which pieces lie where, and so what a click means
   scene = "tiles";
   spaces = new Map();
   lamps = new Map();
   dark = false; // whether the plug of the lights is pulled
   looks = new Map();
   piles = new Map();
+  acting = []; // the chairs of who is to move
   puts = new Set(); // spaces whose light asks for one thing that lies beside the board
   differences = new Map(); // what stands elsewhere than in the game, and has for a while
   #own = new Set(); // the looks of what belongs to who is to move
@@ -45,9 +47,13 @@ export class Table {
   #told = new Map();
   #guesses = new Map();
   #here = null; // what stands on each space, until something goes
+  #shared;
+  #holders = new Map(); // the chair in whose hand a piece is, at a shared table
+  #origins = new Map(); // where it was before
   #changed;
 
-  constructor(changed) {
+  constructor(changed, shared) {
+    this.#shared = shared;
     this.#changed = () => {
       this.#here = null;
       changed();
@@ -77,7 +83,13 @@ export class Table {
 
   takePieces(pieces) {
     const place = ({ hand = false, cell = null, space = null, reader = null }) => ({ hand, cell, space, reader });
+    const before = this.#told;
     this.#told = new Map(pieces.map((p) => [p.id, place(p)]));
+    this.#holders = new Map(pieces.flatMap((p) => (p.by ? [[p.id, p.by]] : [])));
+    for (const [id, { hand }] of this.#told) {
+      if (!hand) this.#origins.delete(id);
+      else if (before.get(id)?.hand === false) this.#origins.set(id, this.#spaceAt(before.get(id)));
+    }
     this.looks = new Map(pieces.map((p) => [p.id, p.look]));
     this.piles = new Map(pieces.flatMap((p) => (p.pile ? [[p.id, p.pile]] : [])));
     this.#down = new Set(pieces.flatMap((p) => (p.down ? [p.id] : [])));
@@ -169,6 +181,11 @@ export class Table {
     return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
   }
 
+  // Whether something stands there that belongs to who is to move.
+  isOwn(space) {
+    return this.standing(space).some((id) => this.#own.has(this.looks.get(id)));
+  }
+
   // What lies beside the board in that pile.
   beside(pile) {
     return this.ids.filter((id) => this.piles.get(id) === pile && same(this.place(id), ASIDE));
@@ -194,8 +211,22 @@ export class Table {
   }
 
   spaceOf(id) {
-    const { space, cell } = this.place(id);
+    return this.#spaceAt(this.place(id));
+  }
+
+  #spaceAt({ space, cell }) {
     return space ?? this.#spaceOfCell.get(cell) ?? null;
+  }
+
+  // Whether it is in a hand that is not ours.
+  isElsewhere(id) {
+    const holder = this.#holders.get(id);
+    return this.place(id).hand && holder !== undefined && this.#shared.hands !== null && !this.#shared.hands.has(holder);
+  }
+
+  // The space that it was taken up from.
+  originOf(id) {
+    return this.#origins.get(id) ?? null;
   }
 
   standing(space) {

@@ -134,16 +134,21 @@ def test_an_interrupt_is_nothing_that_it_knows_of(make: Make) -> None:
 # The safe state.
 
 
+ENOUGH = 4
+
+
 def test_the_first_light_breathes_from_power_on_until_the_host_speaks(make: Make) -> None:
     rig = make()
     seen: set[Colour] = set()
     assert rig.wait_until(breathes)
-    for _ in range(16):
+    for _ in range(64):  # a busy machine shows the same breath more than once
         rig.later(100)
         rig.settle()
         assert rig.wait_until(breathes)
         seen.add(rig.shown()[0])
-    assert len(seen) > 4
+        if len(seen) > ENOUGH:
+            break
+    assert len(seen) > ENOUGH
     host = greet(rig)
     assert rig.wait_until(all_dark)
     assert host.ask(BYE)[0] == DONE

@@ -10,8 +10,9 @@ from unittest.mock import patch
 
 import pytest
 
+from hardware.clock import ManualClock
 from hardware.display import DARK, Colour, Lamp, Pattern
-from hardware.drivers.apa102 import Apa102, Apa102Lights, format_frame, probe
+from hardware.drivers.apa102 import Apa102, Apa102Lights, format_frame
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
@@ -202,7 +203,7 @@ def test_a_probe_tells_how_much_light_the_current_allows_and_sends_nothing(
 ) -> None:
     bus = Bus(Strip(68))
     with bus.installed():
-        found = [*probe(options)]
+        found = [*Apa102Lights("lights", options, ManualClock()).probe()]
     lights: dict[str, str | int] = {"device": DEVICE, "count": 68, "full": full}
     if percent is None:
         assert found == [probe_result(ProbeCode.LIGHTS, **lights)]

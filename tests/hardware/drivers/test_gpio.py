@@ -4,12 +4,13 @@ import gc
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate, pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.drivers.gpio import Quadrature, probe
+from hardware.drivers.gpio import HELD_S, Quadrature
 from hardware.drivers.gpio_pins import DialPins, KeyPins, pin_factory
 from hardware.probe import ProbeCode, probe_result
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -234,12 +235,23 @@ def test_a_pin_is_one_part_s_only(bench: Bench) -> None:
 
 
 def test_a_probe_of_a_key_says_whether_it_is_down(bench: Bench) -> None:
-    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [probe_result(ProbeCode.KEY_UP, pin=PIN)]
+    assert bench.key().probe() == [probe_result(ProbeCode.KEY_UP, pin=PIN)]
     bench.contact(PIN, closed=True)
-    assert [*probe(KeyPins(PIN), bench.loop, bench.pins)] == [
-        probe_result(ProbeCode.KEY_DOWN, "warn", pin=PIN)
-    ]
+    assert bench.key().probe() == [probe_result(ProbeCode.KEY_DOWN, "warn", pin=PIN)]
     assert (bench.header.in_use, bench.loop.timers) == (set(), 0)
+
+
+def test_a_key_that_a_finger_may_be_on_is_no_fault_while_it_is_open(bench: Bench) -> None:
+    key = bench.key()
+    with bench.opened(key):
+        for _ in range(2):
+            bench.contact(PIN, closed=True)
+            bench.loop.let_pass(HELD_S - 1)
+            assert key.probe() == [probe_result(ProbeCode.KEY_DOWN, pin=PIN)]
+            bench.loop.let_pass(2)
+            assert key.probe() == [probe_result(ProbeCode.KEY_DOWN, "warn", pin=PIN)]
+            bench.contact(PIN, closed=False)
+            bench.loop.let_pass(1)
 
 
 @pytest.mark.parametrize(
@@ -257,11 +269,12 @@ def test_a_probe_of_a_key_says_whether_it_is_down(bench: Bench) -> None:
 def test_a_probe_of_a_dial_says_whether_it_rests_as_such_a_dial_does(
     bench: Bench, options: DialPins, is_open: tuple[str, str], is_closed: tuple[str, str]
 ) -> None:
-    found = [*probe(options, bench.loop, bench.pins)]
+    dial = bench.dial(options)
+    found: list[Any] = [*dial.probe()]
     bench.contact(B, closed=True)
-    found += probe(options, bench.loop, bench.pins)
+    found += dial.probe()
     bench.contact(A, closed=True)
-    found += probe(options, bench.loop, bench.pins)
+    found += dial.probe()
     wires, between = {"a": A, "b": B}, (ProbeCode.DIAL_BETWEEN, "note")
     assert [(each.code, each.grade) for each in found] == [is_open, between, is_closed]
     assert [dict(each.values) for each in found] == [wires, {**wires, "closed": B}, wires]
@@ -270,7 +283,7 @@ def test_a_probe_of_a_dial_says_whether_it_rests_as_such_a_dial_does(
 
 def test_a_probe_of_what_a_part_has_is_trouble(bench: Bench) -> None:
     with bench.opened(bench.key()), pytest.raises(Trouble) as caught:
-        [*probe(KeyPins(PIN), bench.loop, bench.pins)]
+        bench.key().probe()
     assert caught.value.code is TroubleCode.BAD_PIN
 
 

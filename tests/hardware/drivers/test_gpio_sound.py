@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hardware.drivers.gpio import GpioSound, probe
+from hardware.drivers.gpio import GpioSound
 from hardware.drivers.gpio_pins import KeyPins, Pins, SoundPin, pin_factory
 from hardware.ports import Tone
 from hardware.probe import ProbeCode, probe_result
@@ -128,8 +128,7 @@ def test_the_mock_factory_of_a_profile_makes_waves() -> None:
 
 
 def test_a_probe_takes_the_pin_for_a_moment_and_makes_no_sound(bench: Bench) -> None:
-    found = [*probe(SoundPin(BUZZER), bench.loop, bench.pins)]
-    assert found == [probe_result(ProbeCode.SOUND_PIN, pin=BUZZER)]
+    assert bench.sound().probe() == [probe_result(ProbeCode.SOUND_PIN, pin=BUZZER)]
     assert not any(bench.header.pitches(BUZZER))
     assert bench.header.in_use == set()
 

@@ -344,10 +344,10 @@ def test_a_probe_tells_what_it_met(bus: Bus) -> None:
     empty = probe_result(ProbeCode.CHIP_EMPTY, device=first, us=0, first=0, last=15)
     closed = probe_result(ProbeCode.CHIP_CLOSED, device=other, us=0, cells="18, 24")
     assert [*probe(OPTIONS, clock)] == [empty, closed]
-    bus.fail(7, wait=SET_UP + 2)
+    bus.fail(7, wait=SET_UP + 1)
     fails = probe_result(ProbeCode.CHIP_FAILS, "warn", device=first, percent=7)
     assert [*probe(OPTIONS, clock)] == [fails, closed]
-    bus.fail(READS, wait=SET_UP + 1)
+    bus.fail(READS, wait=SET_UP)
     assert [*probe(OPTIONS, clock)] == [broken(ONE), closed]
 
 

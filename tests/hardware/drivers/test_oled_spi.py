@@ -8,6 +8,7 @@ import pytest
 from hardware.display import Picture, blank_picture
 from hardware.drivers.oled import RENEWED_S, chessboard, probe
 from hardware.drivers.oled_options import Chip, SpiOled
+from hardware.probe import ProbeCode, probe_result
 from hardware.signals import PartBack, PartLost
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.fakes.oled_rig import PART, opened, spi_rig
@@ -99,3 +100,13 @@ def test_a_probe_leaves_a_chessboard_and_nothing_else() -> None:
         assert 1000 < int(found.values["ms"]) < 1075
         assert table.shown() == chessboard(128, 64)
         table.bus.assert_done()
+
+
+def test_a_probe_of_an_open_panel_sends_nothing_and_says_to_look() -> None:
+    with opened(spi_rig()) as table:
+        table.screen.show(NOISE)
+        table.bus.on_byte = lambda: pytest.fail("something was sent")
+        [found] = table.screen.probe()
+        assert found == probe_result(ProbeCode.LIT_SCREEN, "note", device=PLACE)
+        table.bus.on_byte = lambda: None
+        assert table.shown() == NOISE

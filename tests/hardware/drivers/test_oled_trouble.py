@@ -214,6 +214,20 @@ def test_a_probe_takes_as_many_bytes_as_a_frame_and_changes_nothing() -> None:
         assert vars(table.chip) == before
 
 
+def test_a_probe_of_a_panel_that_is_gone_is_trouble_whether_it_has_been_missed_or_not() -> None:
+    with opened(rig()) as table:
+        for pictures in (0, 1):
+            table.bus.fail(lasts=True)
+            for _ in range(pictures):
+                trouble_of_showing(table, NOISE)
+            with pytest.raises(Trouble) as raised:
+                table.screen.probe()
+            assert raised.value == SILENT
+            table.bus.heal()
+        table.screen.show(NOISE)
+        assert table.shown() == NOISE
+
+
 def test_a_probe_says_how_long_a_frame_takes() -> None:
     with rig(Oled(height=32)) as table:
         table.bus.on_byte = lambda: setattr(table.clock, "now_s", table.clock.now_s + 2**-10)

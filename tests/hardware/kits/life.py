@@ -74,6 +74,19 @@ def no_thread_outlives_close(part: Part, _hands: object, told: Told) -> None:
     assert set(threading.enumerate()) <= before
 
 
+def a_probe_says_the_same_of_an_open_part_and_leaves_it_open(part: Part, _hands: object, told: Told) -> None:
+    before = set(threading.enumerate())
+    closed = probed(part)
+    assert set(threading.enumerate()) == before
+    with opened(part, told):
+        for _ in range(2):
+            assert probed(part) == closed
+            assert_refuses_to_open(part)
+    assert set(threading.enumerate()) <= before
+    assert closed
+    assert Trouble not in closed
+
+
 def nothing_is_told_after_close(part: Part, hands: Touch, told: Told) -> None:
     with opened(part, told):
         count = len(told.so_far())
@@ -134,6 +147,16 @@ def it_may_be_closed_while_it_is_away(part: Part, plug: Plug, told: Told) -> Non
     assert told.so_far() == before
 
 
+def a_probe_of_a_lost_part_says_what_opening_it_says(part: Part, plug: Plug, told: Told) -> None:
+    troubles: list[Trouble] = []
+    with opened(part, told):
+        away(plug, told, lambda: troubles.append(trouble_of_probing(part)))
+        assert Trouble not in probed(part)
+    plug.unplug()
+    assert [trouble_of_probing(part)] == troubles
+    plug.plug()
+
+
 def another_may_have_the_device_after_close(part: Part, another: Part, told: Told) -> None:
     """`another` is a part on the same device; where only one can be made, the same part again."""
     assert [_fault_of_opening(each, told) for each in (part, another, part)] == [None, None, None]
@@ -178,6 +201,20 @@ def trouble_of_opening(part: Part) -> Trouble:
     raise AssertionError(part)
 
 
+def probed(part: Part) -> list[object]:
+    """The grade of each result, or that it is a trouble."""
+    return [Trouble if isinstance(each, Trouble) else each.grade for each in part.probe()]
+
+
+def trouble_of_probing(part: Part) -> Trouble:
+    try:
+        return next(each for each in part.probe() if isinstance(each, Trouble))
+    except StopIteration as error:
+        raise AssertionError(part) from error
+    except Trouble as trouble:
+        return trouble
+
+
 def _fault_of_opening(part: Part, told: Told) -> TroubleCode | None:
     try:
         part.open(told.take)
@@ -199,6 +236,7 @@ CLAIMS: tuple[Claim, ...] = (
     closing_what_was_never_opened_does_nothing,
     opening_what_is_open_is_refused_and_leaves_it_open,
     no_thread_outlives_close,
+    a_probe_says_the_same_of_an_open_part_and_leaves_it_open,
 )
 TOUCH_CLAIMS: tuple[TouchClaim, ...] = (
     nothing_is_told_after_close,
@@ -209,4 +247,5 @@ LOSS_CLAIMS: tuple[LossClaim, ...] = (
     a_loss_is_told_once_and_so_is_the_return,
     opening_it_again_while_it_is_away_is_refused_too,
     it_may_be_closed_while_it_is_away,
+    a_probe_of_a_lost_part_says_what_opening_it_says,
 )

@@ -13,6 +13,7 @@ import pytest
 from hardware.clock import ManualClock
 from hardware.display import DARK, Brightness, Pattern, Picture, blank_picture
 from hardware.ports import Emit, Tone
+from hardware.probe import ProbeCode, probe_result
 from hardware.signals import EMPTY, SOMETHING, CellRead, DialTurned, KeyMoved, PartBack, Signal, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.hardware.kits import cells, dial, key, life, lights, screen, sound, tag_reader
@@ -288,6 +289,12 @@ BROKEN: dict[type[Hands], dict[Any, Break]] = {
         ),
         life.opening_what_is_open_is_refused_and_leaves_it_open: bent(open=open_anew),
         life.no_thread_outlives_close: bent(open=leave_a_thread),
+        life.a_probe_says_the_same_of_an_open_part_and_leaves_it_open: bent(
+            probe=lambda key: (key.close(), key.probe())[1]
+        ),
+        life.a_probe_of_a_lost_part_says_what_opening_it_says: bent(
+            probe=lambda _key: [probe_result(ProbeCode.SIMULATED)]
+        ),
         life.nothing_is_told_after_close: bent(close=do_nothing),
         life.who_opened_it_is_told_on_when_it_is_opened_again: bent(open=close_when_refusing),
         life.what_is_touched_before_open_is_not_told_before_open: open_early,

@@ -123,40 +123,43 @@ def test_a_piece_that_is_turned_over_turns_its_other_pole_down_and_is_no_less_th
     assert plain.settled() == []
 
 
-def test_a_table_that_sees_tells_all_pieces_that_share_their_cells_and_those_in_hands() -> None:
+def test_a_table_that_sees_tells_all_pieces_their_faces_and_those_in_hands() -> None:
     clock, told = ManualClock(), list[Signal]()
-    board = SimulatedBoard(
-        3, (Piece("w1", "W", shares=True), Piece("w2", "W", shares=True), Piece("card", "C"))
-    )
+    board = SimulatedBoard(3, (Piece("w1", "W", shares=True), Piece("w2", "W", shares=True), Piece("t", "T")))
     board.arrange({"w1": 2})
     cells = SimulatedCells("cells", clock, board, Sensors(bounce_s=(), sees=True))
 
-    def seen() -> list[tuple[object, object]]:
+    def seen() -> list[tuple[object, object, object]]:
         clock.advance(1.0)
-        new: list[tuple[object, object]] = [
-            (one.standing, one.held) for one in told if isinstance(one, PiecesSeen)
+        new: list[tuple[object, object, object]] = [
+            (one.standing, one.held, one.down) for one in told if isinstance(one, PiecesSeen)
         ]
         told.clear()
         return new
 
     cells.open(told.append)
-    assert seen() == [(((2, ("W",)),), ())]
-    board.lift("card")
-    board.turn_over("w1")
+    assert seen() == [(((2, ("W",)),), (), ())]
+    board.turn_over("t")
     assert seen() == []
+    board.lift("t")
+    board.put_on_cell("t", 0)
+    assert seen() == [(((2, ("W",)),), ("T",), ()), (((0, ("T",)), (2, ("W",))), (), (0,))]
     board.lift("w2")
     board.put_on_cell("w2", 2)
-    assert seen() == [(((2, ("W",)),), ("W",)), (((2, ("W", "W")),), ())]
+    board.turn_over("t")
+    assert [there for there, *_ in seen()][1:] == [((0, ("T",)), (2, ("W", "W")))] * 2
     cells.unplug()
     board.lift("w1")
     cells.plug()
-    assert seen() == [(((2, ("W",)),), ("W",))]
+    assert seen() == [(((0, ("T",)), (2, ("W",))), ("W",), ())]
+    assert cells.sees
     cells.set_sees(sees=False)
     board.put_aside("w1")
+    assert seen() == [(None, (), ())]
+    cells.set_sees(sees=False)
     assert seen() == []
-    board.unpack((Piece("x", "X"),))
     cells.set_sees(sees=True)
-    assert seen() == []  # nothing shares its cell there
+    assert seen() == [(((0, ("T",)), (2, ("W",))), (), ())]
 
 
 def test_a_look_without_a_pole_is_refused() -> None:

@@ -6,14 +6,18 @@ from dataclasses import replace
 import pytest
 
 from companion.drawing.pixels import HEIGHT, WIDTH, paint
+from companion.games.kernel import Reason, because
 from companion.session.work.board_trials import FLICKERS, STEP_S
-from companion.session.work.job import READ_S, Shine
+from companion.session.work.findings import Area, Finding, Subject, Verdict
+from companion.session.work.job import READ_S, Examine, Examined, Shine
 from companion.session.work.part_check import begin_check
 from companion.session.work.trials import BLINK_S, LIES_S, MISTAKEN_BEATS
 from companion.session.work.wiring import PLAIN_WIRING, MatPlaces, Outfit, Wiring
 from companion.table.events import COMMON, Button, Chair, Cue
+from companion.view.sentences import read_aloud
 from companion.view.work_sheets import LIT
-from tests.session.work.bench import Bench
+from companion.words import ENGLISH
+from tests.session.work.bench import Bench, told
 from tests.table.virtual_hands import NORTH, SOUTH
 
 DIALS = (SOUTH, NORTH)
@@ -80,6 +84,100 @@ def test_what_there_is_to_mend_is_read_with_the_dial_round_and_round_and_in_time
     at.turn(-1)
     assert at.sentence() == north
     assert mended(at) == [north, south]
+
+
+# What a probe finds
+
+SCREEN = "south.screen"
+SILENT = because("hardware.silent", device="/dev/i2c-1 0x3C")
+SLOW = because("doctor.slow-screen", device="/dev/i2c-1 0x3C", ms=100, limit=50)
+GOOD = because("doctor.screen", device="/dev/i2c-1 0x3C", ms=25)
+
+
+def examined(at: Bench, *found: Finding) -> None:
+    at.pass_time(0.0)
+    assert [effect for effect in at.effects if isinstance(effect, Examine)] == [Examine(0.0, parts_only=True)]
+    at.tell(Examined(at.now, found))
+
+
+def finding(verdict: Verdict, reason: Reason, part: str = SCREEN) -> Finding:
+    return Subject(Area.PART, part).finding(verdict, reason)
+
+
+def title(at: Bench) -> str:
+    """On the common screen: that of the chair blinks."""
+    return read_aloud(at.sheet(None), ENGLISH)[0]
+
+
+def test_the_trial_of_a_part_begins_with_what_its_probe_found_and_goes_on_by_itself() -> None:
+    at = checking(Outfit(screens=(SOUTH,)))
+    examined(at, finding(Verdict.OK, GOOD))
+    assert (title(at), at.says(None)) == ("It answers", "Look at the south screen.")
+    at.pass_time(READ_S)
+    assert title(at) == "Step 1 of 2"
+    at.push()
+    assert title(at) == "Step 2 of 2"
+    at.push()
+    assert mended(at) == well(2)
+
+
+def test_what_is_wrong_is_read_in_full_before_somebody_judges_and_is_to_be_mended() -> None:
+    at = checking(Outfit(screens=(SOUTH,)), begun=False)
+    examined(at, finding(Verdict.WARN, SLOW), finding(Verdict.NOTE, GOOD, "sound"))
+    at.push()
+    assert (title(at), at.sentence()) == (SCREEN, told(SLOW))
+    assert read_aloud(at.sheet(), ENGLISH)[-1] == "Push: go on"
+    first = at.says()
+    at.pass_time(READ_S)
+    assert at.says() != first
+    at.push()
+    assert (title(at), at.says(None)) == ("Step 1 of 2", "Look at the south screen.")
+    at.push()
+    at.tap()
+    assert mended(at) == [told(SLOW), told(because("work.screen-small", chair=SOUTH))]
+
+
+def test_a_part_that_is_broken_is_not_tried_and_each_of_its_faults_is_told() -> None:
+    at = checking(Outfit(screens=(SOUTH,), sound=True))
+    at.lose(SCREEN)
+    assert at.says() == "Do you hear a tune?"  # the findings come late
+    at = checking(Outfit(screens=(SOUTH,), sound=True), begun=False)
+    at.lose(SCREEN)
+    examined(at, finding(Verdict.BROKEN, SILENT), finding(Verdict.WARN, SLOW), finding(Verdict.OK, GOOD))
+    at.push(times=3)
+    assert at.says() == "Do you hear a tune?"
+    at.push()
+    assert mended(at) == [told(SILENT), told(SLOW)]
+
+
+def test_a_finding_that_comes_during_the_trial_of_its_part_interrupts_it() -> None:
+    at = checking(Outfit(screens=(SOUTH,), sound=True))
+    at.push()
+    examined(at, finding(Verdict.WARN, SLOW))
+    assert at.sentence() == told(SLOW)
+    at.push()
+    assert at.says() == "Sit as you play. Can you read it?"
+    at.push(times=2)
+    assert mended(at) == [told(SLOW)]
+
+
+def test_what_comes_after_the_trial_of_its_part_is_told_last_and_after_all_trials_not_at_all() -> None:
+    at = checking(Outfit(screens=(SOUTH,), sound=True))
+    at.push(times=2)
+    power = Subject(Area.POWER, "power").warn("doctor.weak-power")  # somebody left Health before it was done
+    examined(at, finding(Verdict.BROKEN, SILENT), finding(Verdict.OK, GOOD), power)
+    assert at.says() == "Do you hear a tune?"
+    at.tap()
+    at.tell(Examined(at.now, (finding(Verdict.WARN, SLOW),)))
+    assert mended(at) == ["No sound. Look at its wires and its pin in the profile.", told(SILENT)]
+
+
+def test_a_reader_is_the_one_that_it_turned_out_to_be() -> None:
+    swapped = Wiring(readers={"south.reader": "north.reader", "north.reader": "south.reader"})
+    at = checking(Outfit(readers=("south.reader", "north.reader")), wiring=swapped)
+    examined(at, finding(Verdict.BROKEN, SILENT, "south.reader"))
+    at.tap()
+    assert (title(at), at.sentence()) == ("north.reader", told(SILENT))
 
 
 # Buttons

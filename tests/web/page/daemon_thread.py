@@ -33,13 +33,16 @@ def daemon_inside(
     patch: pytest.MonkeyPatch,
     *,
     made: int = 0,
+    welcome: bool = False,
     watch: Callable[[Assembly], None] = lambda _table: None,
     configuration: Configuration | None = None,
     make: MakeParts = make_parts,
+    visitors_key: str = "",
 ) -> Iterator[str]:
     """A table at which this very game can be played, since it draws what is drawn here: its address.
 
-    So many actions were made before, and the table goes on with the game. Who watches it knows how it stands.
+    So many actions were made before, and the table goes on with the game; or it welcomes people to a new one.
+    Who watches it knows how it stands.
     It is the simulated one, unless another one is configured.
     """
 
@@ -70,7 +73,8 @@ def daemon_inside(
         GAMES,
         record.game.id,
         options=record.options,
-        afresh=not made,
+        afresh=not (made or welcome),
+        visitors_key=visitors_key,
     )
     address: Future[str | None] = Future()
 

@@ -1,6 +1,7 @@
 // Hands that are put into the page itself. They act through its own events, and wait until it changes.
 
 window.hands = (() => {
+  const MOST_SENTENCES = 40; // so many of the log are looked at
   const LATEST_MS = 30000; // for a machine that is busy; nothing waits this long otherwise
 
   // What this finds, as soon as it finds anything; it looks whenever something in the page has changed.
@@ -58,7 +59,7 @@ window.hands = (() => {
 
   // What has been played, and which cards lie open.
   const told = () => [
-    [...document.querySelectorAll("#log li")].map((one) => one.textContent),
+    [...document.querySelectorAll("#log .said")].map((one) => one.textContent).slice(-MOST_SENTENCES),
     [...document.querySelectorAll(".card")].map((one) => one.dataset.look).sort(),
   ];
 

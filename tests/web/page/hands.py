@@ -5,6 +5,7 @@ keyboard goes from one to the next as Tab and arrows do, and nothing is focused 
 waits until the page changes.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -132,7 +133,7 @@ class Keyboard:
     def carry(self, start: str, goal: str, *, turned: bool = False) -> None:
         self._take(start)
         if turned:
-            self.tab.keyboard.press("f")
+            self.tab.keyboard.press("Shift+F")
         self._press(goal, "Enter")
 
     def exchange(self, one: str, other: str) -> None:
@@ -145,7 +146,7 @@ class Keyboard:
         self.tab.keyboard.press("t")
 
     def turn_over(self, where: str) -> None:
-        self._press(where, "f")
+        self._press(where, "Shift+F")
 
     def detent(self, seat: str) -> None:
         self._press(f"{chair(seat)} .rim", "ArrowRight")
@@ -181,8 +182,40 @@ class Keyboard:
         self._tab_to('.space[tabindex="0"]')
         here = self.tab.evaluate("() => document.activeElement.dataset.space")
         for key in arrows(here, goal):
-            self.tab.keyboard.press(key)
+            self.tab.keyboard.press(f"Shift+{key}")
         assert self.tab.evaluate(IS_THERE, space(goal)), goal
+
+
+@dataclass
+class Typist:
+    """Somebody who has nothing else, and knows what one key does."""
+
+    tab: Tab
+    keys: int = 0
+    _rest: str = ""
+    """What would still belong to the name that was typed last."""
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.tab.keyboard.press(key)
+        self.keys += len(keys)
+
+    def name(self, goal: str, useful: Collection[str]) -> None:
+        """As much as tells it from the others; all of it, if the next name may be taken for its end."""
+        typed = next(
+            (
+                goal[:end]
+                for end in range(1, len(goal))
+                if sum(one.startswith(goal[:end]) for one in useful) == 1
+            ),
+            goal,
+        )
+        if self._rest.startswith(typed[0]):
+            self.press(*self._rest)
+        self.press(*typed)
+        if typed == goal and sum(one.startswith(goal) for one in useful) != 1:
+            self.press("Enter")
+        self._rest = goal[len(typed) :]
 
 
 Hands = Clicks | Keyboard

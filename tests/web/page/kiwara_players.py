@@ -214,7 +214,11 @@ class People:
         if deed == NO_DEED:
             shown = screen(tab, seat)
             self.hands.push(seat)
-            tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
+            try:
+                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
+            except TooLate:  # the push came before the card had been read for long enough
+                self.hands.push(seat)
+                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
             if len([one for one in KIWARA.rules.legal(state) if one.startswith(f"use:{name}:")]) > 1:
                 self._choose(seat, "space", parts(KIWARA, action)["space"])
         self.hands.put_aside(on_pad(seat), TRAY)

@@ -19,6 +19,7 @@ from companion.table.setting import Setting
 from companion.view.scene import Texts, scene
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import Page
+from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.display import DARK, Lamp
 from hardware.signals import Signal
@@ -53,7 +54,7 @@ class Savanna:
         record = replay(self.game, {}, ())
         self.desk = begin(self._setting(record), record)
         self.page = Page(WORDS, "127.0.0.1", 0, self.chairs, claim_freely=simulated)
-        self.hands = SimulatedHands(self.physical, self.clock, Mats((self.mat,)), lambda: self.desk)
+        self.hands = SimulatedHands(self.physical, self.clock, Mats((self.mat,)), lambda: self.desk, ENGLISH)
         self.asked: list[tuple[Any, ...]] = []
         self.page.on_request = self._act
         table = self.physical if simulated else None

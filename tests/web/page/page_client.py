@@ -9,11 +9,13 @@ from aiohttp import ClientSession, ClientWebSocketResponse
 
 from companion import __version__
 from companion.web.server import Page
+from companion.web.site import read_files, version_of
 from tests.web.page.scripted_table import CHAIRS, WORDS
 
 Message = dict[str, Any]
 NAMED = [{"name": name, "claimed": False} for name in CHAIRS]
-HELLO = {"tell": "hello", "version": __version__, "simulated": True, "phone": False, "chairs": NAMED}
+VERSIONS = {"version": __version__, "page": version_of(read_files(WORDS, "page.door-shared"))}
+HELLO = {"tell": "hello", **VERSIONS, "simulated": True, "phone": False, "chairs": NAMED}
 READY = {"tell": "ready"}
 HANDSHAKE = (
     b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

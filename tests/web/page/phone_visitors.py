@@ -1,12 +1,12 @@
-"""A table of real parts, as far as the daemon knows, with a game that goes on; and phones that visit it.
+"""A table of real parts, as far as the daemon knows, or a shared simulated one, and visitors of it.
 
 Whatever visitors do, the journal is the same byte for byte, and then a move is made by hand and written.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,12 +23,13 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.devices import Parts, make_parts
 from companion.daemon.inventory import configuration_for
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel import Words
+from companion.games.kernel import Space, Words
 from companion.games.registry import GAMES
 from companion.session.session import Session
 from companion.session.work.job import Admit
 from companion.store.json_files import PHONES
 from companion.table.events import Chair
+from companion.table.situation import Phase
 from companion.view.scene import Scene
 from companion.view.sentences import read_aloud
 from companion.view.sheets import sheet
@@ -51,21 +52,28 @@ Message = dict[str, Any]
 @cache
 def configuration() -> Configuration:
     """Two chairs, and a screen for all; hands move the pieces, and nothing feels them."""
+    return replace(configuration_with_pieces(), cells=None, mats={})
+
+
+@cache
+def configuration_with_pieces() -> Configuration:
+    """The same with cells that feel the pieces."""
     found = configuration_for(SIMULATED, GAMES)
     chairs = {str(name): found.chairs[name] for name in (SOUTH, NORTH)}
-    return replace(found, chairs=chairs, cells=None, mats={}, page=Settings(on=False, port=0))
+    return replace(found, chairs=chairs, page=Settings(on=False, port=0))
 
 
 class AsIfReal:
-    """Makes parts of which nobody is told that they are simulated."""
+    """Makes parts of which nobody is told that they are simulated, if it hides that."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, hides: bool = True) -> None:
+        self._hides = hides
         self.tables: list[SimulatedTable | None] = []
 
     def __call__(self, *asked: Any) -> Parts:
         parts = make_parts(*asked)
         self.tables.append(parts.simulated)
-        return replace(parts, simulated=None)
+        return replace(parts, simulated=None) if self._hides else parts
 
 
 class Phone:
@@ -128,6 +136,10 @@ class Window:
             lambda told: told["tell"] == tell and values.items() <= {n: told.get(n) for n in values}.items()
         )
 
+    def last(self, tell: str) -> Message:
+        """What it was told of this last."""
+        return next(told for told in reversed(self.told) if told["tell"] == tell)
+
     async def refused(self, code: str, words: Words = ENGLISH) -> None:
         told = await self.tells("refused")
         assert told["why"] == words.say(code), told
@@ -146,8 +158,15 @@ class Evening:
     """The table, and hands at it."""
 
     def __init__(
-        self, table: Assembly, simulated: SimulatedTable, state: Path, stack: AsyncExitStack
+        self,
+        table: Assembly,
+        simulated: SimulatedTable,
+        state: Path,
+        stack: AsyncExitStack,
+        *,
+        shared: bool = False,
     ) -> None:
+        self.shared = shared
         self.table = table
         self.simulated = simulated
         self.state = state
@@ -190,7 +209,9 @@ class Evening:
 
     @property
     def key(self) -> str:
-        """What phones need now."""
+        """What visitors need now."""
+        if self.shared:
+            return KEY
         told: str = json.loads((self.state / PHONES.file).read_bytes()).get("key", "")
         return told
 
@@ -237,15 +258,36 @@ class Evening:
         setting = self.desk.table.setting
         return next(chair for chair, seats in setting.chairs.items() if self.desk.table.record.actor in seats)
 
+    @contextmanager
+    def later(self, seconds: float) -> Iterator[None]:
+        """So much later for those who wait for a chair."""
+        guests = self.served.page._guests  # noqa: SLF001 - it has a clock of its own
+        now_s = asyncio.get_running_loop().time
+        with mock.patch.object(guests, "_now", side_effect=lambda: now_s() + seconds):
+            yield
+
+    async def until_away(self, phone: Phone) -> None:
+        """Until the table knows that no window of theirs is open."""
+        sessions = self.served.page._guests._guests  # noqa: SLF001 - nobody is told of it
+        [session] = [one for one in sessions.values() if one.address == phone.address]
+        while session.windows:  # noqa: ASYNC110 - the same
+            await asyncio.sleep(0)
+
+    async def machine(self) -> Phone:
+        """A browser on the machine of the table."""
+        return await self._visitor("127.0.0.1")
+
     async def phone(self, *, scans: bool = True) -> Phone:
         """One with an address that nobody else has."""
-        address = f"127.0.0.{next(self._addresses)}"
+        phone = await self._visitor(f"127.0.0.{next(self._addresses)}")
+        assert not scans or await phone.scan() == 200
+        return phone
+
+    async def _visitor(self, address: str) -> Phone:
         session = ClientSession(
             connector=TCPConnector(local_addr=(address, 0)), cookie_jar=CookieJar(unsafe=True)
         )
-        phone = Phone(self, address, await self._stack.enter_async_context(session))
-        assert not scans or await phone.scan() == 200
-        return phone
+        return Phone(self, address, await self._stack.enter_async_context(session))
 
     async def hears(self, sent: bytes) -> bytes:
         """All that a stranger hears who sends these bytes and no more, until the connection ends."""
@@ -266,11 +308,12 @@ class Evening:
         return await self._stack.enter_async_context(phone.window())
 
     async def sit(self, phone: Phone, chair: Chair) -> Window:
-        """A window, with a chair that whoever sits there has granted."""
+        """A window, with a chair that whoever sits there has granted, or that was free."""
         window = await self.open(phone)
         await window.ask(do="claim", chair=chair)
-        await window.tells("claiming")
-        self.tap(f"{chair}.push")
+        if not self.shared:
+            await window.tells("claiming")
+            self.tap(f"{chair}.push")
         await window.until(lambda told: has(told, chair))
         return window
 
@@ -295,9 +338,27 @@ class Evening:
                 self._changed.clear()
                 await self._changed.wait()
 
+    def cell(self, space: str) -> int:
+        return self.table.mat.cells_of(Space(space))[0]
+
+    def piece(self, space: str) -> str:
+        found = self.simulated.board.piece_on(self.cell(space))
+        assert found is not None
+        return found
+
     async def move(self) -> None:
         """By hand, whatever comes first."""
         before, mover = self.made, self.mover
+        if self.desk.table.setting.sensed_spaces:
+            record = self.desk.table.record
+            deed = record.game.hands.deed(record.state, record.game.rules.legal(record.state)[0])
+            piece = self.piece(deed.lifts[0])
+            await self.until(lambda: self.desk.table.situation.phase is Phase.RIGHT)
+            self.simulated.board.lift(piece)
+            await self.until(lambda: self.desk.table.situation.phase is Phase.IN_HAND)
+            self.simulated.board.put_on_cell(piece, self.cell(deed.drops[0]))
+            await self.until(lambda: self.made != before)
+            return
         self.later_s += 1.0  # what the last move was is taken in by now
         self.turn(f"{mover}.dial")
         for _ in range(MOST_PUSHES):
@@ -328,12 +389,14 @@ def has(told: Message, chair: str) -> bool:
 Attack = Callable[[Evening], Awaitable[None]]
 
 
-def withstood(state: Path, attack: Attack, *, plays: bool = False, key: str = KEY, **more: Any) -> None:
+def withstood(
+    state: Path, attack: Attack, *, plays: bool = False, key: str = KEY, shared: bool = False, **more: Any
+) -> None:
     """That is done while a game goes on, and the game goes on. Some attacks play it themselves."""
 
     async def tell() -> None:
         async with AsyncExitStack() as stack:
-            at = await stack.enter_async_context(_evening(state, stack, **more))
+            at = await stack.enter_async_context(_evening(state, stack, shared=shared, **more))
             await at.move()
             before = at.journal
             await attack(at)
@@ -344,7 +407,7 @@ def withstood(state: Path, attack: Attack, *, plays: bool = False, key: str = KE
             await at.move()
 
     state.mkdir(exist_ok=True)
-    if key:
+    if key and not shared:
         (state / PHONES.file).write_text(json.dumps({"key": key}))
     with (
         loop_in_a_thread() as loop,
@@ -356,9 +419,16 @@ def withstood(state: Path, attack: Attack, *, plays: bool = False, key: str = KE
 
 @asynccontextmanager
 async def _evening(
-    state: Path, stack: AsyncExitStack, *, settings: Settings | None = None, trace: Path | None = None
+    state: Path,
+    stack: AsyncExitStack,
+    *,
+    shared: bool = False,
+    pieces: bool = False,
+    settings: Settings | None = None,
+    trace: Path | None = None,
 ) -> AsyncIterator[Evening]:
-    table = configuration() if settings is None else replace(configuration(), page=settings)
+    table = configuration_with_pieces() if pieces else configuration()
+    table = table if settings is None else replace(table, page=settings)
     tables: list[Assembly] = []
     begun, stopped = asyncio.Event(), asyncio.Event()
 
@@ -366,18 +436,17 @@ async def _evening(
         tables.append(assemble(*asked, **named))
         return tables[-1]
 
-    make = AsIfReal()
+    make = AsIfReal(hides=not shared)
     with mock.patch("companion.daemon.daemon.assemble", assembled):
-        daemon = Daemon(
-            wanted(table, state, "katarenga", trace=trace), ENGLISH, SystemdNotifier({}), make=make
-        )
+        options = wanted(table, state, "katarenga", trace=trace, visitors_key=KEY if shared else "")
+        daemon = Daemon(options, ENGLISH, SystemdNotifier({}), make=make)
         running = asyncio.ensure_future(daemon.run(lambda *_: begun.set(), stopped))
         waiting = asyncio.ensure_future(begun.wait())
         await asyncio.wait((running, waiting), return_when=asyncio.FIRST_COMPLETED)
         try:
             [simulated] = make.tables
             assert simulated is not None
-            at = Evening(tables[-1], simulated, state, stack)
+            at = Evening(tables[-1], simulated, state, stack, shared=shared)
             assert begun.is_set()
             async with stack:
                 yield at

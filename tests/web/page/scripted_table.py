@@ -1,14 +1,17 @@
 """A table that a script sets: it does what hands ask, at once, and remembers what was asked."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from companion.games.kernel import Refused, Words, because
 from companion.web.server import Page
+from companion.web.site import INDEX
 from companion.words import ENGLISH
 from tests.games.katarenga.known_games import COLOURS
 
@@ -79,8 +82,28 @@ class Table:
     def stop(self) -> None:
         self.run(self.page.stop)
 
+    def update_page(self) -> None:
+        """As if an update had changed a file of the page."""
+        site, version = self.page._site, "another"  # noqa: SLF001 - a page never changes by itself
+        index = site._files[INDEX]  # noqa: SLF001 - the same
+        body = index.body.replace(site.version.encode(), version.encode())
+        site._files[INDEX] = replace(index, body=body)  # noqa: SLF001 - the same
+        hello = next(told for topic, told in self.page._latest.visible_to(set()) if topic.name == "hello")  # noqa: SLF001
+        self.tell("hello", {**json.loads(hello.text), "page": version})
+
     def tell(self, topic: str, message: Message, chair: str | None = None) -> None:
         self.call(lambda: self.page.publish(topic, message, chair))
+
+    def tell_moves(self, *lines: str) -> None:
+        """A move for each line, by White and Black in turn."""
+        sides = [{"seat": seat, "title": seat.title(), "look": seat} for seat in ("white", "black")]
+        began = WORDS.say("table.log-began")
+        self.tell("sides", {"tell": "sides", "sides": sides, "began": began, "lost": "Captured"})
+        moves = [
+            {"turn": n, "seat": sides[(n - 1) % 2]["seat"], "lines": [line], "marks": [], "lost": []}
+            for n, line in enumerate(lines, 1)
+        ]
+        self.tell("moves:0", {"tell": "moves", "block": 0, "moves": moves})
 
     def put(self, piece: str, **where: object) -> None:
         """As if somebody else had moved it."""

@@ -1,6 +1,6 @@
 """What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.web.page.phone_fingers import LOOK as PHONE
 from tests.web.page.real_table import RealTable, real_table
 
 Scheme = Literal["light", "dark"]
-WINDOWS: Final = ((1280, 800), (375, 800))
+WINDOWS: Final = ((1440, 900), (390, 844))
 RULES: Final[dict[str, object]] = {
     "rules": {"label-content-name-mismatch": {"enabled": True}},
     "resultTypes": ["violations"],
@@ -45,15 +45,25 @@ SETTLED: Final = """async () => {
 }"""
 """A colour that is still changing is neither the one nor the other."""
 MIDWAY: Final = (("katarenga", "camps"), ("kiwara", "reinforcements"), ("kitara", "two"))
+ENDED: Final = (("katarenga", "camps"), ("kiwara", "classic"), ("kitara", "four-few-cards"))
+
+TAKEN: Final = {
+    "Katarenga": ".space > [data-look=white]",
+    "Kiwara": ".space > [data-look=totem]",
+    "Kitara": ".supply .piece:not(.under)",
+}
+"""What whoever is to move may take up in the middle of a game."""
 
 
 def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
-    """What is wrong there in both schemes: by its rule, and how and where."""
+    """What is wrong there, in the first window in both schemes: by its rule, and how and where."""
     found = set()
     tab.evaluate(SEEN)
     for width, height in windows:
         tab.set_viewport_size({"width": width, "height": height})
         for scheme, rules in SCHEMES.items():
+            if scheme == "dark" and (width, height) != windows[0]:
+                continue
             tab.emulate_media(color_scheme=scheme)
             tab.evaluate(SETTLED)
             for one in Axe().run(tab, options=rules).response["violations"]:
@@ -73,8 +83,10 @@ def made(record: Record[Any]) -> int:
 
 
 @pytest.fixture
-def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
+def address(
+    tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch, *, welcome: bool
+) -> Iterator[str]:
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, welcome=welcome) as at:
         yield at
 
 
@@ -83,10 +95,75 @@ def drawn() -> str:
     return ".space >> nth=0"
 
 
-@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
-def test_every_game_is_for_everybody(tab: Tab) -> None:
+def go_on(tab: Tab) -> None:
+    """Answer what is asked, and let the table lay what is still to be laid."""
+    tab.locator(".choice:visible").first.click()
+    expect(tab.locator('canvas[aria-label*="Go on?"]')).to_have_count(0)
+
+
+def lift(tab: Tab) -> None:
+    """All that can be folded is open, and something is in the hand."""
     for summary in tab.locator("summary:visible").all():
         summary.click()
+    tab.locator(TAKEN[tab.title()]).first.click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+
+
+def open_menu(tab: Tab) -> None:
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#hand-pile .piece")).to_have_count(0)
+    tab.locator("#menu").click()
+    expect(tab.locator(".choice:focus")).to_be_visible()
+
+
+def lose_the_line(tab: Tab) -> None:
+    tab.evaluate("document.body.classList.add('lost')")
+    tab.evaluate("document.getElementById('banner').textContent = 'Lost'")
+
+
+def end_the_session(tab: Tab) -> None:
+    tab.evaluate("document.getElementById('page').hidden = true")
+    tab.evaluate("document.getElementById('over').hidden = false")
+
+
+VIEWS: Final[Mapping[str, Callable[[Tab], object]]] = {
+    "question": lambda _tab: None,
+    "play": go_on,
+    "lift": lift,
+    "menu": open_menu,
+}
+"""One after the other on one page; rules, editor, notice, phone and entrance have tests of their own."""
+
+ANYWHERE: Final[Mapping[str, Callable[[Tab], object]]] = {"lost": lose_the_line, "over": end_the_session}
+"""Views that are the same in every game."""
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_every_view_of_every_game_is_for_everybody(tab: Tab) -> None:
+    found = {}
+    for name, show in {**VIEWS, **(ANYWHERE if tab.title() == "Katarenga" else {})}.items():
+        tab.set_viewport_size({"width": 1440, "height": 900})
+        show(tab)
+        found[name] = faults(tab, *WINDOWS)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.fixture
+def welcome() -> bool:
+    return False
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.parametrize(("made", "welcome"), [(0, True)], ids=["welcome"])
+def test_so_is_the_welcome(tab: Tab) -> None:
+    expect(tab.locator(".choices:visible")).to_have_count(1)
+    assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.mark.parametrize("record", ENDED, indirect=True, ids="-".join)
+@pytest.mark.parametrize("made", [1000], ids=["ended"])
+def test_so_is_the_end(tab: Tab) -> None:
+    expect(tab.locator("#log li").last).to_contain_text("win")
     assert faults(tab, *WINDOWS) == set()
 
 
@@ -95,9 +172,18 @@ def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) 
     tab.locator("#row .slot > .piece:visible").first.click()
     tab.locator(".space > .piece:visible").first.click()
     expect(tab.locator("#notice")).to_have_text(ENGLISH.say("page.card-place"))
-    tab.locator(".space > .piece:visible").first.click()
+    tab.locator(".supply [data-look='1-W']:not(.under)").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     assert faults(tab, WINDOWS[1]) == set()
+
+
+@pytest.mark.parametrize("record", [("kitara", "two")], indirect=True, ids="-".join)
+def test_so_are_the_windows_of_a_new_game_and_of_settings(tab: Tab) -> None:
+    for opens, window in (("#new-game", "#next"), ("#settings-open", "#settings")):
+        tab.locator(opens).click()
+        expect(tab.locator(window).get_by_role("radio").first).to_be_visible()
+        assert faults(tab, *WINDOWS) == set()
+        tab.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(

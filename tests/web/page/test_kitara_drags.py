@@ -20,8 +20,8 @@ from companion.games.kernel import TABLE, Action, Record, begin
 from companion.games.kitara.setup import shipped_deck
 from companion.games.registry import GAMES
 from companion.table.entry import VERB, parts
+from companion.table.sight import change_of_action
 from companion.table.situation import Phase
-from companion.table.stacks import change_of_action
 from companion.table.table import Table
 from companion.view.scene import Scene
 from tests.web.page.daemon_process import PATIENCE_S, record_in

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page as Tab
 
+from companion.daemon.assembly import Assembly
 from companion.games.kernel import Record
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import record_in
@@ -30,8 +31,15 @@ def record(request: pytest.FixtureRequest) -> Record[Any]:
 
 @pytest.fixture
 def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
+    state = tmp_path / "state"
+    with daemon_inside(state, record, monkeypatch, made=made, watch=feel_as_real_cells) as at:
         yield at
+
+
+def feel_as_real_cells(table: Assembly) -> None:
+    """So that tags, dials and hands have something to tell."""
+    assert table.parts.simulated is not None
+    table.parts.simulated.set_sees(sees=False)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
+from companion.daemon.assembly import Assembly
 from tests.everygame import playthrough
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import DRAWN
@@ -61,8 +62,15 @@ def scene(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def address(scene: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     game, name, made = SCENES[scene]
-    with daemon_inside(tmp_path / "state", playthrough(game, name), monkeypatch, made=made) as at:
+    record = playthrough(game, name)
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, watch=feel_as_real_cells) as at:
         yield at
+
+
+def feel_as_real_cells(table: Assembly) -> None:
+    """So that anything may be lifted and put anywhere."""
+    assert table.parts.simulated is not None
+    table.parts.simulated.set_sees(sees=False)
 
 
 @pytest.fixture

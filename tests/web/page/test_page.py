@@ -16,7 +16,7 @@ from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
 SIZES = [(320, 568), (360, 640), (699, 900), (700, 900), (1099, 700), (1100, 700), (1280, 800), (2560, 1440)]
-ROUNDS = 500
+ROUNDS = 1000
 """There and back; what has not arrived by then has never been sent."""
 ABOVE_A_FINGER_PX = 34
 """The piece floats so far above a finger, and lands where it is seen."""
@@ -104,7 +104,7 @@ def test_a_pawn_is_in_the_hand_while_it_is_dragged(tab: Tab, table: Table) -> No
 
 
 def test_a_pawn_dropped_nowhere_goes_back(tab: Tab, table: Table) -> None:
-    drag(tab, piece_on(tab, "e1"), tab.locator("h1"))
+    drag(tab, piece_on(tab, "e1"), tab.locator("#game"))
     expect(piece_on(tab, "e1")).to_have_count(1)
     settled(tab, table, ("lift", "white5"), ("put", "white5", E1))
 
@@ -461,14 +461,26 @@ def test_with_the_keyboard_a_plug_is_pulled_and_put_back_and_what_has_none_is_ou
 
 def test_the_log_grows_at_its_end(tab: Tab, table: Table) -> None:
     lines = [f"line {n}" for n in range(30)]
-    table.tell("log", {"tell": "log", "lines": lines})
+    table.tell_moves(*lines)
     items = tab.locator("#log li")
-    expect(items).to_have_text(lines)
+    expect(items).to_have_text(["A new game has begun.", *lines])
     items.nth(29).evaluate("item => { window.kept = item; }")
-    table.tell("log", {"tell": "log", "lines": [*lines[1:], "line 30"]})
-    expect(items).to_have_text([*lines[1:], "line 30"])
-    assert items.nth(28).evaluate("item => item === kept")
-    expect(items.nth(29)).to_be_in_viewport()
+    table.tell_moves(*lines, "line 30")
+    expect(items).to_have_text(["A new game has begun.", *lines, "line 30"])
+    assert items.nth(29).evaluate("item => item === kept")
+    expect(items.nth(31)).to_be_in_viewport()
+
+
+def test_a_move_that_is_taken_back_while_it_is_looked_at_leads_to_now(tab: Tab, table: Table) -> None:
+    table.tell_moves("one", "two", "three")
+    tab.locator('#log .move[data-ply="2"]').click()
+    settled(tab, table, ("look-back", 2))
+    last = tab.get_by_role("button", name="Last position: now")
+    expect(last).to_be_enabled()
+    table.tell_moves("one", "two", "three", "four")
+    expect(last).to_be_enabled()
+    table.tell_moves("one", "other")
+    expect(last).to_be_disabled()
 
 
 def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, table: Table) -> None:
@@ -477,11 +489,12 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
       const start = OscillatorNode.prototype.start;
       OscillatorNode.prototype.start = function (at) { heard.push(this.type); start.call(this, at); };
     }""")
-    sound = tab.get_by_role("button", name="Sound")
+    tab.get_by_role("button", name="Settings").click()
+    sound = tab.get_by_role("button", name="Play the sounds here")
     beep = {"tell": "sound", "tones": [[880, 5], [0, 5], [660, 5]]}
     table.tell("sound", {**beep, "number": 1})
-    table.tell("log", {"tell": "log", "lines": ["one"]})
-    expect(tab.locator("#log li")).to_have_text(["one"])
+    table.tell_moves("one")
+    expect(tab.locator("#log li").last).to_have_text("one")
     assert tab.evaluate("heard") == []
     sound.click()
     expect(sound).to_have_attribute("aria-pressed", "true")
@@ -490,11 +503,12 @@ def test_sound_is_off_until_somebody_wants_it_and_then_remembered(tab: Tab, tabl
     tab.wait_for_function("() => heard.length === 1")
     sound.click()
     table.tell("sound", {**beep, "number": 3})
-    table.tell("log", {"tell": "log", "lines": ["two"]})
-    expect(tab.locator("#log li")).to_have_text(["two"])
+    table.tell_moves("two")
+    expect(tab.locator("#log li").last).to_have_text("two")
     assert tab.evaluate("heard.length") == 1
     sound.click()
     tab.reload()
+    tab.get_by_role("button", name="Settings").click()
     expect(sound).to_have_attribute("aria-pressed", "true")
 
 
@@ -555,7 +569,7 @@ def test_when_the_table_comes_back_everything_is_shown_anew_without_a_reload(
 ) -> None:
     piece_on(tab, "e1").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
-    table.tell("log", {"tell": "log", "lines": ["before"]})
+    table.tell_moves("before")
     tab.get_by_role("button", name="Leave the chair Black").click()
     tab.evaluate("() => { window.same = true; }")
     table.stop()

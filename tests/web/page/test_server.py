@@ -430,6 +430,18 @@ async def test_a_file_has_its_type_and_is_not_sent_again_while_it_stays_the_same
         assert answer.status == 200
 
 
+async def test_a_file_is_compressed_for_clients_that_take_that(served: Served) -> None:
+    headers, texts = [], []
+    for coding in ("gzip", "identity"):
+        async with served.get("main.js", **{"Accept-Encoding": coding}) as answer:
+            headers.append(answer.headers)
+            texts.append(await answer.read())  # this client unpacks it
+    assert [one.get("Content-Encoding") for one in headers] == ["gzip", None]
+    assert headers[0]["ETag"] != headers[1]["ETag"]
+    assert int(headers[0]["Content-Length"]) < int(headers[1]["Content-Length"])
+    assert texts[0] == texts[1]
+
+
 @pytest.mark.parametrize("path", ["", "health", "nothing.js", "..%2fserver.py", "static/main.js"])
 async def test_every_answer_carries_the_same_protection(served: Served, path: str) -> None:
     async with served.get(path) as answer:
@@ -460,9 +472,14 @@ def test_a_place_in_the_page_is_filled_with_its_text_and_cannot_be_broken_out_of
 
 def test_drawings_become_a_part_of_the_page() -> None:
     assert fill_template("<b>{{art.moon}}</b>", WORDS, {"moon": "<svg/>"}) == "<b><svg/></b>"
-    page = read_files(WORDS)[INDEX].body.decode()
+    page = read_files(WORDS, "page.door-how")[INDEX].body.decode()
     for drawn in ("piece-white", "sign-camp", "piece-yellow-Z", "piece-red-down", "piece-card-boa"):
         assert page.count(f'<symbol id="{drawn}"') == 1
+
+
+def test_the_whole_page_weighs_no_more_than_350_kb() -> None:
+    files = read_files(WORDS, "page.door-how").values()
+    assert sum(len(file.compressed) for file in files) <= 350_000
 
 
 # The port

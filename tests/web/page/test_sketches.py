@@ -315,7 +315,7 @@ def test_a_trace_tells_of_a_board_that_was_drawn_and_the_game_on_it(tmp_path: Pa
     )
     Tracer(written).follow(table)
     table.loop.start()
-    table.handle_page(BoardTold(101.0, "kiwara", tuple(FREE)))
+    table.handle_news(BoardTold(101.0, "kiwara", tuple(FREE)))
     assert table.loop.session.table.record.options["layout"] == FREE
     trace = tmp_path / "trace"
     trace.write_text(written.getvalue())

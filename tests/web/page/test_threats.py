@@ -1,6 +1,7 @@
-"""Every row of the threat model in firmware_notes/phones.md, done to a real daemon while a game goes on.
+"""Every row of the threat models of phones and of shared tables, done to a real daemon while a game goes on.
 
-After each attack the journal is the same byte for byte, and then a move is made by hand and written.
+After each attack the journal is the same byte for byte, and then a move is made by hand and written. The
+models are in firmware_notes/phones.md and companion/web/README.md; most attacks belong to both.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import logging
 import math
 import os
 import re
+import socket
 import stat
 import struct
 import zlib
@@ -26,7 +28,6 @@ from aiohttp.streams import StreamReader
 
 from companion.config.configuration import Page as Settings
 from companion.session.match import LETTERS, LONGEST_NAME
-from companion.session.work.short_jobs import Phones
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
 from companion.view.sheets import sheet
 from companion.web import connections
@@ -34,6 +35,7 @@ from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
 from companion.web.clients import (
     BURST,
     COOKIE,
+    KEPT_S,
     MOST_GUESTS,
     MOST_OF_ONE,
     MOST_REFUSALS,
@@ -46,22 +48,29 @@ from companion.web.clients import (
 )
 from companion.web.connections import MOST_LINES
 from companion.web.messages import LONGEST_MESSAGE, SHAPES
+from companion.web.messages import LONGEST_NAME as LONGEST_TYPED
 from companion.web.server import KEY_CHANGED, MOST_STRANGERS_OF_ONE
 from companion.web.site import LARGEST_REQUEST
 from companion.words import ENGLISH
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
 from hardware.trouble import Trouble, TroubleCode
 from tests.web.page.page_client import HANDSHAKE
-from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Message, has, withstood
+from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Message, Window, has, withstood
 
-NOTES = (Path(__file__).parents[3] / "firmware_notes" / "phones.md").read_text()
+ROOT = Path(__file__).parents[3]
+NOTES = (ROOT / "firmware_notes" / "phones.md").read_text()
+SHARED_NOTES = (ROOT / "companion" / "web" / "README.md").read_text()
 ROW = re.compile(r"^\| `([a-z-]+)` \|", re.MULTILINE)
 WRONG = "Z" * KEY_LENGTH
 PATHS = ("/index.html", "/main.js", "/page.css", "/tiles.svg", "/words.js", "/entrance.html", "/nothing")
 EXAMPLES: Final[dict[str, Message]] = {
+    "first-game": {"game": "katarenga"},
     "lift": {"piece": "white1"},
     "put": {"piece": "white1", "cell": 5},
     "put-lit": {"cell": 5},
+    "click": {"cell": 5},
+    "drop": {"cell": 5, "piece": "white1"},
+    "real-cells": {"on": True},
     "take-card": {"piece": "white1", "chair": "south"},
     "turn-over": {"piece": "white1"},
     "touch": {"cell": 3},
@@ -72,13 +81,23 @@ EXAMPLES: Final[dict[str, Message]] = {
     "turn": {"part": "south.dial", "detents": 1},
     "unplug": {"part": "south.key"},
     "plug": {"part": "south.key"},
+    "choose": {"chair": "south", "entry": 0, "of": "0" * 18},
     "type": {"chair": "south", "text": "Eve"},
     "set-up": {},
+    "games": {},
+    "offer": {"game": "katarenga", "chosen": []},
+    "begin": {"game": "katarenga", "chosen": [], "names": []},
     "board-check": {"game": "katarenga", "rows": []},
     "board-draw": {"game": "katarenga"},
     "board-play": {"game": "katarenga", "rows": []},
 }
-"""One of each verb but those that ask for a chair, or leave one."""
+"""One of each verb but those that take or leave a chair, and those for all."""
+FOR_ALL = ("course", "legend", "look-back", "rules")
+"""Who only looks on may read, too."""
+NEXT_GAME = ("games", "offer", "begin")
+"""What the window of the next game asks."""
+FOR_THE_MACHINE = ("foreign", "plug", "real-cells", "set-up", "touch", "unplug")
+"""What only the machine itself may do at a shared table."""
 
 
 @pytest.fixture
@@ -89,25 +108,35 @@ def state(tmp_path: Path) -> Path:
 ATTACKS: dict[str, Callable[..., None]] = {}
 
 
-def threat(row: str, **how: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
+SHARED_ATTACKS: dict[str, Callable[..., None]] = {}
+PHONES_ONLY, SHARED_ONLY, BOTH = (False,), (True,), (False, True)
+"""The tables that an attack is tried on, by whether they are shared ones."""
+
+
+def threat(
+    row: str, tables: tuple[bool, ...] = PHONES_ONLY, **how: Any
+) -> Callable[[Callable[..., Any]], Callable[..., None]]:
     """That row of the model is tried by this test: by a coroutine, while a game goes on, or by itself."""
 
     def tries(test: Callable[..., Any]) -> Callable[..., None]:
-        assert row not in ATTACKS
-
-        def attack(state: Path) -> None:
-            withstood(state, test, **how)
+        def attack(state: Path, *, shared: bool) -> None:
+            withstood(state, test, shared=shared, **how)
 
         attack.__doc__ = test.__doc__
-        ATTACKS[row] = attack if iscoroutinefunction(test) else test
-        return ATTACKS[row]
+        tried = attack if iscoroutinefunction(test) else test
+        for shared in tables:
+            rows = SHARED_ATTACKS if shared else ATTACKS
+            assert row not in rows
+            rows[row] = tried
+        names = ["shared" if shared else "phones" for shared in tables]
+        return pytest.mark.parametrize("shared", tables, ids=names)(tried)
 
     return tries
 
 
 def test_every_row_is_tried_and_every_attack_has_a_row() -> None:
-    rows = ROW.findall(NOTES)
-    assert sorted(rows) == sorted(ATTACKS)
+    assert sorted(ROW.findall(NOTES)) == sorted(ATTACKS)
+    assert sorted(ROW.findall(SHARED_NOTES)) == sorted(SHARED_ATTACKS)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +160,7 @@ def test_the_figures_of_the_model_are_those_of_the_table(told: str) -> None:
 # Somebody on the network, without the key
 
 
-@threat("sees-nothing")
+@threat("sees-nothing", BOTH)
 async def test_without_the_key_nobody_sees_anything_of_the_table(at: Evening) -> None:
     stranger = await at.phone(scans=False)
     forger = await at.phone(scans=False)
@@ -151,11 +180,12 @@ async def test_without_the_key_nobody_sees_anything_of_the_table(at: Evening) ->
                 pass
 
 
-@threat("guesses")
+@threat("guesses", BOTH)
 async def test_who_guesses_keys_learns_nothing_and_is_soon_not_even_looked_at(at: Evening) -> None:
     stranger = await at.phone(scans=False)
-    door = await stranger.get("/")
-    guesses = [WRONG, KEY[:-1], KEY + "A", KEY.replace("A", "B"), "", "%00", "ä" * KEY_LENGTH]
+    door = await stranger.get(f"/K/{WRONG}")
+    assert ENGLISH.say("page.key-wrong").encode() in door[1]
+    guesses = [KEY[:-1], KEY + "A", KEY.replace("A", "B"), "", "%00", "ä" * KEY_LENGTH]
     assert len(guesses) >= TRIES
     answers = [await stranger.get(f"/K/{guess}") for guess in guesses if guess]
     answers += [await stranger.post(guess) for guess in guesses]
@@ -170,7 +200,7 @@ async def test_who_guesses_keys_learns_nothing_and_is_soon_not_even_looked_at(at
         pass
 
 
-@threat("floods")
+@threat("floods", BOTH)
 async def test_who_asks_for_too_much_waits_and_nobody_else_does(at: Evening) -> None:
     stranger, guest = await at.phone(scans=False), await at.phone()
     statuses = [(await stranger.get("/health"))[0] for _ in range(2 * REQUESTS)]
@@ -198,9 +228,9 @@ def inflating(head: str, encoding: str = "gzip", *, chunked: bool = False) -> by
     return f"{head} HTTP/1.1\r\nHost: 127.0.0.1\r\n{coded}{length}\r\n\r\n".encode() + body
 
 
-@threat("inflates")
+@threat("inflates", BOTH)
 def test_a_body_that_nobody_asked_for_is_refused_and_nothing_is_ever_inflated(
-    state: Path, monkeypatch: pytest.MonkeyPatch
+    state: Path, monkeypatch: pytest.MonkeyPatch, *, shared: bool
 ) -> None:
     inflated: list[object] = []
     read: list[object] = []
@@ -240,12 +270,12 @@ def test_a_body_that_nobody_asked_for_is_refused_and_nothing_is_ever_inflated(
         assert inflated == []
         assert (await (await at.phone(scans=False)).post(KEY))[0] == 200
 
-    withstood(state, attack)
+    withstood(state, attack, shared=shared)
 
 
-@threat("fills-the-log")
+@threat("fills-the-log", BOTH)
 def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
-    state: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    state: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, *, shared: bool
 ) -> None:
     monkeypatch.setattr(connections, "LINES_PER_S", 0.0)
     ask = "{} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{}\r\n\r\n"
@@ -270,7 +300,7 @@ def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
             for sent in odd:
                 await at.hears(sent.replace("{}", cookie).encode(errors="surrogateescape"))
 
-    withstood(state, attack)
+    withstood(state, attack, shared=shared)
     gc.collect()  # asyncio tells what nobody has looked at when it goes
     texts = [record.getMessage() for record in caplog.records]
     assert [text.split()[0] for text in texts] == ["page.bad-request"] * MOST_LINES + [
@@ -283,16 +313,24 @@ def test_whatever_a_stranger_sends_the_log_grows_by_some_lines(
 # A guest, who has the key and no chair
 
 
-@threat("acts-without-a-chair")
+@threat("acts-without-a-chair", BOTH)
 async def test_a_guest_without_a_chair_may_look_and_do_nothing(at: Evening) -> None:
-    assert {*EXAMPLES, "claim", "leave"} == {*SHAPES}
+    assert {*EXAMPLES, *FOR_ALL, "claim", "leave"} == {*SHAPES}
     async with (await at.phone()).window() as window:
         before = at.desk
         for verb, fields in EXAMPLES.items():
             await window.ask(do=verb, **fields)
             if verb != "release":  # what nobody holds need not be let go
-                await window.refused("page.powerless")
+                code = "no-chair-here" if at.shared else "powerless"
+                await window.refused(f"page.{'not-seated' if verb in NEXT_GAME else code}")
         await window.send("{")
+        await window.refused("page.unreadable")
+        for verb in ("rules", "course", "legend"):
+            await window.ask(do=verb)
+            await window.tells(verb)
+        await window.ask(do="look-back", ply=0)
+        await window.tells("past")
+        await window.ask(do="look-back", ply=-1)
         await window.refused("page.unreadable")
         assert at.desk == before
 
@@ -337,7 +375,7 @@ async def test_who_is_refused_waits_whatever_they_do(at: Evening) -> None:
         assert re.search(r"again in (9|10) s", (await window.tells("refused"))["why"])
 
 
-@threat("reads-a-chair")
+@threat("reads-a-chair", BOTH)
 async def test_what_a_chair_alone_sees_is_told_to_who_sits_there(at: Evening) -> None:
     guest, owner = await at.phone(), await at.phone()
     looking = await at.open(guest)
@@ -350,13 +388,17 @@ async def test_what_a_chair_alone_sees_is_told_to_who_sits_there(at: Evening) ->
 
     def chairs(window: object) -> set[str]:
         told = window.told  # type: ignore[attr-defined]
-        return {one.get("name", one.get("chair")) for one in told if one["tell"] in ("screen", "keyboard")}
+        return {
+            one.get("name", one.get("chair"))
+            for one in told
+            if one["tell"] in ("screen", "keyboard", "choices")
+        }
 
     assert chairs(looking) == {"common"}
     assert chairs(sitting) == {"common", "south"}
 
 
-@threat("crowds")
+@threat("crowds", BOTH)
 async def test_guests_are_many_loud_and_long_winded_and_others_come_in_all_the_same(at: Evening) -> None:
     crowd = await at.phone()
     windows = [await at.open(crowd) for _ in range(MOST_WINDOWS)]
@@ -389,15 +431,18 @@ async def test_guests_are_many_loud_and_long_winded_and_others_come_in_all_the_s
 # A guest with a chair
 
 
-@threat("reaches-over")
-async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> None:
+@threat("reaches-over", BOTH)
+async def test_who_has_a_chair_has_no_other_and_does_nothing_that_takes_more(at: Evening) -> None:
     window = await at.sit(await at.phone(), SOUTH)
     before = at.desk
     for verb, fields in EXAMPLES.items():
-        if verb in ("press", "turn", "release", "type") or verb.startswith("board"):
+        allowed = ("press", "turn", "release", "choose", "type", "first-game", *NEXT_GAME)
+        if verb in allowed or verb.startswith("board"):
+            continue
+        if at.shared and verb not in FOR_THE_MACHINE:  # see test_shared_table.py
             continue
         await window.ask(do=verb, **fields)
-        await window.refused("page.powerless")
+        await window.refused("page.host-only" if at.shared else "page.powerless")
     others = [("press", "push"), ("press", "key"), ("turn", "dial")]
     for verb, kind in others:
         more = {"detents": 1} if verb == "turn" else {}
@@ -406,26 +451,31 @@ async def test_who_has_a_chair_has_no_other_and_lifts_no_piece(at: Evening) -> N
             await window.refused("page.not-yours")
     await window.ask(do="type", chair=NORTH, text="Eve")
     await window.refused("page.not-yours")
+    for chair, code in ((NORTH, "not-yours"), ("common", "not-yours"), (SOUTH, "stale")):
+        await window.ask(do="choose", chair=chair, entry=0, of="0" * 18)
+        await window.refused(f"page.{code}")
+    no_control = "simulated.cannot" if at.shared else "page.powerless"
     for part in ("south.screen", "south.dial", "south.reader", "south.key.key", "south."):
         await window.ask(do="press", part=part)
-        await window.refused("page.powerless")
+        await window.refused(no_control)
     await window.ask(do="turn", part="south.key", detents=1)
-    await window.refused("page.powerless")
+    await window.refused(no_control)
     assert at.desk == before
 
 
-@threat("vanishes")
+@threat("vanishes", BOTH)
 async def test_what_a_phone_held_comes_up_when_it_is_gone(at: Evening) -> None:
     phone = await at.phone()
     window = await at.sit(phone, SOUTH)
     await window.ask(do="press", part="south.key")
     await at.until(lambda: SOUTH in at.desk.keys.held)
-    at.press("south.key")  # and by hand, too
-    await window.ask(do="release", part="south.key")
-    await window.ask(do="press", part="south.key")
-    await window.ask(do="leave", chair="north")
-    await window.tells("hello")
-    at.press("south.key", down=False)
+    if not at.shared:
+        at.press("south.key")  # and by hand, too
+        await window.ask(do="release", part="south.key")
+        await window.ask(do="press", part="south.key")
+        await window.ask(do="leave", chair="north")
+        await window.tells("hello")
+        at.press("south.key", down=False)
     assert at.moved("south.key") == [True]
     await window.close()
     await at.until(lambda: at.moved("south.key") == [True, False])
@@ -433,7 +483,7 @@ async def test_what_a_phone_held_comes_up_when_it_is_gone(at: Evening) -> None:
     assert any(has(told, SOUTH) for told in again.told)
 
 
-@threat("types-rubbish")
+@threat("types-rubbish", BOTH)
 async def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and_no_others(
     at: Evening,
 ) -> None:
@@ -446,37 +496,45 @@ async def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and
     for text, spelled in {
         "anna-lena": "Anna-Lena",
         "<img src=x>": "Img Srcx",
-        "\u202e\u0301;$(reboot)\x00": None,
+        "\u202e\u0301;$(reboot)\x00": "unreadable",
         "x" * 64: "Xxxxxxxxxx",
-        "x" * 65: None,
+        "x" * (LONGEST_TYPED + 1): "long-name",
+        "x" * 10_000: "too-long",
         "Zoe\u0308 A\u0308": "Zo Ä",
     }.items():
         await window.ask(do="type", chair="south", text=text)
-        if spelled is None:
-            await window.refused("page.unreadable")
+        if spelled in ("unreadable", "long-name", "too-long"):
+            limit = {"limit": LONGEST_MESSAGE} if spelled == "too-long" else {}
+            assert (await window.tells("refused"))["why"] == ENGLISH.say(f"page.{spelled}", **limit)
         else:
             assert (await window.tells("keyboard", open=True))["text"] == spelled
             assert {sign.upper() for sign in spelled} <= {sign.upper() for sign in LETTERS}
+    assert at.desk.question is not None, "the letters so far are still there"
+    assert "".join(at.desk.question.said) == "Zo Ä"
     at.tap("south.key", held_s=HELD_S)
 
 
-@threat("works-on-the-table")
+@threat("works-on-the-table", BOTH)
 async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(at: Evening) -> None:
     """So nobody who is in by phone shuts others out, nor sees the key."""
 
     window = await at.sit(await at.phone(), SOUTH)
-    kept = (at.state / PHONES.file).read_bytes()
-    await at.choose(NORTH, ("table", ""), ("job", "phones"))
-    assert isinstance(at.desk.workshop.job, Phones)
+    await at.choose(NORTH, ("table", ""), ("job", "check" if at.shared else "phones"))
+    job = at.desk.workshop.job
+    assert job is not None
     for asked in (
         {"do": "press", "part": "south.push"},
         {"do": "press", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": 1},
         {"do": "type", "chair": "south", "text": "Eve"},
+        {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")
-    assert (at.desk.workshop.job, (at.state / PHONES.file).read_bytes()) == (Phones(), kept)
+    assert type(at.desk.workshop.job) is type(job)
+    if at.shared:
+        return
+    assert json.loads((at.state / PHONES.file).read_bytes()) == {"key": KEY}
     screens = [told for told in window.told if told["tell"] == "screen"]
     assert any(ENGLISH.say("work.at-table").split()[0] in " ".join(told["text"]) for told in screens)
     shown = at.table.outputs._sheets[None]  # noqa: SLF001 - what the screen in the middle was handed
@@ -485,10 +543,110 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
     assert KEY[:4] not in json.dumps(window.told)
 
 
+@threat("takes-a-chair", SHARED_ONLY)
+async def test_a_chair_is_that_of_one_visitor_until_it_is_left(at: Evening) -> None:
+    owner, other = await at.phone(), await at.phone()
+    sitting, wanting = await at.sit(owner, SOUTH), await at.open(other)
+
+    async def is_refused() -> None:
+        await wanting.ask(do="claim", chair=SOUTH)
+        await wanting.refused("page.chair-taken")
+
+    assert [chair["taken"] for chair in wanting.last("hello")["chairs"]] == [True, False]
+    await is_refused()
+    await sitting.close()
+    await at.until_away(owner)
+    await is_refused()
+    again = await at.open(owner)
+    assert has(again.last("hello"), SOUTH), "a page that is loaded again keeps its chair"
+    await again.close()
+    await at.until_away(owner)
+    with at.later(KEPT_S):
+        await wanting.ask(do="claim", chair=SOUTH)
+        await wanting.until(lambda told: has(told, SOUTH))
+        back = await at.open(owner)
+        assert not has(back.last("hello"), SOUTH)
+        await back.ask(do="press", part="south.key")
+        await back.refused("page.no-chair-here")
+        await wanting.ask(do="leave", chair=SOUTH)
+        await back.tells("hello")
+        await back.ask(do="claim", chair=SOUTH)
+        await back.until(lambda told: has(told, SOUTH))
+
+
+@threat("moves-others-pieces", SHARED_ONLY, plays=True, pieces=True)
+async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -> None:
+    white, black = await at.sit(await at.phone(), SOUTH), await at.sit(await at.phone(), NORTH)
+    players = {SOUTH: (white, "White"), NORTH: (black, "Black")}
+    acts, waits = players.pop(at.mover), players.popitem()[1]
+    record, standing = at.desk.table.record, at.simulated.board.pieces
+    lifted = {
+        at.piece(space)
+        for action in record.game.rules.legal(record.state)
+        for space in record.game.hands.deed(record.state, action).lifts
+    }
+    ours, theirs = ([one.id for one in standing if one.look == look.lower()] for _, look in (acts, waits))
+
+    async def is_refused(window: Window, code: str, player: str, **request: object) -> None:
+        places = dict(at.simulated.board.places)
+        await window.ask(**request)
+        assert (await window.tells("refused"))["why"] == ENGLISH.say(f"simulated.{code}", player=player)
+        assert at.simulated.board.places == places
+
+    for piece in (*ours, *theirs):
+        await is_refused(waits[0], "other-turn", acts[1], do="lift", piece=piece)
+        await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.simulated.board.places[piece])
+    await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.cell("d4"))
+    for piece in {*theirs} - lifted:
+        await is_refused(acts[0], "other-piece", waits[1], do="lift", piece=piece)
+    origin = at.simulated.board.places[ours[0]]
+    await acts[0].ask(do="lift", piece=ours[0])
+    told = await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
+    assert [one["by"] for one in told["pieces"] if "hand" in one] == [at.mover]
+    d4 = at.cell("d4")
+    for request in (
+        {"do": "put"},
+        {"do": "put", "cell": d4},
+        {"do": "drop", "cell": d4},
+        {"do": "turn-over"},
+    ):
+        await is_refused(waits[0], "other-hand", acts[1], piece=ours[0], **request)
+    reader = f"{SOUTH if at.mover == NORTH else NORTH}.reader"
+    await is_refused(waits[0], "other-hand", acts[1], do="read", piece=ours[0], part=reader)
+    await acts[0].ask(do="put", piece=ours[0], cell=origin)
+    await waits[0].until(lambda told: "pieces" in told and not any("hand" in one for one in told["pieces"]))
+
+
+@threat("passes-for-the-machine", SHARED_ONLY)
+async def test_only_a_browser_on_the_machine_itself_needs_no_key(at: Evening) -> None:
+    stranger, here = await at.phone(scans=False), await at.machine()
+    for host in ("127.0.0.1", "localhost", "[::1]"):
+        assert (await stranger.get("/", headers={"Host": host}))[0] == 403
+        assert (await here.get("/", headers={"Host": host}))[0] == 200
+    for host in (
+        "192.0.2.7",
+        socket.gethostname(),
+        "evil.example",
+    ):  # names that a server of names may change
+        assert (await here.get("/", headers={"Host": host}))[0] == 403
+    for origin in ("http://evil.example", "null"):
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            async with here.window(Origin=origin):
+                pass
+    forwarded = {"X-Forwarded-For": "127.0.0.1", "X-Real-IP": "127.0.0.1", "Forwarded": "for=127.0.0.1"}
+    assert (await stranger.get("/", headers=forwarded))[0] == 403
+    async with here.window() as window, (await at.phone()).window() as visitor:
+        assert (window.last("hello")["shared"], visitor.last("hello")["shared"]) == ("host", "visitor")
+        await window.ask(do="unplug", part="south.key")
+        await visitor.tells("plugs")
+        await window.ask(do="plug", part="south.key")
+        await visitor.tells("plugs")
+
+
 # A web page that is open in the same browser
 
 
-@threat("web-page-listens")
+@threat("web-page-listens", BOTH)
 async def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(at: Evening) -> None:
     guest = await at.phone()
     for origin in ("http://evil.example", "null", "http://127.0.0.1", f"{at.url}0", "https://localhost"):
@@ -505,7 +663,7 @@ async def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(at: Even
         pass
 
 
-@threat("web-page-posts")
+@threat("web-page-posts", BOTH)
 async def test_a_page_of_another_origin_sends_nothing_in_a_guests_name(at: Evening) -> None:
     visitor = await at.phone(scans=False)
     for origin in ("http://evil.example", "null"):
@@ -523,7 +681,7 @@ async def test_a_page_of_another_origin_sends_nothing_in_a_guests_name(at: Eveni
         assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
-@threat("web-page-rebinds")
+@threat("web-page-rebinds", BOTH)
 async def test_a_strangers_name_that_leads_to_the_table_gets_nothing_cookie_or_not(at: Evening) -> None:
     guest = await at.phone()
     for host in ("evil.example", "evil.example:80", f"{KEY}.example", "[", "127.0.0.1.evil.example"):
@@ -564,7 +722,7 @@ async def test_a_cookie_that_was_listened_to_is_worth_nothing_once_people_make_a
 
 
 @threat("shuts-the-door")
-def test_anybody_at_the_table_puts_all_phones_out_and_it_stays_so(state: Path) -> None:
+def test_anybody_at_the_table_puts_all_phones_out_and_it_stays_so(state: Path, *, shared: bool) -> None:
     async def attack(at: Evening) -> None:
         guest = await at.phone()
         window = await at.open(guest)
@@ -588,13 +746,13 @@ def test_anybody_at_the_table_puts_all_phones_out_and_it_stays_so(state: Path) -
     async def next_day(at: Evening) -> None:
         assert at.reception.address is None
 
-    withstood(state, attack)
-    withstood(state, next_day, key="")
+    withstood(state, attack, shared=shared)
+    withstood(state, next_day, key="", shared=shared)
 
 
-@threat("has-the-card")
-def test_no_secret_is_written_but_the_key_in_a_file_of_its_owner(
-    state: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+@threat("has-the-card", BOTH)
+def test_no_secret_is_written_but_the_key_of_phones_in_a_file_of_its_owner(
+    state: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, *, shared: bool
 ) -> None:
     caplog.set_level(logging.DEBUG)
     trace = tmp_path / "trace"
@@ -604,15 +762,19 @@ def test_no_secret_is_written_but_the_key_in_a_file_of_its_owner(
         phone = await at.phone()
         window = await at.sit(phone, SOUTH)
         await window.ask(do="turn", part="south.dial", detents=1)
-        await at.choose(NORTH, ("table", ""), ("job", "phones"))
-        at.turn("north.dial", 2)
-        at.tap("north.push")
-        await at.until_open()
+        if not shared:
+            await at.choose(NORTH, ("table", ""), ("job", "phones"))
+            at.turn("north.dial", 2)
+            at.tap("north.push")
+            await at.until_open()
         tokens.extend([KEY, at.key, phone.cookie])
 
-    withstood(state, attack, trace=trace)
-    assert stat.S_IMODE((state / PHONES.file).stat().st_mode) == 0o600
-    assert tokens[1] in (state / PHONES.file).read_text()
+    withstood(state, attack, trace=trace, shared=shared)
+    if shared:
+        assert not (state / PHONES.file).exists()
+    else:
+        assert stat.S_IMODE((state / PHONES.file).stat().st_mode) == 0o600
+        assert tokens[1] in (state / PHONES.file).read_text()
     written = [
         path.read_text() for path in (trace, *state.iterdir()) if path.name != PHONES.file and path.is_file()
     ]
@@ -628,7 +790,7 @@ async def test_a_file_that_says_nothing_of_phones_lets_none_in(at: Evening) -> N
 
 
 @threat("copies-a-configuration")
-def test_no_configuration_opens_the_table_to_others(state: Path) -> None:
+def test_no_configuration_opens_the_table_to_others(state: Path, *, shared: bool) -> None:
     async def attack(at: Evening) -> None:
         assert at.served.page.address.startswith("http://127.0.0.1:")
         here = await at.phone(scans=False)
@@ -637,7 +799,7 @@ def test_no_configuration_opens_the_table_to_others(state: Path) -> None:
             await asyncio.open_connection("127.0.0.2", at.served.page.port)
 
     settings = Settings(on=True, host="0.0.0.0", port=0)  # noqa: S104 - that is what somebody may have written
-    withstood(state, attack, key="", settings=settings)
+    withstood(state, attack, key="", settings=settings, shared=shared)
 
 
 @threat("hostile-usb")

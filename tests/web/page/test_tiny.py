@@ -128,7 +128,7 @@ def after(record: Record[Pebbles], action: Action, companion: Companion, tabs: l
     record = record.play(action)
     told = len(log(record.play(DRAWS[0]) if record.actor == TABLE else record, EVERY_WORD))
     for tab in tabs:
-        expect(tab.locator("#log li")).to_have_count(told)
+        expect(tab.locator("#log .said")).to_have_count(told)
     return replay(PEBBLES, record.options, companion.actions)
 
 

@@ -1,0 +1,130 @@
+"""The work on a simulated table that its picture does by itself, one piece after the other.
+
+Laws: with "Like real cells" hands do it all. What somebody holds to play with stays in that hand. A piece
+that is elsewhere by mistake is left to the players; what the record asks for is done: laying a game, what was
+entered, what was undone, what goes home or is turned over. A question that waits for that is answered.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final
+
+from companion.daemon.simulated_table import BETWEEN_S, arrangement
+from companion.session.mats import Mats
+from companion.session.question import Topic
+from companion.session.session import Session
+from companion.table.chores import Work
+from companion.table.situation import Phase
+from companion.table.table import Task
+from companion.view.scene import Scene
+from hardware.clock import Clock
+from hardware.simulation.board import Impossible, Off, OnReader, Place
+from hardware.simulation.table import SimulatedTable
+
+LAID: Final = (Task.SET_UP, Task.GO_ON, Task.FOLLOW, Task.REBUILD)
+"""The tasks in which the board is laid as the record has it."""
+ANSWERED: Final = (Topic.SET_OUT, Topic.TURN, Topic.SWAP)
+"""The questions that wait for hands to lay or turn the board."""
+READ_S: Final = 1.2
+"""How long such a question stands before it is answered, so that it can be read."""
+
+
+class SimulatedChores:
+    """Does what is due, and looks again after each piece and each scene."""
+
+    def __init__(
+        self, table: SimulatedTable, clock: Clock, mats: Mats, get_session: Callable[[], Session]
+    ) -> None:
+        self._table = table
+        self._clock = clock
+        self._mats = mats
+        self._session = get_session
+        self._waits = False
+        self._answered: object = None
+        """The question that was answered last: a push that changed nothing is not repeated."""
+
+    def handle(self, _now: Scene) -> None:
+        self._schedule()
+
+    def _schedule(self) -> None:
+        if self._waits:
+            return
+        if next(self._movements(), None) is not None:
+            self._call_in(BETWEEN_S, self._move)
+        elif self._question() is not None:
+            self._call_in(READ_S, self._answer)
+
+    def _call_in(self, seconds: float, act: Callable[[], None]) -> None:
+        self._waits = True
+        self._clock.call_at(self._clock.time() + seconds, act)
+
+    def _move(self) -> None:
+        self._waits = False
+        movement = next(self._movements(), None)
+        if movement is not None:
+            with suppress(Impossible, KeyError):  # somebody was faster
+                self._carry(*movement)
+        self._schedule()
+
+    def _carry(self, piece: str, goal: Place, down: bool) -> None:  # noqa: FBT001 - of a movement
+        board = self._table.board
+        if board.places[piece] != goal:
+            if board.places[piece] is not Off.HAND:
+                board.lift(piece)
+            if isinstance(goal, int):
+                board.put_on_cell(piece, goal)
+            else:
+                board.put_aside(piece)
+        if down is not (piece in board.down):
+            board.turn_over(piece)
+
+    def _movements(self) -> Iterator[tuple[str, Place, bool]]:
+        """The pieces that have to go, with the place and the face, those first whose place is free."""
+        session, board = self._session(), self._table.board
+        if not self._table.cells.sees or not self._table.cells.live or session.is_resting:
+            return
+        now, mat = session.table, self._mats.mat_on_table(session)
+        if now.halted or now.sensors.seen_pieces is None:
+            return
+        cells, faces_down = arrangement(self._table, mat, now.record)
+        at = {chore.space: chore.work for chore in now.hand_work.chores}
+        lays = now.situation.phase is Phase.DIFFERENT and now.hand_work.task in LAID and not now.over
+        blocked = []
+        for piece, place in board.places.items():
+            goal = cells.get(piece, Off.ASIDE)
+            space = mat.space_of_cell(place) if isinstance(place, int) else None
+            chore = at.get(space) if space is not None else None
+            down = piece in faces_down
+            if place == goal and down is (piece in board.down):
+                continue
+            if chore is Work.HOME:
+                yield piece, Off.ASIDE, False
+            elif chore is Work.TURN and place == goal:
+                yield piece, goal, down
+            elif not lays or (goal is Off.ASIDE and isinstance(place, OnReader)):
+                continue
+            elif not isinstance(goal, int) or board.has_room(piece, goal):
+                yield piece, goal, down
+            else:
+                blocked.append(piece)
+        yield from ((piece, Off.ASIDE, False) for piece in blocked if isinstance(board.places[piece], int))
+
+    def _question(self) -> object | None:
+        """What has to be answered now, if it was not yet."""
+        session = self._session()
+        question = session.question
+        if not self._table.cells.sees or question is None or question.topic not in ANSWERED:
+            return None
+        asked = (question.topic, question.cursor, id(session.table.record))
+        return None if session.has_notice or session.is_resting or asked == self._answered else asked
+
+    def _answer(self) -> None:
+        self._waits = False
+        asked, session = self._question(), self._session()
+        if asked is not None:
+            self._answered = asked
+            chair = next((one for one, seats in session.table.setting.chairs.items() if seats), None)
+            with suppress(Impossible, KeyError):
+                self._table.press(f"{chair}.push")
+                self._table.release(f"{chair}.push")
+        self._schedule()

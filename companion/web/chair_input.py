@@ -1,0 +1,110 @@
+"""What clients enter for a chair by controls of the page: an entry of the list shown there, or a name.
+
+Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
+traces and screens cannot tell the difference. A list that is not shown any more is never answered: all is
+checked before the first signal, and the signals follow each other with nothing between them. Whether the
+client may use that chair is checked before.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from companion.games.kernel import Refused, because
+from companion.session.events import PageEvent, Typed
+from companion.session.match import LONGEST_NAME
+from companion.session.people import open_name_question
+from companion.session.session import Session
+from companion.table.events import Button, Chair
+from companion.view.choices import ChoiceList
+from hardware.clock import Clock
+from hardware.display import Brightness
+from hardware.signals import DialTurned, KeyMoved, Signal
+
+NOT_ASKED: Final = "page.not-asked"
+"""No name is being entered at that chair."""
+STALE: Final = "page.stale"
+"""The list is not shown any more."""
+TOO_EARLY: Final = "page.too-early"
+"""The table has asked this just now: the click may have been meant for something else."""
+ASLEEP: Final = "page.asleep"
+"""The screens were asleep; like any other touch the click only wakes them."""
+HELD: Final = "page.held"
+"""Somebody holds the button that the click would press."""
+
+
+class Controls(Protocol):
+    @property
+    def session(self) -> Callable[[], Session]: ...
+    @property
+    def is_saving(self) -> Callable[[], bool]: ...
+    @property
+    def handle_remote(self) -> Callable[[Signal], None]: ...
+    @property
+    def handle_page(self) -> Callable[[PageEvent], None]: ...
+
+
+class ShownLists:
+    """The lists that were published last, each with a token: a number, which tells nothing of what is in it.
+
+    Each chair has its own count, since others must not learn from theirs what one chair looks at.
+    """
+
+    def __init__(self) -> None:
+        self._lists: dict[Chair, tuple[int, ChoiceList | None]] = {}
+
+    def update(self, chair: Chair, shown: ChoiceList | None) -> str:
+        """Note the list that is published now; the token stays while only its dial changes."""
+        number, before = self._lists.get(chair, (0, None))
+        stays = before is not None and shown is not None and before.subject == shown.subject
+        number += not stays
+        self._lists[chair] = number, shown
+        return str(number)
+
+    def find(self, chair: Chair, token: str) -> ChoiceList | None:
+        """The list with that token, if it is shown now."""
+        number, shown = self._lists.get(chair, (0, None))
+        return shown if token == str(number) else None
+
+
+class ChairInput:
+    def __init__(self, clock: Clock, table: Controls, lists: ShownLists) -> None:
+        self._clock = clock
+        self._table = table
+        self._lists = lists
+        self._asleep = False
+
+    def handle_brightness(self, brightness: Brightness) -> None:
+        self._asleep = brightness is Brightness.OFF
+
+    def choose(self, chair: Chair, entry: int, token: str, is_down: Callable[[str], bool]) -> None:
+        """Choose an entry of the list with that token. Raises `Refused`.
+
+        `is_down` tells whether the button of this name is held down.
+        """
+        shown = None if self._table.is_saving() else self._lists.find(chair, token)
+        if shown is None or entry >= len(shown.entries):
+            raise Refused(because(STALE))
+        by_key = shown.entries[entry].by_key
+        button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"
+        if is_down(button):
+            raise Refused(because(HELD))
+        if self._asleep:
+            self._tap(button)
+            raise Refused(because(ASLEEP))
+        if self._clock.time() < shown.ready_s:
+            raise Refused(because(TOO_EARLY))
+        if not by_key and (detents := shown.detents_to(entry)):
+            self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
+        self._tap(button)
+
+    def type_name(self, chair: Chair, text: str) -> None:
+        """Enter a name, complete or not. Raises `Refused` where none is asked for."""
+        if open_name_question(self._table.session(), chair) is None:
+            raise Refused(because(NOT_ASKED))
+        letters = unicodedata.normalize("NFC", text)[:LONGEST_NAME]
+        self._table.handle_page(Typed(self._clock.time(), chair, letters))
+
+    def _tap(self, button: str) -> None:
+        for down in (True, False):
+            self._table.handle_remote(KeyMoved(self._clock.time(), button, down))

@@ -1,0 +1,84 @@
+"""Tells clients with a chair which games can be played next, and begins the one that they have set up."""
+
+from companion.games.kernel import Refused, Words, because
+from companion.session.events import GameTold
+from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
+from companion.session.question import GameWish
+from companion.session.shelf import BoardSource
+from companion.table.events import Chair
+from companion.view.game_offer import card_message, offer_message
+from companion.web.chair_input import Controls
+from companion.web.messages import ClientRequest, Message, PageError
+from companion.web.server import OnRequest, Page
+from hardware.clock import Clock
+
+
+class GameChooser:
+    def __init__(
+        self, place: Page, words: Words, clock: Clock, table: Controls, otherwise: OnRequest
+    ) -> None:
+        self._place = place
+        self._words = words
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+        self._cards: dict[str, Message] = {}
+        """The cards of the games: they never change."""
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        """Answer a request about the next game, and pass others on. Raises `Refused`."""
+        match request:
+            case {"do": "games"}:
+                self._check_seated(client)
+                here = self._table.session().table.record.game.id
+                self._place.answer(client, {"tell": "games", "games": self._all_cards()})
+                self._offer(client, GameWish(here))
+            case {"do": "offer", "game": game, "chosen": chosen}:
+                self._check_seated(client)
+                self._offer(client, _wish(game, chosen))
+            case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
+                self._check_seated(client)
+                self._begin(client, _wish(game, chosen, names))
+            case _:
+                self._otherwise(client, request)
+
+    def _check_seated(self, client: str) -> None:
+        if not self._place.claims(client):
+            raise Refused(because(PageError.NOT_SEATED))
+
+    def _read(self, wish: GameWish) -> WishedGame:
+        game = read_wish(self._table.session(), wish)
+        if game is None:
+            raise Refused(because(PageError.GONE))
+        return game
+
+    def _all_cards(self) -> list[Message]:
+        for name, title in self._table.session().shelf.items():
+            if name not in self._cards:
+                self._cards[name] = card_message(title.game, self._words)
+        return [self._cards[name] for name in self._table.session().shelf]
+
+    def _asks(self, client: str) -> bool:
+        return bool(chairs_to_ask(self._table.session(), self._chairs_of(client)))
+
+    def _chairs_of(self, client: str) -> frozenset[Chair]:
+        return frozenset(map(Chair, self._place.claims(client)))
+
+    def _offer(self, client: str, wish: GameWish) -> None:
+        message = offer_message(self._read(wish), self._words, asks=self._asks(client))
+        self._place.answer(client, message)
+
+    def _begin(self, client: str, wish: GameWish) -> None:
+        game, asks, session = self._read(wish), self._asks(client), self._table.session()
+        if session.activity.off:
+            raise Refused(because(PageError.OFF))
+        if session.workshop.job is not None:
+            raise Refused(because(PageError.AT_WORK))
+        self._table.handle_page(GameTold(self._clock.time(), wish, self._chairs_of(client)))
+        sketch = game.title.game.setup.sketch is not None
+        draws = sketch and game.title.source is BoardSource.DESCRIBED
+        self._place.answer(client, {"tell": "begun", "asks": asks, "draws": draws})
+
+
+def _wish(game: str, chosen: list[list[str]], names: list[str] | None = None) -> GameWish:
+    return GameWish(game, tuple((about, value) for about, value in chosen), tuple(names or ()))

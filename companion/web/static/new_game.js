@@ -1,0 +1,151 @@
+// The next game, set up in one window: which one, who plays, on which board and how. What there is to choose, what is
+// chosen and what is recommended is told by the table; this file knows no game.
+
+import { art, make } from "./art.js";
+import { notify } from "./notice.js";
+import { say } from "./words.js";
+
+const MOST_CHIPS = 5; // with more values, or sentences to them, they are in a list
+
+export class NewGame {
+  #send;
+  #draw;
+  #game = "";
+  #chosen = []; // pairs of a setting and its value, the last one chosen at the end
+  #names = new Map(); // by the number of the player, as typed here
+  #root = document.getElementById("next");
+  #games = document.getElementById("next-games");
+  #players = document.getElementById("next-players");
+  #settings = document.getElementById("next-settings");
+  #manners = document.getElementById("next-manners");
+  #play = document.getElementById("next-play");
+
+  // `draw` is called where a board is to be drawn before play.
+  constructor(send, draw) {
+    this.#send = send;
+    this.#draw = draw;
+    document.getElementById("new-game").addEventListener("click", () => send({ do: "games" }));
+    document.getElementById("next-close").addEventListener("click", () => this.#root.close());
+    this.#games.addEventListener("change", ({ target }) => this.#ask(target.value, []));
+    for (const root of [this.#settings, this.#manners]) {
+      root.addEventListener("change", ({ target }) => this.#choose(target.name, target.value));
+    }
+    this.#players.addEventListener("input", ({ target }) => this.#names.set(target.name, target.value));
+    document.getElementById("next-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#begin();
+    });
+  }
+
+  // The games, as cards; the offer of the one that is on the table follows.
+  deal({ games }) {
+    this.#game = "";
+    this.#chosen = [];
+    this.#names.clear();
+    this.#play.disabled = true;
+    this.#games.replaceChildren(this.#games.firstElementChild, ...games.map(card));
+    if (!this.#root.open) this.#root.showModal();
+  }
+
+  offer({ game, settings, manners, players, known, longest, asks }) {
+    if (this.#game && game !== this.#game) return; // another one has been chosen since
+    const { name, value } = this.#root.contains(document.activeElement) ? document.activeElement : {};
+    this.#game = game;
+    this.#play.disabled = false;
+    const chosen = this.#games.querySelector(`[value="${game}"]`);
+    if (!chosen.checked) chosen.focus({ preventScroll: true });
+    chosen.checked = true;
+    this.#players.replaceChildren(...players.map((one, number) => this.#player(one, String(number), longest)));
+    document.getElementById("next-known").replaceChildren(...known.map((one) => new Option(one)));
+    this.#settings.replaceChildren(...settings.map(setting));
+    this.#manners.replaceChildren(...manners.map(setting));
+    document.getElementById("next-asks").textContent = asks ? say("new-game-asks") : "";
+    if (!name) return;
+    const before = [...this.#root.querySelectorAll(`[name="${name}"]`)];
+    (before.find((one) => one.value === value) ?? before[0])?.focus({ preventScroll: true });
+  }
+
+  began({ asks, draws }) {
+    this.#root.close();
+    if (asks) notify(say("new-game-asked"));
+    if (draws) this.#draw();
+  }
+
+  #ask(game, chosen) {
+    this.#game = game;
+    this.#chosen = chosen;
+    this.#send({ do: "offer", game, chosen });
+  }
+
+  #choose(name, value) {
+    this.#ask(this.#game, [...this.#chosen.filter(([about]) => about !== name), [name, value]]);
+  }
+
+  #begin() {
+    const names = [...this.#players.querySelectorAll("input")].map((field) => field.value.trim());
+    if (this.#game) this.#send({ do: "begin", game: this.#game, chosen: this.#chosen, names });
+  }
+
+  #player({ seat, name }, number, longest) {
+    const label = make("label", "player");
+    const field = make("input");
+    Object.assign(field, { type: "text", name: number, maxLength: longest, spellcheck: false });
+    field.value = this.#names.get(number) ?? name;
+    field.setAttribute("list", "next-known");
+    field.setAttribute("autocapitalize", "words");
+    label.append(written("span", seat), field);
+    return label;
+  }
+}
+
+function card({ game, title, about, time, scene }) {
+  const label = make("label", "game-card");
+  const [texts, head] = [make("span", "game-texts"), make("span", "game-name")];
+  head.append(radio("game", game, false), written("b", title));
+  texts.append(head, written("small", time), written("span", about));
+  label.append(art(`card-${scene}`), texts);
+  return label;
+}
+
+function written(tag, text) {
+  const element = make(tag);
+  element.textContent = text;
+  return element;
+}
+
+function setting({ name, title, what, values }) {
+  const root = make("fieldset", "setting");
+  root.append(written("legend", title));
+  if (what) root.append(written("p", what));
+  const told = values.some((value) => value.what);
+  if (!told && values.length > MOST_CHIPS) root.append(list(name, title, values));
+  else root.append(...values.map((value) => choice(name, value, told)));
+  return root;
+}
+
+function list(name, title, values) {
+  const select = make("select");
+  select.name = name;
+  select.setAttribute("aria-label", title);
+  const [usual] = [say("new-game-usual")];
+  const options = values.map(({ value, title, chosen, usual: is }) => {
+    return new Option(is ? `${title} (${usual})` : title, value, false, chosen);
+  });
+  if (!values.some(({ chosen }) => chosen)) options.unshift(new Option(say("new-game-own"), "", true, true));
+  select.append(...options);
+  return select;
+}
+
+function choice(name, { value, title, what, chosen, usual }, told) {
+  const label = make("label", told ? "told" : "chip");
+  label.append(radio(name, value, chosen), written("span", title));
+  if (usual) label.append(written("em", say("new-game-usual")));
+  if (what) label.append(written("small", what));
+  return label;
+}
+
+function radio(name, value, checked) {
+  const input = make("input");
+  Object.assign(input, { type: "radio", name, value, checked });
+  return input;
+}

@@ -1,0 +1,299 @@
+"""Clicks at a simulated table that sees what it draws: what is lit is done, and nothing differs unsaid."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.config import load
+from companion.daemon.simulated_table import SimulatedHands
+from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
+from companion.session.question import Pick
+from companion.table.entry import parts
+from companion.table.repair import next_instruction
+from companion.table.sight import hand_changes
+from companion.table.situation import Phase
+from companion.view.clicks import moves_of_change
+from companion.view.glows import Glow, glows
+from companion.words import ENGLISH
+from hardware.simulation.board import Impossible, Off
+from tests.daemon.virtual_daemon import At, played, wanted
+from tests.everygame import SPACES
+
+SIMULATED = load("simulated", SPACES)
+PROFILE = replace(SIMULATED, page=replace(SIMULATED.page, on=False))
+
+
+class Somebody:
+    """At the page: clicks on spaces and on what lies beside the board."""
+
+    def __init__(self, at: At) -> None:
+        self.at = at
+        self.hands = SimulatedHands(
+            at.simulated, asyncio.get_running_loop(), at.table.mats, lambda: at.desk, ENGLISH
+        )
+
+    def cell(self, space: str) -> int:
+        return self.at.table.mats.mat_on_table(self.at.desk).cells_of(Space(space))[0]
+
+    async def click(self, space: str, **more: Any) -> None:
+        self.hands.act("1", {"do": "click", "cell": self.cell(space), **more})
+        await self.at.wait()
+
+    async def take(self, look: str) -> str:
+        board = self.at.simulated.board
+        beside = [one.id for one in board.pieces if board.places[one.id] is Off.ASIDE]
+        piece = next((one for one in beside if board.piece(one).look == look), None)
+        if piece is None:  # somebody holds it
+            raise Refused(because("none"))
+        self.hands.act("1", {"do": "lift", "piece": piece})
+        await self.at.wait()
+        return piece
+
+    def picture(self) -> dict[str, Counter[tuple[str, bool]]]:
+        board, mat = self.at.simulated.board, self.at.table.mats.mat_on_table(self.at.desk)
+        found: dict[str, Counter[tuple[str, bool]]] = {}
+        for piece in board.pieces:
+            at = board.places[piece.id]
+            space = mat.space_of_cell(at) if isinstance(at, int) else None
+            if space is not None:
+                found.setdefault(space, Counter())[piece.look, piece.id in board.down] += 1
+        return found
+
+    def recorded(self) -> dict[str, Counter[tuple[str, bool]]]:
+        look, record = look_of(self.at.line.game), self.at.line
+        return {
+            space: Counter((look.piece(there.owner, kind), there.down) for kind in there.kinds)
+            for space, there in record.game.hands.occupancy(record.state).items()
+        }
+
+    def says(self) -> str:
+        chairs = self.at.desk.table.setting.chairs
+        return " ".join(" ".join(self.at.says(chair)) for chair, seats in chairs.items() if seats)
+
+    def check(self) -> None:
+        """The picture is the record, or a screen names what differs."""
+        if self.at.desk.table.over or self.picture() == self.recorded():
+            return
+        table, here, there = self.at.desk.table, self.picture(), self.recorded()
+        apart = {
+            str(space): (here.get(space), there.get(space))
+            for space in {*here, *there}
+            if here.get(space) != there.get(space)
+        }
+        said, todo = self.says(), next_instruction(table)
+        if (
+            self.at.phase is Phase.IN_HAND or table.situation.why is not None
+        ):  # stacks: what is begun, or why not
+            assert any(space in said for space in apart), (apart, said)
+            return
+        assert self.at.phase is Phase.DIFFERENT, (apart, self.at.record[-3:], said)
+        assert todo is not None
+        assert str(todo.space) in said or str(todo.start) in said, (apart, said)
+
+
+def legal(at: At) -> Sequence[Action]:
+    return at.line.game.rules.legal(at.line.state)
+
+
+def test_katarenga_is_played_by_two_clicks_a_move(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        assert at.phase is Phase.IN_HAND
+        [goal, *_] = [space for space, glow in glows(at.desk).items() if glow is Glow.GOAL]
+        await you.click(goal)
+        assert at.record == (f"a1-{goal}",)
+        assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_what_does_nothing_says_why(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        for space, code in (("a8", "page.others"), ("d4", "page.nothing-here")):
+            with pytest.raises(Refused) as refused:
+                await you.click(space)
+            assert refused.value.reason.code == code
+        await you.click("a1")
+        with pytest.raises(Refused) as refused:
+            await you.click("h8")
+        assert refused.value.reason.code.startswith("katarenga.")
+        await you.click("b1")  # another one instead
+        assert len([one for one in at.simulated.board.places.values() if one is Off.HAND]) == 1
+        await you.click("b1")
+        assert (at.phase, at.record, you.picture()) == (Phase.RIGHT, (), you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("E3")  # the totem comes from beside the board
+        assert at.record == ("totem:E3",)
+        look = look_of(at.line.game)
+        for _ in range(12):
+            assert at.line.actor is not None
+            kind = min(parts(at.line.game, action)["piece"] for action in legal(at))
+            await you.take(look.piece(at.line.actor, kind))
+            lit = glows(at.desk).items()
+            await you.click(min(space for space, glow in lit if glow in (Glow.GOAL, Glow.DOWN)))
+            assert at.record[-1].startswith("place:")
+            await at.wait(3)
+            assert you.picture() == you.recorded()
+            while not legal(at)[0].startswith("totem:"):
+                await at.tap(at.to_move)
+            station = next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL)
+            await you.click(station)
+            assert at.record[-1] == f"totem:{station}"
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        for start in ("a1", "a8"):
+            await you.click(start)
+            await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
+        await at.wait(10)
+        before = at.record
+        await at.choose(at.to_move, Pick.TAKE_BACK)
+        for _ in range(3):
+            await at.push(at.to_move)
+            await at.push(at.not_to_move)
+        await at.wait(5)
+        assert len(at.record) < len(before) == 2
+        assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize(("prey", "left"), [("red-Z", {("red-Z", True): 1}), ("red-G", None)])
+def test_what_goes_home_or_turns_over_does_so_by_itself(
+    prey: str, left: dict[tuple[str, bool], int] | None, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("E3")
+        await you.take(prey)
+        await you.click("d3")
+        await you.click("E2")
+        await you.take("yellow-L")
+        await you.click("d2")
+        assert at.record[-1] == "place:L@d2"
+        await at.wait(2)
+        assert you.picture().get("d3") == left
+        assert you.picture() == you.recorded()
+        at.simulated.board.turn_over(str(at.simulated.board.piece_on(you.cell("d2"))))
+        await at.wait(2)
+        assert you.picture() == you.recorded()
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_like_real_cells_hands_do_all_the_work(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        you.hands.act("1", {"do": "real-cells", "on": True})
+        await at.wait()
+        assert at.desk.table.sensors.seen_pieces is None
+        with pytest.raises(Refused):
+            await you.click("a1")
+        await at.turn(at.to_move)
+        for _ in range(3):
+            await at.push(at.to_move)
+        assert len(at.record) == 1
+        await at.wait(10)
+        assert at.phase is Phase.DIFFERENT
+        you.hands.act("1", {"do": "real-cells", "on": False})
+        await at.wait(3)
+        assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game in ("katarenga", "kiwara", "kitara") for seed in range(2)]
+)
+def test_between_picture_and_record_no_difference_goes_unsaid(game: str, seed: int, tmp_path: Path) -> None:
+    """Random clicks, mixed with sensible ones, until the game is over."""
+
+    async def script(at: At) -> None:
+        you, random = Somebody(at), Random(seed)
+        for _ in range(1500):
+            if at.desk.table.over:
+                break
+            await _anything(you, random)
+            if Off.HAND not in at.simulated.board.places.values():
+                await at.wait(3)
+                you.check()
+        assert len(at.record) > 40, at.record
+
+    played(wanted(PROFILE, tmp_path, game), script)
+
+
+async def _anything(you: Somebody, random: Random) -> None:
+    at, board = you.at, you.at.simulated.board
+    held = [one for one, place in board.places.items() if place is Off.HAND]
+    spaces = [*at.line.game.hands.places_of(at.line.state)]
+    aside = [one.id for one in board.pieces if board.places[one.id] is Off.ASIDE]
+    try:
+        match random.randrange(10):
+            case 0:
+                await you.click(random.choice(spaces))
+            case 1 if held:
+                you.hands.act("1", {"do": "put", "piece": random.choice(held)})
+            case 1 if aside:
+                you.hands.act("1", {"do": "lift", "piece": random.choice(aside)})
+            case 2 if held:
+                you.hands.act(
+                    "1", {"do": "put", "piece": random.choice(held), "cell": you.cell(random.choice(spaces))}
+                )
+            case 2:
+                standing = [one for one, place in board.places.items() if isinstance(place, int)]
+                verbs = ("lift", "turn-over") if at.line.game.id == "kiwara" else ("lift",)
+                if standing:
+                    you.hands.act("1", {"do": random.choice(verbs), "piece": random.choice(standing)})
+            case 3 if held:
+                you.hands.act("1", {"do": "drop", "piece": held[-1], "cell": you.cell(random.choice(spaces))})
+            case _:
+                await _play(you, random)
+    except (Refused, Impossible):
+        pass
+    await at.wait()
+
+
+async def _play(you: Somebody, random: Random) -> None:
+    """A click on what is lit; or on a piece that may go; or a push or the key."""
+    at, board = you.at, you.at.simulated.board
+    board_spaces = at.line.game.hands.places_of(at.line.state)
+    lit = [
+        one
+        for one, glow in glows(at.desk).items()
+        if glow not in (Glow.LAST, Glow.ORIGIN) and one in board_spaces
+    ]
+    changes = [*hand_changes(at.desk.table.observation)]
+    if lit and random.random() < 0.8:
+        await you.click(random.choice(lit))
+        return
+    if at.phase is Phase.RIGHT and changes and random.random() < 0.9:
+        moves = moves_of_change(random.choice(changes)[1])
+        if moves[0].start in board.places or moves[0].start in at.line.game.hands.places_of(at.line.state):
+            await you.click(moves[0].start)
+        else:
+            await you.take(look_of(at.line.game).piece(moves[0].thing.owner, moves[0].thing.value))
+        return
+    if at.line.actor is None or at.line.actor == TABLE:
+        return
+    if random.random() < 0.5:
+        await at.push(at.to_move)
+    else:
+        await at.tap(at.to_move)

@@ -1,0 +1,186 @@
+"""A game that is set up on the page in one go, as the desk hears of it."""
+
+import pytest
+
+from companion.games.kernel import Actor, Seat
+from companion.games.registry import GAMES
+from companion.session.events import GameTold, NewGame
+from companion.session.game_wish import WishedGame, read_wish, token_of
+from companion.session.match import Match, Person
+from companion.session.question import Choice, GameWish, Pick, Topic
+from companion.session.shelf import BoardSource
+from companion.table.events import Chair
+from companion.table.manners import PRESETS, Style, manners_of_style
+from tests.session.evening import DISK_FULL, Evening, evening, rule, worth
+from tests.table.virtual_hands import NORTH, SOUTH, katarenga
+
+BOTH = frozenset((SOUTH, NORTH))
+STYLE, MINUTES, SECONDS, DRAWS, BOARD = (
+    token_of(Choice(pick)) for pick in (Pick.STYLE, Pick.MINUTES, Pick.SECONDS, Pick.DRAWS, Pick.BOARD)
+)
+ANNA_AND_BEN = Match(
+    (Person(SOUTH, Seat(Actor("white")), "Anna", 2), Person(NORTH, Seat(Actor("black")), "Ben", 1))
+)
+
+
+def style(which: Style) -> tuple[str, str]:
+    return STYLE, token_of(Choice(Pick.STYLE, which.value))
+
+
+def table(**given: object) -> Evening:
+    return evening(katarenga(), games=GAMES.values(), **given)  # type: ignore[arg-type]
+
+
+def tell(at: Evening, wish: GameWish, chairs: frozenset[Chair] = BOTH) -> None:
+    at.tell(GameTold(at.now, wish, chairs))
+
+
+def read(at: Evening, wish: GameWish) -> WishedGame:
+    found = read_wish(at.desk, wish)
+    assert found is not None
+    return found
+
+
+def moved(at: Evening) -> Evening:
+    """Somebody has made the first legal move."""
+    at.play(at.table.record.game.rules.legal(at.table.record.state)[0])
+    assert len(at.made) == 1
+    return at
+
+
+def names(at: Evening) -> dict[str, str]:
+    return {person.seat: person.name for person in at.desk.match.people}
+
+
+def test_a_game_with_its_options_manners_and_names_begins_by_one_event() -> None:
+    at = table(welcome=True)
+    chosen = (
+        (token_of(rule("first")), token_of(worth("first", 1))),
+        (BOARD, token_of(worth("layout", 1))),
+        style(Style.TOURNAMENT),
+        (MINUTES, token_of(Choice(Pick.MINUTES, number=10))),
+        (SECONDS, token_of(Choice(Pick.SECONDS, number=5))),
+        (DRAWS, token_of(Choice(Pick.DRAWS))),
+    )
+    tell(at, GameWish("kiwara", chosen, ("anna", "BEN")))
+    options = at.table.record.options
+    assert (options["first"], options["layout"]) == ("red", "reserve")
+    assert names(at) == {"yellow": "Anna", "red": "Ben"}
+    assert at.desk.known_names == ("Anna", "Ben")
+    manners = at.table.setting.manners
+    assert (manners.by_push, manners.dealt, manners.increment_s) == (True, False, 5.0)
+    assert manners.minutes == {"yellow": 10.0, "red": 10.0}
+    [effect] = at.written
+    assert isinstance(effect, NewGame)
+    assert effect.names == ("Anna", "Ben")
+
+
+def test_an_empty_wish_is_the_game_as_it_is_set_up() -> None:
+    at = table(match=ANNA_AND_BEN)
+    tell(at, GameWish("kitara"))
+    assert at.table.record.game.id == "kitara"
+    assert names(at) == {"1": "Anna", "2": "Ben"}
+    assert [person.wins for person in at.desk.match.people] == [2, 1]
+
+
+def test_more_players_sit_around_the_table_and_what_depends_on_their_number_follows() -> None:
+    at = table()
+    three = token_of(worth("players", 1))
+    game = read(at, GameWish("kitara", ((token_of(rule("players")), three),), ("Anna", "", "Cleo")))
+    assert game.title.seats == ("1", "2", "3")
+    assert [person.name for person in game.new.match.people] == ["Anna", "", "Cleo"]
+    assert game.title.value(next(one for one in game.title.game.options if one.name == "map")) == "ref-3p"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_new_table_has_is_what_is_usual(game: str) -> None:
+    for setting in read(table(), GameWish(game)).settings:
+        if setting.about.pick not in (Pick.STYLE, Pick.MINUTES):
+            assert setting.now == setting.usual, setting.about
+        assert setting.usual in setting.values
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_setting_is_taken_and_can_be_played(game: str) -> None:
+    for setting in read(table(), GameWish(game)).settings:
+        for value in setting.values:
+            at = table()
+            wish = GameWish(game, ((token_of(setting.about), token_of(value)),))
+            again = next((one for one in read(at, wish).settings if one.about == setting.about), None)
+            assert again is None or again.now == value
+            tell(at, wish)
+            assert at.written, (setting.about, value)
+            assert at.table.record.game.id == game
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        GameWish("chess"),
+        GameWish("kiwara", (("rule:first", "worth:first:7"),)),
+        GameWish("kiwara", (("rule:colour", "worth:colour"),)),
+        GameWish("kiwara", ((STYLE, "style:hasty"),)),
+        GameWish("kitara", (("rule:players", "worth:deck:1"),)),
+    ],
+)
+def test_what_the_lists_do_not_offer_changes_nothing(wish: GameWish) -> None:
+    at = table()
+    before = at.desk
+    tell(at, wish)
+    assert (at.desk.shelf, at.desk.match, at.asked(), at.written) == (before.shelf, before.match, None, [])
+
+
+def test_who_sits_everywhere_leaves_a_game_at_once() -> None:
+    at = moved(table())
+    tell(at, GameWish("kiwara"))
+    assert (at.table.record.game.id, at.topic()) == ("kiwara", None)
+
+
+def test_the_others_are_asked_before_a_game_is_left() -> None:
+    at = moved(table(match=ANNA_AND_BEN))
+    tell(at, GameWish("kiwara", names=("Zoe", "Ben")), frozenset((SOUTH,)))
+    assert (at.topic(), at.table.record.game.id) == (Topic.CONSENT, "katarenga")
+    assert at.says(NORTH)[:3] == ("Ben decides", "Anna wants a new", "game.")
+    at.push(SOUTH)  # it is not for whoever asks
+    assert at.table.record.game.id == "katarenga"
+    at.push(NORTH)
+    assert (at.table.record.game.id, at.asked()) == ("kiwara", None)
+    assert names(at) == {"yellow": "Zoe", "red": "Ben"}
+
+
+def test_a_no_or_playing_on_keeps_the_game_and_the_last_wish_counts() -> None:
+    at = moved(table())
+    tell(at, GameWish("kiwara"), frozenset((SOUTH,)))
+    at.tap(NORTH)
+    assert (at.topic(), len(at.made)) == (None, 1)
+    tell(at, GameWish("kiwara"), frozenset((SOUTH,)))
+    tell(at, GameWish("kitara"), frozenset((SOUTH,)))
+    at.tap(NORTH)
+    assert at.topic() is None
+    tell(at, GameWish("kiwara"), frozenset((SOUTH,)))
+    tell(at, GameWish("kitara"), frozenset((SOUTH,)))
+    at.push(NORTH)
+    assert at.table.record.game.id == "kitara"
+
+
+def test_a_board_that_people_lay_is_described_next() -> None:
+    at = table()
+    told = token_of(Choice(Pick.WAY, BoardSource.DESCRIBED.value))
+    tell(at, GameWish("katarenga", ((BOARD, told),)))
+    assert at.topic() is Topic.DESCRIBE
+
+
+def test_a_write_that_fails_keeps_the_game() -> None:
+    at = table()
+    at.saves = False
+    tell(at, GameWish("kiwara", names=("Anna", "Ben")))
+    assert at.table.record.game.id == "katarenga"
+    assert at.desk.notices.unsaved == DISK_FULL
+    assert at.desk.known_names == ()
+
+
+def test_a_style_brings_its_clock() -> None:
+    game = read(table(), GameWish("katarenga", (style(Style.BLITZ),)))
+    assert game.new.manners == manners_of_style(Style.BLITZ, game.title.seats)
+    minutes = next(one for one in game.settings if one.about.pick == Pick.MINUTES)
+    assert minutes.now == Choice(Pick.MINUTES, number=round(PRESETS[Style.BLITZ].minutes))

@@ -1,0 +1,74 @@
+"""What the page offers of the next game, in the words of the menu."""
+
+import re
+from typing import Any
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.session.game_wish import read_wish, token_of
+from companion.session.question import Choice, GameWish, Pick
+from companion.view.game_offer import card_message, offer_message
+from companion.words import ENGLISH
+from tests.session.evening import Evening, evening, rule, worth
+from tests.table.virtual_hands import katarenga
+
+
+def offered(wish: GameWish, at: Evening | None = None) -> dict[str, Any]:
+    game = read_wish((at or evening(katarenga(), games=GAMES.values())).desk, wish)
+    assert game is not None
+    return offer_message(game, ENGLISH, asks=False)
+
+
+def settings(offer: dict[str, Any]) -> dict[str, list[str]]:
+    return {
+        one["title"]: [value["title"] for value in one["values"]]
+        for one in (*offer["settings"], *offer["manners"])
+    }
+
+
+def test_the_first_game_is_offered_with_its_board_its_variants_and_how_to_play() -> None:
+    found = settings(offered(GameWish("katarenga")))
+    assert {title: found[title] for title in ("Board", "In first turns?", "Style of play")} == {
+        "Board": ["Drawn board", "Own board"],
+        "In first turns?": ["Take at once", "First turn calm"],
+        "Style of play": ["Relaxed", "By the book", "Tournament", "Blitz"],
+    }
+    assert found["Time for each player"][:3] == ["No clock", "1 minute", "3 minutes"]
+    assert "More for each turn" not in found  # there is no clock
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_setting_says_what_it_changes_and_one_value_is_recommended(game: str) -> None:
+    offer = offered(GameWish(game))
+    for setting in (*offer["settings"], *offer["manners"]):
+        says = [setting["what"]] if setting["what"] else [value["what"] for value in setting["values"]]
+        assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in says), setting["title"]
+        assert sum(value["usual"] for value in setting["values"]) == 1, setting["title"]
+
+
+def test_a_choice_changes_what_is_offered() -> None:
+    three = (token_of(rule("players")), token_of(worth("players", 1)))
+    offer = offered(GameWish("kitara", (three,)))
+    assert [player["seat"] for player in offer["players"]] == ["Kingdom 1", "Kingdom 2", "Kingdom 3"]
+    minutes = (token_of(Choice(Pick.MINUTES)), token_of(Choice(Pick.MINUTES, number=10)))
+    assert "More for each turn" in settings(offered(GameWish("katarenga", (minutes,))))
+
+
+def test_known_people_are_offered_the_newest_first() -> None:
+    at = evening(katarenga(), games=GAMES.values(), known=("Anna", "Ben"))
+    assert offered(GameWish("katarenga"), at)["known"] == ["Ben", "Anna"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_names_the_number_of_players(game: str) -> None:
+    card, title = card_message(GAMES[game], ENGLISH), evening(games=GAMES.values()).desk.shelf[game]
+    counts = {len(title.seats)} | {
+        len(title.with_option(option, value).seats)
+        for option in GAMES[game].options
+        for value in option.values
+    }
+    said = re.match(r"(\d)(?: to (\d))? players, \d+", card["time"])
+    assert said is not None
+    assert (int(said[1]), int(said[2] or said[1])) == (min(counts), max(counts))
+    assert card["about"].endswith(".")

@@ -1,0 +1,78 @@
+"""The lists of the screens as buttons, a name by the keyboard, and the bar: at the real daemon, by clicks."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import Page as Tab
+
+from tests.web.page.daemon_process import Companion
+from tests.web.page.test_games import CAMPS, flags
+from tests.web.page.test_page import piece_on, space
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def companion(state: Path) -> Iterator[Companion]:
+    companion = Companion(state, *flags(CAMPS))
+    companion.start()
+    yield companion
+    assert companion.stop() == (0, "")
+
+
+@pytest.fixture
+def address(companion: Companion) -> str:
+    return companion.address
+
+
+def choices(tab: Tab, chair: str = "South") -> Locator:
+    who = {"South": "south", "North": "north"}[chair]
+    return tab.locator(f'.chair[data-chair="{who}"] .choices')
+
+
+def choose(tab: Tab, text: str, chair: str = "South") -> None:
+    choices(tab, chair).get_by_role("button", name=text, exact=True).click()
+
+
+def test_the_menu_opens_a_name_is_typed_and_a_move_is_taken_back_by_clicks(tab: Tab) -> None:
+    # The game has its name in the bar.
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Katarenga")
+    undo, menu = (tab.get_by_role("button", name=name, exact=True) for name in ("Undo", "Menu"))
+    expect(undo).to_be_disabled()
+    expect(choices(tab)).to_be_hidden()
+
+    # The menu opens without a held key, at the chair to move, and has the focus.
+    menu.click()
+    expect(choices(tab).get_by_role("button", name="Go on")).to_be_focused()
+    expect(choices(tab, "North")).to_be_hidden()
+    choose(tab, "People")
+    expect(choices(tab).locator("[aria-current]")).to_be_focused()
+    choices(tab).locator("[aria-current]").click()
+    choose(tab, "New name")
+    field = tab.locator('.chair[data-chair="south"]').get_by_role("textbox")
+    expect(field).to_be_focused()
+    field.press_sequentially("anna")
+    expect(field).to_have_value("Anna")
+    field.press("Enter")
+    expect(field).to_be_hidden()
+    expect(tab.locator('.chair[data-chair="south"] h2')).to_contain_text("Anna")
+    choose(tab, "Back")
+    choose(tab, "Back")
+    expect(choices(tab)).to_be_hidden()
+
+    # A move is made by hand and taken back by clicks; then its piece is led back.
+    start, goal = CAMPS.actions[0].split("-")
+    piece_on(tab, start).click()
+    space(tab, goal).click()
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(choices(tab, "North").locator("[aria-current]")).to_be_focused()
+    choices(tab, "North").locator("[aria-current]").click()
+    expect(undo).to_be_disabled()
+    expect(tab.locator("#log li")).to_have_count(1)
+    expect(tab.locator('.chair[data-chair="south"] h2')).to_contain_text("Anna")

@@ -1,0 +1,245 @@
+"""Looking back on the page, the board turned, the moment somebody wins, and the legend."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import Page as Tab
+
+from companion.drawing.symbols import Symbol
+from companion.games.kernel import Record
+from companion.view.piece_layout import pieces_of_game
+from companion.view.public import public_record
+from companion.words import ENGLISH
+from tests.everygame import playthrough
+from tests.web.page.daemon_thread import daemon_inside
+from tests.web.page.test_access import MIDWAY, WINDOWS, faults
+
+CAMPS: Final = ("katarenga", "camps")
+MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [one.dataset.space, [x + width / 2, y + height / 2]];
+}))"""
+AT_REST: Final = f"""async () => {{
+  for (let before = "", now; ; before = now) {{
+    await new Promise(requestAnimationFrame);
+    now = JSON.stringify(({MIDDLES})([...document.querySelectorAll("#board .space")]));
+    if (now === before) return JSON.parse(now);
+  }}
+}}"""
+TRACES: Final = """all => all.map((one) =>
+  [one.dataset.space, ...[...one.querySelectorAll(".trace")].map((trace) => trace.className)])"""
+STANDING: Final = """all => all.map((one) => [one.dataset.space, one.querySelectorAll(".piece").length])
+  .filter(([, count]) => count).sort()"""
+
+
+@pytest.fixture
+def record(request: pytest.FixtureRequest) -> Record[Any]:
+    return playthrough(*request.param)
+
+
+@pytest.fixture
+def made(record: Record[Any]) -> int:
+    return len(record.actions) // 2
+
+
+@pytest.fixture
+def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
+        yield at
+
+
+@pytest.fixture
+def drawn() -> str:
+    return "#log .move >> nth=1"
+
+
+def standing(record: Record[Any], ply: int) -> list[list[object]]:
+    """The spaces where something stood then, with how many pieces."""
+    state = public_record(record).states[ply]
+    begun = record.without_last(len(record.actions))
+    spaces = [piece["space"] for piece in pieces_of_game(_at(begun, state)) if "space" in piece]
+    return sorted([space, spaces.count(space)] for space in {*spaces})
+
+
+def _at(record: Record[Any], state: Any) -> Record[Any]:
+    return type(record)(record.game, record.options, (), (state,))
+
+
+def lie(middles: dict[str, list[float]]) -> dict[str, list[int]]:
+    """Where the spaces lie, seen from the first one: the page above may be a little higher or lower."""
+    [[x, y], *_] = middles.values()
+    return {name: [round(at - x), round(down - y)] for name, (at, down) in middles.items()}
+
+
+def spaces_at_rest(tab: Tab) -> dict[str, list[float]]:
+    """The middles of all spaces, once the page has everything and stands still."""
+    tab.locator("#log .move").nth(1).wait_for()
+    middles: dict[str, list[float]] = tab.evaluate(AT_REST)
+    return middles
+
+
+def row(tab: Tab, ply: int) -> Locator:
+    return tab.locator(f'#log .move[data-ply="{ply}"]')
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
+    tab: Tab, record: Record[Any], made: int
+) -> None:
+    past, bar, spaces = tab.locator("#past"), tab.locator("#past-bar"), tab.locator("#past .space")
+    now = tab.locator("#board .space").evaluate_all(STANDING)
+    expect(tab.locator("#log .move")).to_have_count(made + 1)
+    tab.locator("#browse-previous").click()
+    expect(row(tab, made - 1)).to_have_attribute("aria-current", "step")
+    expect(bar).to_be_visible()
+    assert spaces.evaluate_all(STANDING) == standing(record, made - 1)
+    row(tab, 3).click()
+    expect(row(tab, 3)).to_have_attribute("aria-current", "step")
+    expect(bar.locator("b")).to_contain_text(f"Move {row(tab, 3).get_attribute('data-number')} of")
+    for key, ply in (("ArrowDown", 4), ("ArrowUp", 3), ("Home", 0)):
+        tab.keyboard.press(key)
+        expect(row(tab, ply)).to_be_focused()
+    expect(bar.locator("b")).to_contain_text("The start")
+    assert spaces.evaluate_all(STANDING) == standing(record, 0)
+    assert tab.locator("#board .space").evaluate_all(STANDING) == now
+    assert faults(tab, *WINDOWS) == set()
+    past.click()
+    expect(past).to_be_hidden()
+    expect(row(tab, made)).to_have_attribute("aria-current", "step")
+    assert spaces.count() == 0
+    tab.locator("#browse-first").click()
+    expect(past).to_be_visible()
+    tab.keyboard.press("Escape")
+    expect(past).to_be_hidden()
+
+
+@pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
+def test_whoever_looks_back_stays_there_while_others_play_and_the_list_grows(
+    tab: Tab, record: Record[Any], made: int
+) -> None:
+    with tab.context.expect_page() as opened:
+        tab.evaluate("() => window.open(location.href)")
+    other = opened.value
+    row(other, 2).click()
+    expect(other.locator("#past-title")).to_have_text(f"Move 2 of {made}")
+    start, goal = record.actions[made].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').click()
+    tab.locator(f'#board [data-space="{goal}"]').click()
+    expect(row(other, made + 1)).to_contain_text(f"from {start} to {goal}")
+    expect(row(other, 2)).to_have_attribute("aria-current", "step")
+    assert other.locator("#past .space").evaluate_all(STANDING) == standing(record, 2)
+    other.locator("#past-now").click()
+    assert other.locator("#board .space").evaluate_all(STANDING) == standing(record, made + 1)
+
+
+@pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
+def test_escape_leads_out_of_the_past_and_leaves_in_the_hand_what_is_there(
+    tab: Tab, record: Record[Any], made: int
+) -> None:
+    start, _ = record.actions[made].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    tab.locator("#browse-first").click()
+    expect(tab.locator("#past")).to_be_visible()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#past")).to_be_hidden()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("record", "made"), [(CAMPS, 26)], indirect=["record"])
+def test_captures_are_counted_by_side_and_the_last_move_is_bright(tab: Tab) -> None:
+    losses = tab.locator("#losses .loss .unseen")
+    expect(losses).to_have_text(["White: 5 white pawns", "Black: black pawn"])
+    traces = tab.locator("#board .space:has(.trace)").evaluate_all(TRACES)
+    assert sorted(traces) == [["c3", "trace from"], ["d1", "trace taken", "trace to"]]
+    lamps = tab.locator("#board .lamp").evaluate_all(
+        "all => all.map((one) => one.style.getPropertyValue('--lamp'))"
+    )
+    assert {*lamps} == {"rgb(213 213 255)"}
+    row(tab, 4).click()
+    expect(losses).to_have_text(["White: white pawn"])
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.usefixtures("record")
+def test_a_board_that_is_turned_stays_so_and_everything_on_it_lies_opposite(tab: Tab) -> None:
+    spaces = tab.locator("#board .space")
+    before = spaces_at_rest(tab)
+    standing_before = spaces.evaluate_all(STANDING)
+    flip = tab.locator("#flip-board")
+    flip.click()
+    expect(flip).to_have_attribute("aria-pressed", "true")
+    after = spaces_at_rest(tab)
+    sums = [[one + other for one, other in zip(before[name], after[name], strict=True)] for name in before]
+    assert [max(way) - min(way) for way in zip(*sums, strict=True)] == pytest.approx([0, 0], abs=1)
+    assert spaces.evaluate_all(STANDING) == standing_before
+    chairs = tab.locator(".chair").evaluate_all("all => all.map((one) => one.dataset.chair)")
+    assert chairs[-1] == "north"
+    tab.reload()
+    assert lie(spaces_at_rest(tab)) == lie(after)
+    flip.click()
+    assert lie(spaces_at_rest(tab)) == lie(before)
+    assert tab.evaluate("localStorage.getItem('companion.flipped')") == "no"
+
+
+@pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
+def test_on_a_turned_board_a_piece_is_dragged_to_where_it_is_seen(
+    tab: Tab, record: Record[Any], made: int
+) -> None:
+    tab.locator("#flip-board").click()
+    start, goal = record.actions[made].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').drag_to(tab.locator(f'#board [data-space="{goal}"]'))
+    expect(row(tab, made + 1)).to_contain_text(f"from {start} to {goal}")
+
+
+@pytest.mark.parametrize(("record", "made"), [(CAMPS, 27)], indirect=["record"])
+def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_looked_at_again(
+    tab: Tab, record: Record[Any]
+) -> None:
+    start, goal = record.actions[-1].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').click()
+    tab.locator(f'#board [data-space="{goal}"]').click()
+    finish = tab.locator("#finish")
+    expect(finish.locator("h2")).to_have_text("Black wins")
+    expect(finish.locator("#finish-why")).to_have_text("Black has a pawn in each of the camps a0 and h0.")
+    expect(finish.locator("#finish-scores li")).to_have_text(["White1 of 2 camps", "Black2 of 2 camps"])
+    expect(finish.locator(".chart")).to_have_count(2)
+    drawing = finish.get_by_role("img").last
+    expect(drawing).to_have_attribute(
+        "aria-label",
+        "Camps taken after each turn. White: 0 at the start, 0 half-way, 1 at the end. "
+        "Black: 0 at the start, 1 half-way, 2 at the end",
+    )
+    assert drawing.locator("polyline").count() == 2
+    finish.locator("summary:visible").last.click()
+    expect(finish.locator(".chart").last.locator("tr")).to_have_count(len(record.actions) + 2)
+    assert finish.evaluate("one => getComputedStyle(one).animationName") == "none"
+    assert faults(tab, *WINDOWS) == set()
+    finish.get_by_role("button", name=ENGLISH.say("page.finish-look")).click()
+    expect(finish).to_be_hidden()
+    expect(tab.locator("#past-title")).to_contain_text("The start")
+    tab.reload()
+    tab.locator("#log .move").nth(1).wait_for()
+    expect(finish).to_be_hidden()
+    tab.locator("#finish-open").click()
+    finish.get_by_role("button", name=ENGLISH.say("page.finish-again")).click()
+    expect(finish).to_be_hidden()
+    expect(tab.locator("#next")).to_be_visible()
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_the_signs_are_explained_one_click_away(tab: Tab, record: Record[Any]) -> None:
+    tab.locator("#legend-open").click()
+    signs = tab.locator("#legend .signs li")
+    signs.first.wait_for()
+    names = signs.evaluate_all("all => all.map((one) => one.dataset.sign)")
+    assert {*names} <= {sign.value for sign in Symbol}
+    assert {"arrow", "saving"} <= {*names}
+    assert signs.locator(".dots path").count() == len(names)
+    assert signs.locator(".on-card").count() == (10 if record.game.id == "kitara" else 0)
+    assert faults(tab, *WINDOWS) == set()
+    tab.locator("#legend-close").click()
+    expect(tab.locator("#legend-open")).to_be_focused()

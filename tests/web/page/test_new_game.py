@@ -1,0 +1,178 @@
+"""New games and settings by the page's own windows: at the real daemon, by clicks that are counted."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import Page as Tab
+
+from companion.games.registry import GAMES
+from tests.web.page.daemon_process import Companion
+from tests.web.page.test_page import piece_on, space
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def game() -> str:
+    """The game that lies on the table, where nothing was ever played."""
+    return "katarenga"
+
+
+@pytest.fixture
+def companion(state: Path, game: str) -> Iterator[Companion]:
+    companion = Companion(state, "--game", game)
+    companion.start()
+    yield companion
+    assert companion.stop() == (0, "")
+
+
+@pytest.fixture
+def address(companion: Companion) -> str:
+    return companion.address
+
+
+@pytest.fixture
+def drawn() -> str:
+    return ".space >> nth=0"
+
+
+class Clicks:
+    """A visitor who counts."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on(self, place: Locator) -> None:
+        place.click()
+        self.count += 1
+
+
+def head_in(state: Path) -> dict[str, object]:
+    """The head of the latest journal."""
+    first = max(state.glob("*.journal")).read_text().splitlines()[0]
+    head: dict[str, object] = json.loads(first.partition(" ")[2])
+    return head
+
+
+def window(tab: Tab) -> Locator:
+    return tab.get_by_role("dialog", name="New game")
+
+
+def card(tab: Tab, title: str) -> Locator:
+    return window(tab).locator(".game-card", has_text=title)
+
+
+def test_the_first_move_of_a_new_table_is_one_lift_away(tab: Tab, companion: Companion) -> None:
+    clicks = Clicks()
+    expect(tab.locator(".choices button:visible")).to_have_count(0)  # nothing is asked
+    start = tab.locator(".space:has(.piece)").last.get_attribute("data-space")
+    assert start is not None
+    clicks.on(piece_on(tab, start))
+    goal = tab.locator(".space:has(.lamp.pulse)").first.get_attribute("data-space")
+    assert clicks.count == 1
+    assert goal is not None
+    space(tab, goal).click()
+    expect(tab.locator("#log li")).not_to_have_count(1)
+    assert companion.actions == [f"{start}-{goal}"]
+
+
+@pytest.mark.parametrize(("game", "most"), [("kiwara", 2), ("kitara", 1)])
+def test_the_first_move_of_the_other_games_is_made_by_a_click_or_two(
+    tab: Tab, companion: Companion, most: int
+) -> None:
+    clicks = Clicks()
+    beside = tab.locator("#tray .piece[data-piece^=totem]")
+    if beside.count():
+        clicks.on(beside)
+    goal = tab.locator(".space:has(.lamp)").first
+    clicks.on(goal)
+    expect(tab.locator("#log li")).not_to_have_count(1)
+    assert (clicks.count, len(companion.actions)) == (most, 1)
+
+
+def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
+    for title in ("Kitara", "Kiwara", "Katarenga"):
+        clicks = Clicks()
+        clicks.on(tab.get_by_role("button", name="New game", exact=True))
+        clicks.on(card(tab, title))
+        clicks.on(window(tab).get_by_role("button", name="Play"))
+        expect(tab.get_by_role("heading", level=1)).to_have_text(title)
+        assert clicks.count == 3
+        assert head_in(state)["game"] == title.lower()
+
+
+def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    card(tab, "Kitara").click()
+    window(tab).get_by_label("3 kingdoms").check()
+    third = window(tab).get_by_label("Kingdom 3")
+    third.press_sequentially("cleo")
+    window(tab).get_by_label("Our red deck").check()
+    expect(third).to_have_value("cleo")  # a choice keeps what was typed
+    window(tab).get_by_label("Blitz").check()
+    expect(window(tab).get_by_label("Time for each player")).to_have_value("minutes::5")
+    window(tab).get_by_label("Kingdom 1").fill("anna")
+    window(tab).get_by_label("Kingdom 1").press("Enter")
+    expect(window(tab)).to_be_hidden()
+    expect(tab.get_by_role("heading", level=1)).to_have_text("Kitara")
+    for name in ("Anna", "Cleo"):
+        expect(tab.locator(".chair h2", has_text=name)).to_be_visible()
+    head = head_in(state)
+    assert head["options"]["players"] == 3  # type: ignore[index]
+    assert head["options"]["deck"] == "red"  # type: ignore[index]
+    assert head["manners"]["touch_move"] is True  # type: ignore[index]
+
+
+def test_the_window_shows_what_is_on_the_table_and_can_be_closed(tab: Tab) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    titles = ("Katarenga", "Kiwara", "Kitara")
+    for title in titles:
+        expect(card(tab, title)).to_be_visible()
+    assert len(titles) == len(GAMES)
+    expect(card(tab, "Katarenga").get_by_role("radio")).to_be_checked()
+    expect(card(tab, "Katarenga").get_by_role("radio")).to_be_focused()
+    expect(window(tab).get_by_label("Drawn board")).to_be_checked()
+    tab.keyboard.press("Escape")
+    expect(window(tab)).to_be_hidden()
+    expect(tab.get_by_role("button", name="New game", exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("game", ["kiwara"])
+def test_an_own_board_is_drawn_next(tab: Tab) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    window(tab).get_by_label("Own board").check()
+    window(tab).get_by_role("button", name="Play").click()
+    expect(tab.locator("#editor")).to_be_visible()
+
+
+def test_day_or_night_is_remembered_on_this_device(tab: Tab) -> None:
+    def see(colour: str) -> None:
+        ground = "getComputedStyle(document.documentElement).backgroundColor"
+        tab.wait_for_function(f"(colour) => {ground} === colour", arg=colour)
+
+    def choose(name: str) -> None:
+        tab.get_by_role("button", name="Settings").click()
+        tab.get_by_role("dialog", name="Settings").get_by_label(name).check()
+        tab.keyboard.press("Escape")
+
+    day, night = "rgb(244, 238, 227)", "rgb(28, 25, 22)"
+    tab.emulate_media(color_scheme="light")
+    see(day)
+    choose("Dark")
+    see(night)
+    tab.reload()
+    tab.locator(".chair.claimed").first.wait_for()
+    see(night)
+    choose("Light")
+    tab.emulate_media(color_scheme="dark")
+    see(day)
+    choose("As the device says")
+    see(night)
+    tab.emulate_media(color_scheme="light")
+    see(day)
