@@ -71,7 +71,7 @@ bench-effort: $(VENV)/.play
 	@$(BIN)/python -m tests.effort $(EFFORT)
 
 arena: $(VENV)/.play
-	@$(BIN)/python -m tests.bots.arena $(ARENA)
+	@$(BIN)/python -m companion arena $(ARENA)
 
 clean:
 	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache

@@ -10,11 +10,12 @@ Laws of a mind:
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Generic
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Final, Generic
 
 from companion.bots.thought import Rated, Stop, Thought
-from companion.games.kernel import Action, Draw, Game, S, Seat
+from companion.games.kernel import Action, Draw, Game, Reason, S, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +33,35 @@ class Mind(Generic[S]):
     game: Game[S]
     levels: tuple[Level, ...]
     """From the weakest on."""
-    think: Callable[[S, int, Draw, Stop], Thought]
+    search: Callable[[S, int, Draw, Stop], Thought]
     """The best action that so many nodes find."""
     rate: Callable[[S], Rated]
     """Each legal action and what it leaves the actor ahead by."""
+    scale: int
+    """The lead with which 73 of 100 games are won."""
+    explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
+    """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
 
     def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
         """An action for the seat, whose decision it is; `level` counts from 1."""
+        return self.think(state, seat, self.levels[level - 1], draw, stop).action
+
+    def think(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Thought:
         guess = self.game.secrets.guess(state, seat, draw)
-        strength = self.levels[level - 1]
-        if strength.nodes:
-            return self.think(guess, strength.nodes, draw, stop).action
+        if level.nodes:
+            found = self.search(guess, level.nodes, draw, stop)
+            return found if found.line else replace(found, line=(found.action,))
         rated = self.rate(guess)
         best = max(score for score, _ in rated)
-        near = [action for score, action in rated if score >= best - strength.margin]
-        return near[draw(len(near))]
+        near = [one for one in rated if one[0] >= best - level.margin]
+        score, action = near[draw(len(near))]
+        return Thought(action, score, 0, len(rated), (action,))
+
+    def chance(self, score: int) -> float:
+        """Of winning, from 0 to 1."""
+        lead = min(max(score / self.scale, -FARTHEST), FARTHEST)
+        return 1 / (1 + exp(-lead))
+
+
+FARTHEST: Final = 30
+"""In scales: nothing further ahead is any surer."""

@@ -15,6 +15,12 @@ Stop = Callable[[], bool]
 ASKED_EVERY: Final = 256
 """Nodes between two questions to `stop`."""
 
+
+def never() -> bool:
+    """Of a search that nobody stops."""
+    return False
+
+
 INFINITE: Final = 1_000_000
 """More than any score."""
 
@@ -31,6 +37,8 @@ class Thought:
     depth: int
     """The number of plies that were searched to their end; 0 if there was nothing to search."""
     nodes: int
+    line: tuple[Action, ...] = ()
+    """The expected course of the game, from the action on; it ends where the table would draw."""
 
 
 class Exhausted(Exception):

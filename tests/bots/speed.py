@@ -14,12 +14,11 @@ from typing import Any
 
 from companion.bots.katarenga import search as katarenga
 from companion.bots.kiwara import search as kiwara
-from companion.bots.thought import Thought
+from companion.bots.thought import Thought, never
 from companion.games.katarenga import KATARENGA
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.state import Step
 from companion.store.lots import setup_lots
-from tests.bots.arena import never
 from tests.bots.positions import middles, random_games
 
 POSITIONS = 20

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.bots.katarenga.reasons import explain
 from companion.bots.katarenga.search import rate, think
 from companion.bots.mind import Level, Mind
 from companion.games.katarenga import KATARENGA
@@ -18,6 +19,8 @@ KATARENGA_MIND: Final[Mind[Position]] = Mind(
         Level(nodes=22_000),
         Level(nodes=80_000),
     ),
-    think=think,
+    search=think,
     rate=rate,
+    explain=explain,
+    scale=65,
 )

@@ -7,6 +7,7 @@ Laws:
 3. The table of positions is bounded, and no order of a set or of hashes decides anything.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from companion.bots.katarenga.worth import BASELINES, TEMPO, Worth
@@ -223,6 +224,20 @@ class Search:
                 return value
         return -self.search(own, foe, turn, depth, -WIN, -alpha, score, 1, MOVED)
 
+    def line(self, position: Position, found: Thought) -> tuple[Action, ...]:
+        """The moves that the search expects: the best ones that it remembers."""
+        line = [found.action]
+        position = apply(position, found.action)
+        while len(line) < found.depth:
+            turn = position.moment.turn
+            key = position.own, position.foe, turn if len(line) >= self.calm else ~turn
+            entry = self.young.get(key) or self.old.get(key)
+            if not entry or entry[1] == UPPER or entry[3] not in legal(position):
+                break
+            line.append(entry[3])
+            position = apply(position, entry[3])
+        return tuple(line)
+
     def _ordered(
         self, turn: int, captures: list[Action], quiet: list[Action], first: Action | None, ply: int
     ) -> list[Action]:
@@ -284,4 +299,5 @@ def think(position: Position, nodes: int, draw: Draw, stop: Stop, *, deepest: in
     def follow(move: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
         return search.follow(apply(position, move), depth - 1, alpha, first=first)
 
-    return deepen(shuffle(rate(position), draw), follow, limit, WON, deepest)
+    found = deepen(shuffle(rate(position), draw), follow, limit, WON, deepest)
+    return replace(found, line=search.line(position, found))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.bots.kiwara.reasons import explain
 from companion.bots.kiwara.search import rate, think
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
@@ -17,6 +18,8 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
         Level(nodes=6_000),
         Level(nodes=30_000),
     ),
-    think=think,
+    search=think,
     rate=rate,
+    explain=explain,
+    scale=400,
 )

@@ -8,6 +8,7 @@ Laws:
 3. The table of states is bounded, and no order of a set or of hashes decides anything.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from companion.bots.kiwara.worth import POINT, Worth
@@ -101,6 +102,18 @@ class Search:
             return self.search(after, depth, alpha, beta)
         return -self.search(after, depth, -beta, -alpha)
 
+    def line(self, state: State, found: Thought) -> tuple[Action, ...]:
+        """The actions that the search expects: the best ones that it remembers."""
+        line = [found.action]
+        state = apply(state, found.action)
+        while len(line) < found.depth:
+            entry = self.young.get(state[1:]) or self.old.get(state[1:])
+            if not entry or entry[1] == UPPER or entry[3] not in legal(state):
+                break
+            line.append(entry[3])
+            state = apply(state, entry[3])
+        return tuple(line)
+
     def _expect(self, state: State, depth: int) -> int:
         """The mean over the cards that may be turned up."""
         cards = legal(state)
@@ -157,4 +170,5 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DE
                 return value
         return search.value(state, after, depth - 1, alpha, INFINITE)
 
-    return deepen(shuffle(rate(state), draw), follow, limit, WON, deepest)
+    found = deepen(shuffle(rate(state), draw), follow, limit, WON, deepest)
+    return replace(found, line=search.line(state, found))
