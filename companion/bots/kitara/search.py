@@ -3,19 +3,20 @@
 Laws:
 
 1. Every state that is looked at came from the law: by `apply`, or for marches by what `apply` makes of them.
-   Groups are those that people march with: of each kind none, one, all, or all but one.
+   Groups are those that people march with.
 2. Cards and tokens that the table would draw are fixed for a sample, so that all plans have the same luck.
 3. Tokens of others are guessed anew for each sample.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from companion.bots.kitara.worth import score
+from companion.bots.kitara.worth import MOVE_LEFT, score
 from companion.bots.thought import Exhausted, Limit, Rated, Stop, Thought, shuffle
-from companion.games.kernel import TABLE, Action, Draw
+from companion.games.kernel import TABLE, Action, Draw, Space
 from companion.games.kitara.contents import SEATS
 from companion.games.kitara.knowledge import guess
 from companion.games.kitara.law import (
@@ -25,15 +26,18 @@ from companion.games.kitara.law import (
     draw_token,
     legal,
     make_march,
+    make_retreat,
     next_cards,
     outcome,
     reveal_card,
     score_turn,
 )
-from companion.games.kitara.state import Attack, State, Step, format_group, marches
+from companion.games.kitara.state import Attack, Pawns, State, Step, format_group, marches, retreats
 
 WIDTHS: Final = (1, 3, 8)
 """How many states of a turn are followed, wider and wider as far as the nodes go."""
+WIDER: Final = 3
+"""How many times as much the next width costs."""
 PLANS: Final = 6
 """The plans that are rolled out."""
 WON: Final = 100_000
@@ -81,11 +85,20 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
     for march in marches(state):
         stack = state.stacks[march.start]
         assert stack is not None
-        for go, have in zip(march.group, stack.pawns, strict=True):
-            if go > 1 and go < have - 1:
-                break
-        else:
+        if march.group in common_groups(stack.pawns):
             yield march, make_march(state, march)
+
+
+@cache
+def common_groups(pawns: Pawns) -> frozenset[Pawns]:
+    """The groups that people march with: one pawn, all of a kind, all, or all but one."""
+    found = {pawns}
+    for kind, have in enumerate(pawns):
+        if have:
+            for go in ({kind: 1}, {kind: have}, {**dict(enumerate(pawns)), kind: have - 1}):
+                w, a, h = (go.get(one, 0) for one in range(len(pawns)))
+                found.add((w, a, h))
+    return frozenset(found)
 
 
 def action_of(state: State, step: Action | Attack) -> Action:
@@ -107,6 +120,8 @@ class Search:
         self.limit = limit
         self.first: Plan | None = None
         self.is_done = False
+        self.refuges: dict[int, int] = {}
+        """Where losers retreat to, by the space that they leave."""
 
     def rate(self, state: State, seat: int) -> int:
         """What the seat is ahead by; this is what a node costs."""
@@ -117,65 +132,120 @@ class Search:
         return rate_state(state, seat)
 
     def settle(self, state: State, seat: int, luck: Luck) -> State:
-        """The state after draws and retreats of others, until the seat decides or its turn ends."""
-        began = state.round, state.turn
-        while state.step is not Step.OVER and (state.round, state.turn) == began:
+        """The state after draws and retreats in the turn of a seat, until it decides or that ends."""
+        while state.step is not Step.OVER and state.turn == seat:
             now = seat_of(state)
             if now is None:
                 state = luck.draw_next(state)
             elif now != seat:
-                state = self.best_step(state, now)
+                state = self.retreat(state, now)
             else:
                 break
         return state
 
-    def best_step(self, state: State, seat: int) -> State:
-        """What follows the decision that looks best at once."""
-        afters = [after for _, after in steps_from(state)]
-        if len(afters) == 1:
-            return afters[0]
-        return max(afters, key=lambda after: self.rate(after, seat))
+    def retreat(self, state: State, seat: int) -> State:
+        """The losers go where it is best, or where they went from that space before."""
+        assert state.attack is not None
+        field = state.attack.goal
+        known = self.refuges.get(field)
+        if known is not None and known in retreats(state):
+            return make_retreat(state, known)
+        action, after = self.best_step(state, seat)
+        assert isinstance(action, str)
+        self.refuges[field] = state.contents.number[Space(action.partition(":")[2])]
+        return after
+
+    def best_step(self, state: State, seat: int) -> tuple[Action | Attack, State]:
+        """The decision that looks best at once, and what comes of it."""
+        steps = [*steps_from(state)]
+        if len(steps) == 1:
+            return steps[0]
+        return max(steps, key=lambda one: self.rate(one[1], seat))
 
     def beam(self, state: State, seat: int, luck: Luck, width: int) -> list[Plan]:
         """Plans for the rest of the turn, the best first, each with an end of its own.
 
         `first` is the best one so far of the first wide look, if that does not come to its end.
         """
-        began = state.round, state.turn
         plans: dict[State, Plan] = {}
         front = [Plan(0, state, ())]
         while front:
             found: dict[State, Plan] = {}
             for _, here, actions in front:
+                self.refuges.clear()
                 for step, taken in steps_from(here):
                     after = self.settle(taken, seat, luck)
                     if after in found or after in plans:
                         continue
                     plan = Plan(self.rate(after, seat), after, (*actions, action_of(here, step)))
-                    ended = after.step is Step.OVER or (after.round, after.turn) != began
-                    (plans if ended or seat_of(after) != seat else found)[after] = plan
+                    ended = after.step is Step.OVER or after.turn != seat
+                    (plans if ended else found)[after] = plan
             front = sorted(found.values(), key=_by_score)[:width]
             best = min((*front[:1], *plans.values()), key=_by_score)
             self.first = self.first if self.is_done else best
         self.is_done = True
         return sorted(plans.values(), key=_by_score)
 
+    def widen(self, state: State, seat: int, draw: Draw, most: int) -> list[Plan]:
+        """Plans of a beam that is as wide as so many nodes allow."""
+        plans: list[Plan] = []
+        spent = 0
+        for width in WIDTHS:
+            if plans and self.limit.nodes + spent * WIDER > most:
+                break
+            began = self.limit.nodes
+            plans = first_plans(self.beam(state, seat, luck_of(state, draw), width))
+            spent = self.limit.nodes - began
+        return plans
+
     def play_turn(self, state: State, luck: Luck) -> State:
-        """A quick turn of the seat that is to decide: the best step, one by one."""
+        """A quick turn: the best step, one by one, and all marches that look good from where they begin."""
         began = state.round, state.turn
         while state.step is not Step.OVER and (state.round, state.turn) == began:
             now = seat_of(state)
-            state = luck.draw_next(state) if now is None else self.best_step(state, now)
+            if now is None:
+                state = luck.draw_next(state)
+            elif state.step is Step.MOVE:
+                state = score_turn(self.march(state, luck))
+            else:
+                _, state = self.best_step(state, now)
+        return state
+
+    def march(self, state: State, luck: Luck) -> State:
+        """The state after the marches that gain most, each looked at once, and no space used twice."""
+        seat, touched = state.turn, set[int]()
+        self.refuges.clear()
+        stands = rate_state(state, seat) - MOVE_LEFT
+        rated = [
+            (self.rate(self.settle(after, seat, luck), seat), step)
+            for step, after in steps_from(state)
+            if isinstance(step, Attack)
+        ]
+        for gain, step in sorted(rated, reverse=True):
+            if gain <= stands or state.step is not Step.MOVE:
+                break
+            if not {step.start, step.goal} & touched and step in marches(state):
+                state = self.settle(make_march(state, step), seat, luck)
+                touched |= {step.start, step.goal}
+                if state.turn != seat:
+                    break
         return state
 
     def roll_out(self, state: State, seat: int, luck: Luck) -> int:
-        """What the seat is ahead by when its next turn begins."""
-        last = state.round + 1, seat
-        while state.step is not Step.OVER and (state.round, state.turn) < last:
-            if state.turn == seat and state.round == last[0]:
-                break
+        """What the seat is ahead by when its next turn begins, after the rest of this one."""
+        if state.turn == seat and state.step is not Step.OVER:
+            state = self.play_turn(state, luck)
+        while state.step is not Step.OVER and state.turn != seat:
             state = self.play_turn(state, luck)
         return self.rate(state, seat)
+
+
+def first_plans(plans: list[Plan]) -> list[Plan]:
+    """The best plan that begins with each action, of those that are worth a roll-out."""
+    begun: dict[Action, Plan] = {}
+    for plan in plans:
+        begun.setdefault(plan.actions[0], plan)
+    return [*begun.values()][:PLANS]
 
 
 def _by_score(plan: Plan) -> int:
@@ -208,21 +278,22 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
     best = Thought(rated[0][1], rated[0][0], 0, len(rated))
     if len(rated) == 1:
         return best
-    search, plans, depth = Search(limit), [], 0
+    search = Search(limit)
     try:
-        for depth, width in enumerate(WIDTHS, 1):
-            limit.look()
-            luck = luck_of(state, draw)
-            plans = search.beam(state, seat, luck, width)[:PLANS]
-            best = Thought(plans[0].actions[0], plans[0].score, depth, limit.nodes)
+        limit.look()
+        if state.step is Step.MOVE:
+            plans = search.widen(state, seat, draw, nodes // 2)
+        else:
+            plans = [Plan(score, apply(state, action), (action,)) for score, action in rated[:PLANS]]
+        best = Thought(plans[0].actions[0], plans[0].score, 1, limit.nodes)
         totals, samples = [0] * len(plans), 0
-        while len({plan.actions[0] for plan in plans}) > 1:
+        while len(plans) > 1:
             luck = luck_of(state, draw)
             sample = [search.roll_out(guess(plan.state, SEATS[seat], draw), seat, luck) for plan in plans]
             totals = [total + one for total, one in zip(totals, sample, strict=True)]
             samples += 1
             most = max(range(len(plans)), key=totals.__getitem__)
-            best = Thought(plans[most].actions[0], totals[most] // samples, depth + samples, limit.nodes)
+            best = Thought(plans[most].actions[0], totals[most] // samples, 1 + samples, limit.nodes)
     except Exhausted:
         if not search.is_done and search.first:
             best = replace(best, action=search.first.actions[0], score=search.first.score)
