@@ -1,7 +1,7 @@
 """What all searches share: their limits, and what they have found.
 
 Laws: a search is limited by nodes, so that it finds the same on every machine; `stop` only ends it sooner. It
-is asked every few hundred nodes, and as soon as it says yes the best action so far is the answer.
+is asked every few dozen nodes, and as soon as it says yes the best action so far is the answer.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from companion.games.kernel import Action, Draw
 
 Stop = Callable[[], bool]
 """Whether the search should end now."""
-ASKED_EVERY: Final = 256
+ASKED_EVERY: Final = 64
 """Nodes between two questions to `stop`."""
 
 

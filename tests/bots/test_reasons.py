@@ -60,8 +60,8 @@ def explained(game: Game[Any], explain: Any, options: dict[str, object], games: 
     return [
         (state, action, reason.code.partition("-")[2], dict(reason.values))
         for states in islice(random_games(game, Random(run.seed), options, 400), games)
-        for state in states[::3]
-        for action in game.rules.legal(state)[:20]
+        for state in states[::5]
+        for action in game.rules.legal(state)[::3]
         for reason in explain(state, action)
     ]
 
@@ -76,6 +76,11 @@ def test_a_reason_in_kiwara_is_what_the_count_says() -> None:
             assert values["letter"] not in gains(after)
             others = [KIWARA.rules.apply(state, other) for other in KIWARA.rules.legal(state)]
             assert any(values["letter"] in gains(other) for other in others)
+            continue
+        if code == "gives-less":
+            others = [KIWARA.rules.apply(state, other) for other in KIWARA.rules.legal(state)]
+            assert most_points(after) == values["points"] < values["most"]
+            assert values["most"] == max(map(most_points, others))
             continue
         if code in ("reward", "wins"):
             ended = KIWARA.rules.outcome(after)
@@ -101,7 +106,7 @@ def test_a_reason_in_kiwara_is_what_the_count_says() -> None:
                 assert counts[mine] > counts[foe] + then.left
             case _:
                 raise AssertionError(code)
-    assert codes >= {"takes", "breaks", "adds", "secures", "denies"}
+    assert codes >= {"takes", "breaks", "adds", "secures", "denies", "gives-less"}
 
 
 def gains(state: State) -> set[str]:
@@ -116,6 +121,18 @@ def gains(state: State) -> set[str]:
     return found
 
 
+def most_points(state: State) -> int:
+    """What the side to place can add to its lead at once."""
+    mine, foe = KIWARA.seats[state.turn], KIWARA.seats[1 - state.turn]
+
+    def lead(one: State) -> int:
+        scores = KIWARA.rules.scores(one)
+        return scores[mine] - scores[foe]
+
+    placed = [KIWARA.rules.apply(state, action) for action in KIWARA.rules.legal(state)]
+    return max((lead(after) - lead(state) for after in placed), default=0)
+
+
 def test_a_reason_in_kitara_is_what_follows() -> None:
     codes: set[str] = set()
     for state, action, code, values in explained(KITARA, explain_deed, {"players": 3}, 3):
@@ -124,6 +141,21 @@ def test_a_reason_in_kitara_is_what_follows() -> None:
             card = state.contents.cards[state.contents.card_number[action[6:]]]
             symbols = {"points": card.vp, "moves": card.move, "choice": card.draft}
             assert values == ({"pieces": card.pawns} if code == "pawns" else {"count": symbols[code]})
+        elif code == "least-points":
+            points = [state.contents.cards[card].vp for card in state.hungry_cards(state.turn)]
+            assert min(points) == values["count"] < max(points)
+        elif code == "spares":
+            removals = [KITARA.rules.apply(state, one) for one in (action, *KITARA.rules.legal(state))]
+            held = [one.fed_count(state.turn) + one.ruled_ruins(state.turn) for one in removals]
+            assert held[0] > min(held)
+        elif code in ("near", "guards"):
+            space = state.contents.number[action.partition("@")[2]]
+            named = state.contents.number[values["space"]]
+            beside = state.contents.neighbours[space]
+            assert named in beside and not state.stacks[named] if code == "near" else named == space
+            if code == "guards":
+                sizes = [enemy.size for one in beside if (enemy := state.enemy_at(one))]
+                assert max(sizes) == state.stacks[space].size + 1
         elif code in ("ruin", "feeds"):
             after = KITARA.rules.apply(state, action)
             if after.attack is None and after.turn == state.turn:
@@ -136,4 +168,4 @@ def test_a_reason_in_kitara_is_what_follows() -> None:
             assert losers
             assert values.get("seat", losers.seat + 1) == losers.seat + 1
             assert (code == "token") == ("seat" not in values)
-    assert codes >= {"points", "pawns", "feeds", "ruin", "token", "takes-food"}
+    assert codes >= {"points", "pawns", "feeds", "ruin", "near", "least-points"}

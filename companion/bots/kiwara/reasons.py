@@ -4,13 +4,13 @@ For a move of the totem it is what the other side could take from another statio
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.games.kernel import Action, Reason, because
 from companion.games.kiwara.law import apply, legal, outcome
 from companion.games.kiwara.layout import SEATS, SPACES, territory_letters
 from companion.games.kiwara.state import State, Step
-from companion.games.kiwara.turn import Majority, majorities
+from companion.games.kiwara.turn import Majority, majorities, totals
 
 MOST: Final = 3
 """The reasons for one action; more would be a lecture."""
@@ -68,32 +68,45 @@ def _change(letter: str, was: Majority, then: Majority, mine: int, size: int) ->
     return None
 
 
+class Prospect(NamedTuple):
+    """What the side to place can gain with one animal: territories, and points more than the other side."""
+
+    takes: frozenset[int]
+    points: int
+
+
 def _totem_reasons(state: State, action: Action, after: State) -> Iterator[Reason]:
     if after.step is not Step.PLACE or after.turn == state.turn:
         return
-    here = _takeable(after)
-    elsewhere: set[int] = set()
+    here, elsewhere = _prospect(after), []
     for other in legal(state):
         if other.startswith("totem:") and other != action:
             instead = apply(state, other)
             if instead.step is Step.PLACE and instead.turn == after.turn:
-                elsewhere |= _takeable(instead)
-    names = letters(state)
-    denied = sorted(names[number] for number in elsewhere - here)
-    yield from (because("kiwara.reason-denies", letter=letter) for letter in denied)
+                elsewhere.append(_prospect(instead))
+    names, denied = letters(state), frozenset[int]().union(*(one.takes for one in elsewhere)) - here.takes
+    yield from (
+        because("kiwara.reason-denies", letter=letter) for letter in sorted(map(names.__getitem__, denied))
+    )
+    most = max((one.points for one in elsewhere), default=here.points)
+    if here.points < most:
+        yield because("kiwara.reason-gives-less", points=here.points, most=most)
 
 
-def _takeable(state: State) -> set[int]:
-    """The territories in which the side whose turn it is can gain the majority by placing one animal."""
+def _prospect(state: State) -> Prospect:
     before = [one.ruler for one in majorities(state.layout, state.tokens)]
-    found: set[int] = set()
+    takes: set[int] = set()
+    points = []
     for action in legal(state):
         if action.startswith("place:"):
             after = apply(state, action)
             rulers = [one.ruler for one in majorities(after.layout, after.tokens)]
-            found |= {
-                number
-                for number, (was, then) in enumerate(zip(before, rulers, strict=True))
-                if then == state.turn != was
-            }
-    return found
+            pairs = enumerate(zip(before, rulers, strict=True))
+            takes |= {number for number, (was, then) in pairs if then == state.turn != was}
+            points.append(_lead(after, state.turn) - _lead(state, state.turn))
+    return Prospect(frozenset(takes), max(points, default=0))
+
+
+def _lead(state: State, side: int) -> int:
+    both = totals(state)
+    return both[side] - both[1 - side]
