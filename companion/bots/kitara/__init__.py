@@ -12,9 +12,9 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     game=KITARA,
     levels=(
         Level(nodes=0, margin=300),
-        Level(nodes=150),
-        Level(nodes=1_000),
-        Level(nodes=5_000),
+        Level(nodes=40),
+        Level(nodes=300),
+        Level(nodes=2_500),
         Level(nodes=20_000),
     ),
     search=think,
