@@ -442,5 +442,6 @@ def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
 
 
 def referee(_asked: Namespace, words: Words, games: Games) -> None:
-    with open(sys.stdin.fileno(), "rb", closefd=False) as lines:
-        serve(Referee(games, words), lines, sys.stdout.buffer)
+    answering = Referee(games, words)
+    lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - to close it would wait for input
+    serve(answering, lines, sys.stdout.buffer)

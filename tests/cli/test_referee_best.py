@@ -1,6 +1,7 @@
 """The referee's opponents: `best` and what it answers, and `stop` while it thinks."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -183,6 +184,24 @@ def test_a_stop_without_a_search_does_nothing(ask: Ask) -> None:
         assert tell(None) == {"ok": True}
         assert tell(None)["ok"]
         assert tell(None)["nodes"] >= 3_000
+
+
+def test_ctrl_c_ends_the_referee_while_it_waits_for_input_and_while_it_thinks() -> None:
+    for request in ({"do": "games"}, {"do": "new", "game": "katarenga"}):
+        with subprocess.Popen(
+            COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            if "game" in request:
+                process.stdin.write(json.dumps({"do": "best", "nodes": LONG}).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["ok"]
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 130
+            assert process.stderr.read() == b""
 
 
 def test_a_search_takes_no_longer_than_it_may(ask: Ask) -> None:
