@@ -1,5 +1,6 @@
 """Updating on a machine in a folder: a version counts once it has proved itself, and not before."""
 
+import json
 import os
 import re
 import struct
@@ -181,11 +182,9 @@ def test_what_fails_before_the_trial_is_not_noticed_at_the_table(
 
 
 def test_what_is_broken_is_told_in_the_doctors_words(system: System) -> None:
-    system.fails["doctor"] = done(1, "ok      Python    Fine.\nbroken  lights    They are red.\n")
-    assert refused(system) == (
-        "The new version is not well on this machine, and was not taken: "
-        "ok Python Fine. broken lights They are red."
-    )
+    findings = [{"verdict": "ok", "sentence": "Fine."}, {"verdict": "broken", "sentence": "It is red."}]
+    system.fails["doctor"] = done(1, json.dumps({"findings": findings}))
+    assert refused(system) == "The new version is not well on this machine, and was not taken: It is red."
 
 
 @pytest.mark.parametrize(
