@@ -36,7 +36,6 @@ from companion.games.kitara import knowledge
 from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
 from companion.games.kitara.chart import MATS, board_lines, pitch, plan_at, plan_on_cells
 from companion.games.kitara.contents import LETTERS, SEATS, Card
-from companion.games.kitara.explanations import OPEN_CARD, about, reach
 from companion.games.kitara.law import actor, draftable_cards, legal, scores
 from companion.games.kitara.reference import DECKS
 from companion.games.kitara.rules_page import RULES_PAGE
@@ -246,6 +245,8 @@ def _prompt_with_count(step: str, count: int) -> Reason:
     return because(f"kitara.todo-{step}" if count == 1 else f"kitara.todo-{step}-some", count=count)
 
 
+OPEN_CARD: Final = "card-"
+"""What the look of an open card begins with; its id follows."""
 PAWNS: Final = dict(zip(LETTERS, ("warrior", "master-animal", "hero"), strict=True))
 
 
@@ -299,6 +300,23 @@ def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
     )
     tokens = because("kitara.decided-tokens", first=len(state.kept[best]), second=len(state.kept[others[0]]))
     return (lead, tokens) if outcome.reason in ("tokens", "shared") else (lead,)
+
+
+def about(state: State, name: str) -> tuple[Reason, ...]:
+    """What that land is good for, or what that card brings."""
+    if name.startswith(OPEN_CARD):
+        card = state.contents.cards[state.contents.card_number[name.removeprefix(OPEN_CARD)]]
+        return (
+            because("kitara.about-card", draft=card.draft, count=len(card.pawns), move=card.move, vp=card.vp),
+        )
+    number = state.contents.number[Space(name)]
+    return (because(f"kitara.about-{state.contents.map.spaces[number].terrain}"),)
+
+
+def reach(state: State, space: Space) -> tuple[Space, ...]:
+    """The spaces across its white borders."""
+    number = state.contents.number[space]
+    return tuple(state.contents.spaces[other] for other in state.contents.neighbours[number])
 
 
 APART: Final = 12
