@@ -509,7 +509,7 @@ def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() ->
 
 def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
     told = Table("simulated").page.told["beside", None]
-    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": []}
+    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": [], "gone": []}
     assert told == {"tell": "beside", "now": "", **nothing}
 
 

@@ -81,7 +81,7 @@ function figure({ caption, board, pieces, lamps, row }) {
   root.append(frame);
   if (row.length) {
     const cards = make("ol", "faces");
-    cards.append(...row.map(placeOf));
+    cards.append(...row.map((face) => placeOf(face)));
     root.append(cards);
   }
   root.append(written("figcaption", caption));

@@ -287,7 +287,7 @@ def test_from_the_tray_to_the_hand_and_back_the_focus_goes_along(tab: Tab, table
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, in your hand, chosen")
     expect(pawn).to_be_focused()
-    tab.get_by_role("button", name="Put aside").focus()
+    tab.get_by_role("button", name="Put away").focus()
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, beside the board")
     expect(pawn).to_be_focused()
