@@ -49,6 +49,8 @@ STUCK: Final = "page.stuck"
 """The piece on that space has no legal move."""
 NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
+HAND_FIRST: Final = "page.hand-first"
+"""An action may be complete, but for what is still in the hand."""
 TAKE_FIRST: Final = "page.take-first"
 """Several pieces can go there: one has to be taken first."""
 
@@ -205,7 +207,7 @@ def _put(on: _Try, space: Space, held: Sequence[Held]) -> Moves:
         instead = (*back, Move(here[0], space, HAND))
         if on.why_not(instead) is None:
             return instead
-    raise Refused(reasons[0])
+    raise Refused(because(HAND_FIRST) if on.table.situation.possibly_done else reasons[0])
 
 
 def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
