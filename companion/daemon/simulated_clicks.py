@@ -57,7 +57,7 @@ class Clicks:
             self._clear(cell, going)
 
     def _clear(self, cell: int, going: list[str]) -> None:
-        """Put aside what is still held once a piece is down: what it has replaced, and what was taken besides."""
+        """Put aside what is held besides a piece that is down: what it has replaced, and more of its side."""
         board, things = self._table.board, piece_things(self._session().table.record.game)
         if board.piece_on(cell) is None:
             return
@@ -82,7 +82,7 @@ class Clicks:
         board.lift(piece)
 
     def _give_back(self, thing: Thing) -> None:
-        """Put aside what that side has taken before from beside the board; raise `Refused` for one like it."""
+        """Put aside what that side has taken from beside the board; raise `Refused` for a piece like it."""
         game = self._session().table.record.game
         for piece, held in self._taken_from_beside().items():
             if held == thing:

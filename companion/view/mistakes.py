@@ -14,7 +14,15 @@ from companion.table.repair import Instruction, next_instruction
 from companion.table.situation import Snag
 from companion.table.table import Table
 from companion.view.glows import is_following
-from companion.view.sentences import Names, capitalised, last_action_text, piece_name, seat_name, sign_of, speak
+from companion.view.sentences import (
+    Names,
+    capitalised,
+    last_action_text,
+    piece_name,
+    seat_name,
+    sign_of,
+    speak,
+)
 
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
