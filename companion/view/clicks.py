@@ -7,7 +7,7 @@ nothing is done that the table would refuse. What is lit and means one thing is 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.games.kernel import (
     PIECE,
@@ -27,7 +27,7 @@ from companion.table.chores import Work
 from companion.table.entry import why_unfit
 from companion.table.events import Seen
 from companion.table.evidence import PieceChange, SeenPieces
-from companion.table.sight import hand_changes
+from companion.table.sight import change_of_action, hand_changes
 from companion.table.situation import Phase, Snag
 from companion.table.step import step
 from companion.table.table import Table
@@ -226,6 +226,8 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
     if table.situation.phase is Phase.RIGHT and (moves := _lit_moves(on, space)):
         return on.with_faces(moves)
     if not here:
+        if table.step is not None and _is_legal_there(table.record, space):
+            raise Refused(explain_rejection(table, because(Snag.PUT_OFF), on.words))
         raise Refused(because(TAKE_FIRST if space in open_glows(table) else NOTHING_HERE, space=space))
     if why := on.why_not(lift):
         raise Refused(_why_it_stays(on, space, why))
@@ -275,6 +277,14 @@ def _lit_moves(on: _Try, space: Space) -> Moves:
         if action in allowed and space in _where_it_shows(change)
     ]
     return moves_of_change(meant[0][1]) if len(meant) == 1 else ()
+
+
+def _is_legal_there(record: Record[Any], space: Space) -> bool:
+    """Whether a legal action shows on that space."""
+    changes = (
+        change_of_action(record.game, record.state, one) for one in record.game.rules.legal(record.state)
+    )
+    return any(space in _where_it_shows(change) for change in changes if change)
 
 
 def _where_it_shows(change: PieceChange) -> frozenset[Space]:
