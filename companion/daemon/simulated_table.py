@@ -256,7 +256,7 @@ class SimulatedHands:
 
     def _move_piece(self, piece: str, cell: int | None, back: int | None) -> None:
         if cell is None:
-            self._put_aside(piece)
+            self._clicks.put_aside(piece)
         elif self._table.cells.sees and self._table.board.piece(piece).look not in self._clicks.looks:
             raise Refused(because(NO_PIECE))
         else:
@@ -272,7 +272,7 @@ class SimulatedHands:
         why = why_no_effect(session.table, chair, thing)
         if why is not None or not reader.live:
             if board.places[piece] is Off.HAND:
-                self._put_aside(piece)
+                self._clicks.put_aside(piece)
             raise Refused(self._why_not_taken(session.table, thing, why) if why else because(CANNOT))
         if reader.loose:
             self._table.take_tag(reader.name)
@@ -337,13 +337,6 @@ class SimulatedHands:
         if not lies_here:
             self._table.place_tag(part, TICKET)
 
-    def _put_aside(self, piece: str) -> None:
-        """Put a piece beside the board, face up."""
-        board = self._table.board
-        if board.places[piece] is Off.HAND and piece in board.down:
-            board.turn_over(piece)
-        board.put_aside(piece)
-
     def _put_down(self, piece: str, cell: int, back: int | None) -> None:
         """Put a piece down; a piece already there is first taken off the board by the other hand.
 
@@ -364,7 +357,7 @@ class SimulatedHands:
             self._table.board.put_on_cell(piece, cell)
         with suppress(Impossible, KeyError):
             if back is None:
-                self._put_aside(other)
+                self._clicks.put_aside(other)
             else:
                 self._table.board.put_on_cell(other, back)
 
@@ -452,10 +445,12 @@ def box_exchange(
     def handle_new_game(began: GameBegan) -> None:
         """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
-        For another board of the same game the same box is set up on it.
+        For another board of the same game the same box is set up on it; so it is for every new game at a
+        table that sees its pieces, with nothing left in a hand, unless the game begins with a lifted piece.
         """
         before, after = get_session().table.record, began.record
-        if after.game is not before.game or mats.mat_of(after) != mats.mat_of(before):
+        another = after.game is not before.game or mats.mat_of(after) != mats.mat_of(before)
+        if another or (table.cells.sees and not began.in_hand):
             clock.call_at(clock.time(), exchange)
 
     return handle_new_game

@@ -7,7 +7,7 @@ nothing is done that the table would refuse. What is lit and means one thing is 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.games.kernel import (
     PIECE,
@@ -27,7 +27,7 @@ from companion.table.chores import Work
 from companion.table.entry import why_unfit
 from companion.table.events import Seen
 from companion.table.evidence import PieceChange, SeenPieces, is_part, losses
-from companion.table.sight import hand_changes
+from companion.table.sight import change_of_action, hand_changes
 from companion.table.situation import Phase, Snag
 from companion.table.step import step
 from companion.table.table import Table
@@ -49,6 +49,8 @@ STUCK: Final = "page.stuck"
 """The piece on that space has no legal move."""
 NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
+HAND_FIRST: Final = "page.hand-first"
+"""An action may be complete, but for what is still in the hand."""
 TAKE_FIRST: Final = "page.take-first"
 """Several pieces can go there: one has to be taken first."""
 
@@ -213,7 +215,7 @@ def _put(on: _Try, space: Space, held: Sequence[Held]) -> Moves:
         instead = (*back, Move(here[0], space, HAND))
         if on.why_not(instead) is None:
             return instead
-    raise Refused(reasons[0])
+    raise Refused(because(HAND_FIRST) if on.table.situation.possibly_done else reasons[0])
 
 
 def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
@@ -234,6 +236,8 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
         return on.with_faces(meaning)
     if not here:
         lit = space in open_glows(table) or _meant(on, space)
+        if not lit and table.step is not None and _is_legal_there(table.record, space):
+            raise Refused(explain_rejection(table, because(Snag.PUT_OFF), on.words))
         raise Refused(because(TAKE_FIRST if lit else NOTHING_HERE, space=space))
     if why := on.why_not(lift):
         raise Refused(_why_it_stays(on, space, why))
@@ -307,6 +311,14 @@ def _rests(on: _Try) -> list[PieceChange]:
 
 def _leaves(change: PieceChange, space: Space) -> bool:
     return any(at == space for at, _, _ in losses(change))
+
+
+def _is_legal_there(record: Record[Any], space: Space) -> bool:
+    """Whether a legal action shows on that space."""
+    changes = (
+        change_of_action(record.game, record.state, one) for one in record.game.rules.legal(record.state)
+    )
+    return any(space in _where_it_shows(change) for change in changes if change)
 
 
 def _where_it_shows(change: PieceChange) -> frozenset[Space]:

@@ -13,14 +13,15 @@ import pytest
 from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
-from companion.session.events import FirstGameAsked
-from companion.session.question import Pick
+from companion.session.events import FirstGameAsked, GameTold
+from companion.session.question import GameWish, Pick
 from companion.table.entry import parts
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
 from companion.view.clicks import moves_of_change
 from companion.view.glows import Glow, glows
+from companion.view.mistakes import correction_text
 from companion.words import ENGLISH
 from hardware.simulation.board import Impossible, Off
 from tests.daemon.virtual_daemon import At, played, wanted
@@ -280,6 +281,93 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
         assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize(
+    ("game", "clicks", "look"),
+    [
+        ("katarenga", ("a1", "a2", "b8"), ""),
+        ("katarenga", ("a1",), ""),
+        ("kiwara", ("E2",), "red-G"),
+        ("kiwara", ("E2",), "card-okapi"),
+        ("kitara", (), "1-W"),
+    ],
+)
+def test_a_new_game_begins_with_empty_hands_and_every_piece_where_it_belongs(
+    game: str, clicks: tuple[str, ...], look: str, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        for space in clicks:
+            await you.click(space)
+        if look:
+            board.lift(next(one.id for one in board.pieces if one.look == look))
+            await at.wait()
+        assert Off.HAND in board.places.values()
+        chairs = frozenset(at.desk.table.setting.chairs)
+        at.table.handle_news(GameTold(at.now_s, GameWish(game), chairs))
+        await at.wait(5)
+        assert Off.HAND not in board.places.values()
+        assert (at.record, at.phase, you.picture()) == ((), Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, game), script)
+
+
+def held(at: At) -> list[str]:
+    board = at.simulated.board
+    return [board.piece(one).look for one, place in board.places.items() if place is Off.HAND]
+
+
+def test_of_a_supply_one_is_taken_whatever_is_clicked_and_the_turn_goes_on(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("E2")
+        await you.take("red-G")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-G")
+        assert ENGLISH.reason(refused.value.reason) == "One is in your hand already: Red gazelle."
+        await you.take("red-Z")
+        assert held(at) == ["red-Z"]
+        await you.click("a2")
+        assert (at.record[1:], held(at), at.phase) == (("place:Z@a2",), [], Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_whoever_holds_too_much_loses_it_with_the_next_click_or_is_told_the_way_out(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("E2")
+        for piece in ("red-G1", "red-G2"):  # as with real cells, or before the table was off
+            board.lift(piece)
+        board.put_on_cell("red-G1", you.cell("a2"))
+        await at.wait()
+        with pytest.raises(Refused) as refused:
+            await you.click("E1")
+        assert ENGLISH.reason(refused.value.reason) == "Put aside what is in your hand, or push to go on."
+        board.lift("red-G1")
+        await at.wait()
+        await you.click("a2")
+        assert (at.record[1:], held(at), at.phase) == (("place:G@a2",), [], Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-E")
+        assert ENGLISH.reason(refused.value.reason) == "Red's elephant can do nothing now."
+        board.lift("totem1")
+        board.put_on_cell("totem1", you.cell("Sc"))
+        await at.wait(2)
+        assert correction_text(at.desk.table, ENGLISH) == "The totem from Sc to E2."
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
 
 
 @pytest.mark.parametrize(("prey", "left"), [("red-Z", {("red-Z", True): 1}), ("red-G", None)])

@@ -98,7 +98,7 @@ def test_what_a_tag_contradicts_is_told_by_the_short_name_of_its_space() -> None
     why = because(Misread.OTHERWISE, space="savanna-s10", thing="A")
     laid = TagReading(Thing(Actor("2"), PIECE, "A"), why, 0.0)
     told = misread_text(Names.now(at.table.record, ENGLISH), laid)
-    assert told.startswith("sav10: animal of Kingdom 2")
+    assert told.startswith("sav10: Kingdom 2's animal")
     assert fits(told, 3)
 
 

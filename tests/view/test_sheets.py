@@ -42,7 +42,7 @@ LONGEST = {
     "pin": "27",
     "why": "look at its cable.",
     "card": "wildebeest",
-    "thing": "crocodile of Yellow",
+    "thing": "Yellow's crocodile",
     "game": "Katarenga",
     "spaces": "c3 d4 e3 d2",
     "cards": "Boa",

@@ -119,13 +119,18 @@ function count({ sign, count: number, of }) {
 }
 
 export class Row {
-  #root = document.getElementById("row");
-  #list = document.getElementById("row-cards");
+  #root;
+  #list;
   #told = "";
+
+  constructor(root = document.getElementById("row")) {
+    this.#root = root;
+    this.#list = root.querySelector("ol");
+  }
 
   take(row, now) {
     this.#root.hidden = row.length === 0 && !now;
-    document.getElementById("now").textContent = now;
+    this.#root.querySelector("p").textContent = now;
     const told = JSON.stringify(row);
     if (told === this.#told) return;
     this.#told = told;

@@ -53,12 +53,13 @@ export class Hands {
     return true;
   }
 
-  // It, or one like it where it is in a hand already: quick fingers click before the page is drawn anew.
+  // One of a supply, unless one like it was taken from there already: a double click takes one.
   liftLike(id) {
     const [look, pile] = [this.#table.looks.get(id), this.#table.piles.get(id)];
-    const likes = this.#table.beside(pile).filter((one) => this.#table.looks.get(one) === look);
-    const next = this.#table.place(id).hand ? likes.at(-1) : id;
-    if (next !== undefined) this.lift(next);
+    const alike = (one) => this.#table.looks.get(one) === look && this.#table.piles.get(one) === pile;
+    const fromBeside = (one) => (this.#origins.get(one)?.cell ?? null) === null;
+    if (this.held.some((one) => alike(one) && fromBeside(one))) notify(say("one-in-hand", { piece: pieceName(look) }));
+    else this.lift(id);
   }
 
   put(id, cell) {

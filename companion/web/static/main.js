@@ -68,7 +68,7 @@ new Settings();
 const plugs = new Plugs(send);
 const rules = new Rules(send);
 const legend = new Legend(send);
-const history = new History(send, (marks) => board.trace(marks));
+const history = new History(send, (marks) => board.trace(marks), supplies, tally);
 const finish = new Finish(send, { again: () => document.getElementById("new-game").click(), look: () => history.go(0) });
 const flip = new Flip(() => {
   seats.flip(flip.on);

@@ -230,6 +230,22 @@ export function stand(table, cell, space) {
   stackOn(cell, stacks);
 }
 
+// A picture of a pile beside the board, in which those that look alike lie on each other.
+export function pileOf(pile, looks) {
+  const stacks = new Map();
+  for (const look of looks) {
+    const piece = make("div", "piece");
+    dress(piece, look, false);
+    stacks.set(look, [...(stacks.get(look) ?? []), piece]);
+  }
+  pile.replaceChildren(...[...stacks.values()].flat());
+  for (const [look, stack] of stacks) {
+    pileUp(stack, String(stack.length));
+    stack.at(-1).setAttribute("role", "img");
+    stack.at(-1).setAttribute("aria-label", say("piece-supply", { piece: pieceName(look), count: stack.length }));
+  }
+}
+
 // The last one lies on top, and says how many there are.
 function pileUp(stack, count) {
   for (const element of stack) {

@@ -201,6 +201,13 @@ def test_a_pawn_comes_out_of_its_supply_and_goes_back_there(tab: Tab, table: Kin
     expect(stack(tab, "1-A")).to_have_attribute("data-count", "5")
 
 
+def test_two_clicks_on_a_supply_take_one(tab: Tab) -> None:
+    stack(tab, "1-A").dblclick()
+    expect(tab.locator("#notice.shown")).to_have_text("One is in your hand already: animal of kingdom 1.")
+    in_hand(tab, 1)
+    expect(stack(tab, "1-A")).to_have_attribute("data-count", "4")
+
+
 def test_with_the_keyboard_one_pawn_of_a_kind_or_all_are_taken(tab: Tab, table: Kingdoms) -> None:
     drag(tab, stack(tab, "1-H"), space(tab, "s2"))
     space(tab, "s2").focus()

@@ -288,7 +288,7 @@ def test_a_card_dropped_on_the_hand_goes_back_since_it_is_of_no_use_there(
 def test_who_has_moved_before_drafts_all_the_same(tab: Tab, tables: list[Assembly]) -> None:
     one = pointer(tab, tables, *STARTED)
     one.drag(one.pawn("s2", "1", "W"), space(tab, "s1"))
-    expect(tab.locator("#notice")).to_contain_text("The warrior of Kingdom 1 can do nothing now.")
+    expect(tab.locator("#notice")).to_contain_text("Kingdom 1's warrior can do nothing now.")
     one.drag(one.card("b1a"), one.beside("south"))
     one.until(lambda: "draft:b1a" in one.record)
 
@@ -328,7 +328,7 @@ def test_a_push_takes_just_the_group_that_went(tab: Tab, tables: list[Assembly])
 def test_a_pawn_that_nothing_can_come_of_says_why(tab: Tab, tables: list[Assembly]) -> None:
     one = pointer(tab, tables, *STARTED)
     one.drag(one.pawn(None, "1", "H"), space(tab, "s2"))
-    expect(tab.locator("#notice")).to_contain_text("The hero of Kingdom 1 can do nothing now.")
+    expect(tab.locator("#notice")).to_contain_text("Kingdom 1's hero can do nothing now.")
     one.drag(one.pawn("s2", "1", "H"), one.beside("south"))
     one.until(lambda: one.now.situation.phase is Phase.RIGHT)
 
