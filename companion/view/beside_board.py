@@ -70,6 +70,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
         "row": [card_face(face) for face in row],
         "holdings": [holding_entry(holding) for holding in holdings],
+        "gone": [card_face(face) for face in look.beside.gone(record.state)],
         "now": _now(record, words) if holdings else "",
     }
 
@@ -97,7 +98,7 @@ def _now(record: Record[Any], words: Words) -> str:
     """The turn: the seat to move, and its task."""
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return todo
+        return todo[:1].upper() + todo[1:]
     return words.say("page.now", seat=seat_name(record.game, record.actor, words), todo=todo)
 
 

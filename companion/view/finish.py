@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of
 from companion.session.session import Session
 from companion.view.history import begins_turn, points_text
-from companion.view.sentences import ended_by, own_code, seat_name
+from companion.view.sentences import capitalised, ended_by, own_code, seat_name
 
 NOT_OVER: Final[Mapping[str, Any]] = {"tell": "finish", "over": False}
 POINTS: Final = "points"
@@ -56,7 +56,7 @@ def _title(session: Session, outcome: Outcome, words: Words) -> str:
 def _reason_text(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """How it ended, as a sentence of its own."""
     how = words.say(ended_by(game, outcome, words))
-    return words.say("page.finish-how", how=f"{how[:1].upper()}{how[1:]}")
+    return words.say("page.finish-how", how=capitalised(how))
 
 
 def _final_count(record: Record[Any], outcome: Outcome) -> tuple[Reason, ...]:

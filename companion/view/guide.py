@@ -49,11 +49,13 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
     if guidance is None:
         return {"tell": "guide", "text": "", "why": "", "number": 0, "count": 0, "over": False, "note": ""}
     why, note = f"{guidance.reason.code}.why", ""
+    click = f"{guidance.reason.code}.click"
+    sees = table.sensors.seen_pieces is not None
     if is_put_off(table):
         note = words.say("page.put-off", action=speak(_led_text(table, words), words))
     return {
         "tell": "guide",
-        "text": words.reason(guidance.reason),
+        "text": words.say(click) if sees and words.has(click) else words.reason(guidance.reason),
         "why": words.say(why) if words.has(why) else "",
         "number": guidance.number,
         "count": guidance.count,

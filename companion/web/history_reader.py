@@ -32,7 +32,7 @@ class HistoryReader:
         record = self._session().table.record
         match request:
             case {"do": "look-back", "ply": ply}:
-                self._place.answer(client, past_message(record, ply, self._words))
+                self._place.answer(client, past_message(self._session(), ply, self._words))
             case {"do": "course"}:
                 self._place.answer(client, self._course_of(record))
             case {"do": "legend"}:

@@ -196,6 +196,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
     "drop": ({"cell": _cell, "piece": _name},),
     "real-cells": ({"on": lambda value: type(value) is bool},),
+    "put-away": ({"piece": _name},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),

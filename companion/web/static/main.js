@@ -2,7 +2,7 @@
 
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Row } from "./cards.js";
+import { remember, Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Editor } from "./editor.js";
 import { Finish } from "./finish.js";
@@ -68,7 +68,7 @@ new Settings();
 const plugs = new Plugs(send);
 const rules = new Rules(send);
 const legend = new Legend(send);
-const history = new History(send, (marks) => board.trace(marks));
+const history = new History(send, (marks) => board.trace(marks), supplies, tally);
 const finish = new Finish(send, { again: () => document.getElementById("new-game").click(), look: () => history.go(0) });
 const flip = new Flip(() => {
   seats.flip(flip.on);
@@ -158,6 +158,7 @@ const tellings = {
   beside: (message) => {
     supplies.takeCards(message.cards);
     supplies.takeHoldings(message.holdings ?? []);
+    remember(message.gone ?? []);
     row.take(message.row ?? [], message.now ?? "");
     redraw();
     tally.take(message.tally, message.scores);
@@ -251,6 +252,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
   if (event.target.closest("#wand")) takeWand(!hands.wand);
   else if (event.target.closest("#turn-over")) hands.turnOver();
+  else if (event.target.closest("#put-aside")) hands.putAway();
   else if (piece) hands.choose(piece.dataset.piece);
   redraw();
 });
@@ -272,7 +274,7 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
-  else if (piece) hands.liftLike(piece.dataset.piece);
+  else if (piece) hands.takeCard(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
 });
@@ -280,7 +282,7 @@ document.querySelector(".middle").addEventListener("click", (event) => {
 document.getElementById("row").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
   if (handless()) return;
-  if (piece) hands.lift(piece.dataset.piece);
+  if (piece) hands.takeCard(piece.dataset.piece);
   else hands.putAllAside();
   redraw();
 });

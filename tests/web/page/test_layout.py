@@ -92,6 +92,7 @@ def test_every_control_is_large_enough_for_a_finger(tab: Tab) -> None:
         tab.locator("#rules-close").click()
 
 
+@pytest.mark.parametrize("look", [{}, TOUCH], ids=["window", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
 def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) -> None:
@@ -99,6 +100,7 @@ def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) ->
     tab.evaluate(SEEN)
     tab.evaluate("scrollTo(0, 0)")
     tab.evaluate(SETTLED)
+    assert not [one for one in tab.locator("#board :is(.name, .mark)").all() if not one.is_visible()]
     names = tab.evaluate(INK)
     assert names
     written = _picture(tab)

@@ -71,6 +71,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "click": {"cell": 5},
     "drop": {"cell": 5, "piece": "white1"},
     "real-cells": {"on": True},
+    "put-away": {"piece": "white1"},
     "take-card": {"piece": "white1", "chair": "south"},
     "turn-over": {"piece": "white1"},
     "touch": {"cell": 3},
