@@ -27,7 +27,7 @@ from companion.games.kernel import (
     look_of,
 )
 from companion.view.piece_layout import pieces_of_game
-from companion.view.sentences import action_sentences, name_of_game, seat_name
+from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game
 
 NO_SUCH_MOVE: Final = "page.no-such-move"
 """The game does not have so many moves, or not any more."""
@@ -50,15 +50,17 @@ class Move:
     """The pieces that left the board, by their owner and their look."""
 
 
-def moves_after(record: Record[Any], known: Sequence[Move], words: Words) -> tuple[Move, ...]:
+def moves_after(
+    record: Record[Any], known: Sequence[Move], words: Words, people: People = NOBODY
+) -> tuple[Move, ...]:
     """The moves of a public record, of which the first ones are known."""
     moves = [*known[: len(record.actions)]]
     for number in range(len(moves), len(record.actions)):
-        moves.append(_move(record, number, moves[-1] if moves else None, words))
+        moves.append(_move(record, number, moves[-1] if moves else None, words, people))
     return tuple(moves)
 
 
-def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> Move:
+def _move(record: Record[Any], number: int, last: Move | None, words: Words, people: People) -> Move:
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     facts = game.rules.facts(before, action, after)
@@ -66,7 +68,7 @@ def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> 
         turn, seat = (last.turn if last else 0) + 1, _seat_of_turn(game, before)
     else:
         turn, seat = last.turn, last.seat
-    lines = tuple(action_sentences(record, number, words))
+    lines = tuple(action_sentences(record, number, words, people))
     return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)))
 
 
@@ -129,9 +131,9 @@ def move_row(move: Move) -> dict[str, Any]:
     }
 
 
-def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
+def sides_message(record: Record[Any], words: Words, people: People = NOBODY) -> dict[str, Any]:
     """The sides by name, with a piece that stands for each; and what it means that pieces left the board."""
-    game, look = record.game, look_of(record.game)
+    game, look, names = record.game, look_of(record.game), Names(record.game, None, words, people)
     pieces = {thing.owner: look.piece(thing.owner, thing.value) for thing in reversed([*game.hands.box])}
     code = f"{game.id}.lost"
     return {
@@ -140,8 +142,7 @@ def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
         "began": words.say("table.log-began"),
         "lost": words.say(code if words.has(code) else "page.lost-pieces"),
         "sides": [
-            {"seat": seat, "title": seat_name(game, seat, words), "look": pieces.get(seat, "")}
-            for seat in record.seats
+            {"seat": seat, "title": names.player(seat), "look": pieces.get(seat, "")} for seat in record.seats
         ],
     }
 
@@ -155,16 +156,16 @@ def concealed_at(record: Record[Any], ply: int) -> Record[Any]:
     return replace(record, states=(state,), actions=(), known_draws={}, previous=None)
 
 
-def past_message(record: Record[Any], ply: int, words: Words) -> dict[str, Any]:
+def past_message(record: Record[Any], ply: int, words: Words, people: People = NOBODY) -> dict[str, Any]:
     """The position after so many actions, for a client that looks back. Raises `Refused`."""
-    then = concealed_at(record, ply)
+    then, names = concealed_at(record, ply), Names(record.game, None, words, people)
     scores = then.game.rules.scores(then.state).items()
     return {
         "tell": "past",
         "ply": ply,
         "pieces": [piece for piece in pieces_of_game(then) if "space" in piece],
         "scores": [
-            {"title": seat_name(then.game, seat, words), "points": points_text(then.game, points, words)}
+            {"title": names.player(seat), "points": points_text(then.game, points, words)}
             for seat, points in scores
         ],
     }

@@ -25,7 +25,7 @@ from companion.table.table_draws import turn_secret_dial
 from companion.view import history, public, scene, sheets
 from companion.view.glows import Glow, glows
 from companion.view.history import past_message
-from companion.view.sentences import action_sentences
+from companion.view.sentences import People, action_sentences
 from companion.view.sheets import secret_sheet, sheet
 from companion.web import history_reader
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
@@ -106,7 +106,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), line.actions[n]),
+        lambda line, n, *words: (*action_sentences(line, n, *words), line.actions[n]),
     )
 
 
@@ -115,7 +115,7 @@ def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), " " * (line.actions[n] == "token:2")),
+        lambda line, n, *words: (*action_sentences(line, n, *words), " " * (line.actions[n] == "token:2")),
     )
 
 
@@ -183,8 +183,8 @@ def leaks_by_tag(patch: pytest.MonkeyPatch) -> None:
 def leaks_by_looking_back(patch: pytest.MonkeyPatch) -> None:
     """What was drawn shows in the past."""
 
-    def unconcealed(line: Record[Any], ply: int, words: Words) -> Any:
-        return {**past_message(line, ply, words), "actions": line.actions[:ply]}
+    def unconcealed(line: Record[Any], ply: int, words: Words, people: People) -> Any:
+        return {**past_message(line, ply, words, people), "actions": line.actions[:ply]}
 
     patch.setattr(history_reader, "past_message", unconcealed)
 
