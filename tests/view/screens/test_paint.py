@@ -71,9 +71,7 @@ def test_every_letter_stands_in_its_cell(texts: list[str]) -> None:
 
 
 @given(st.lists(parts, max_size=6).map(tuple), st.sampled_from(Align))
-def test_an_inverse_line_is_the_plain_one_inverted(
-    text: tuple[str | Symbol, ...], align: Align
-) -> None:
+def test_an_inverse_line_is_the_plain_one_inverted(text: tuple[str | Symbol, ...], align: Align) -> None:
     uncoloured = tuple(part for part in text if part not in COLOURED)
     inverse = alone(Line(uncoloured, Style.INVERSE, align))
     assert bytes(byte ^ 0xFF for byte in inverse) == alone(Line(uncoloured, Style.PLAIN, align))
