@@ -25,10 +25,19 @@ from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
 from companion.table.table_draws import drawable_values
 from companion.view.play_lines import dial_line
-from companion.view.question_sheets import corner_name, ground_rows, label, shows_question
+from companion.view.players import player_name
+from companion.view.question_sheets import (
+    corner_name,
+    ground_rows,
+    label,
+    past_action_name,
+    shows_question,
+)
 from companion.view.sentences import Names, candidate_text, last_action_text, speak
 
 LISTS: Final = (Form.LIST, Form.SENTENCE, Form.ROW)
+LEAVES_GAME: Final = (Pick.NEW_GAME, Pick.FIRST_GAME)
+"""A yes to these leaves the game that is on."""
 OF_ONE_TAG: Final = (Topic.MAT, Topic.KNOWN, Topic.LOOK_UP)
 """Questions about one tag are lists, too."""
 
@@ -59,6 +68,8 @@ class ChoiceList:
     """A push before that was meant for something else."""
     folded: bool = False
     """Whether nobody has asked for it: hands play, and the dial was not turned."""
+    asks: str = ""
+    """What is asked in full, where the answer is yes or no, and who is asked."""
 
     def detents_to(self, entry: int) -> int:
         return entry - self.origin
@@ -87,13 +98,34 @@ def _of_question(session: Session, chair: Chair, question: Question, words: Word
         return None
     entries, at = _entries(session, question, words)
     leaves = not secret and session.table.setting.has_key(chair) and may_leave(page.key, question, chair)
-    if leaves and all(entry.name != Pick.BACK for entry in entries):
+    if leaves and not {Pick.BACK, Pick.NO} & {entry.name for entry in entries}:
         name = Pick.NO if page.form is Form.SENTENCE else Pick.BACK
         entries.append(Entry(words.say(f"desk.pick-{name}"), name, by_key=True))
     raised_s, about = question.raised_s, replace(question, cursor=0, back=None, raised_s=None, chairs=None)
     ready_s = 0.0 if raised_s is None else raised_s + TAKEN_IN_S
     subject = (_place_in_game(session.table), about, tuple(entries))
-    return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s)
+    asks = _yes_or_no_text(session, chair, question, words)
+    return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s, asks=asks)
+
+
+def _yes_or_no_text(session: Session, chair: Chair, question: Question, words: Words) -> str:
+    """What the chair is asked, in a sentence that needs no screen; empty for other questions."""
+    about, by = question.about, question.by
+    if about is None or question.topic not in (Topic.SURE, Topic.CONSENT):
+        return ""
+    here = session.deciding_seat(replace(question, chairs=frozenset({chair})))
+    asked, seat = (player_name(session, one, words) if one else "" for one in (here, by))
+    names: dict[str, str | int] = {"asked": asked, "seat": seat, "count": about.number}
+    if about.number:
+        names["action"] = past_action_name(session, about.number, about.value, words)
+        names["wrong"] = past_action_name(session, about.number, "", words)
+    if question.topic is Topic.SURE:
+        code = "page.asks-leave" if about.pick in LEAVES_GAME else f"desk.sure-{about.pick}"
+    else:
+        code = f"page.asks-{about.pick}"
+        if about.pick == Pick.TAKE_BACK and about.number != 1:
+            code = "page.asks-take-back-many" if about.number else "page.asks-not-over"
+    return words.say(code, **names)
 
 
 def _entries(session: Session, question: Question, words: Words) -> tuple[list[Entry], int]:

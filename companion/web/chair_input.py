@@ -1,4 +1,4 @@
-"""What clients enter for a chair by controls of the page: an entry of the list shown there, or a name.
+"""What clients enter for a chair by controls of the page: an entry of its list, a name, or its menu.
 
 Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
 traces and screens cannot tell the difference. A list that is not shown any more is never answered: all is
@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.games.kernel import Refused, because
-from companion.session.events import PageEvent, Typed
+from companion.session.events import MenuAsked, PageEvent, Typed
 from companion.session.match import LONGEST_NAME
 from companion.session.people import open_name_question
+from companion.session.private_moments import can_answer
 from companion.session.session import Session
 from companion.table.events import Button, Chair
 from companion.view.choices import ChoiceList
@@ -29,6 +30,8 @@ TOO_EARLY: Final = "page.too-early"
 """The table has asked this just now: the click may have been meant for something else."""
 ASLEEP: Final = "page.asleep"
 """The screens were asleep; like any other touch the click only wakes them."""
+NO_MENU: Final = "page.no-menu"
+"""The chair has no menu now."""
 HELD: Final = "page.held"
 """Somebody holds the button that the click would press."""
 
@@ -97,6 +100,13 @@ class ChairInput:
         if not by_key and (detents := shown.detents_to(entry)):
             self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
         self._tap(button)
+
+    def open_menu(self, chair: Chair, entry: str) -> None:
+        """Open the menu of the chair, or an entry of it. Raises `Refused` where it could not be answered."""
+        session = self._table.session()
+        if session.activity.off or session.workshop.job or not can_answer(session, chair):
+            raise Refused(because(NO_MENU))
+        self._table.handle_page(MenuAsked(self._clock.time(), chair, entry))
 
     def type_name(self, chair: Chair, text: str) -> None:
         """Enter a name, complete or not. Raises `Refused` where none is asked for."""

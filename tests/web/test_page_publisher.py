@@ -123,7 +123,7 @@ def test_the_list_of_a_chairs_screen_is_told_to_that_chair_and_so_is_an_open_nam
 
 
 def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
-    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "undo": True}
+    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "last": ["south"], "undo": True}
     assert Table("simulated").page.told["bar", None] == bar
 
 

@@ -48,7 +48,10 @@ function redraw() {
   });
 }
 
-const send = (message) => line.send(message);
+const send = (message) => {
+  seats.expect(message);
+  return line.send(message);
+};
 const shared = new Shared();
 const table = new Table(redraw, shared);
 const hands = new Hands(table, send);
@@ -199,6 +202,7 @@ const tellings = {
   told: (message) => editor.played(message),
   games: (message) => newGame.deal(message),
   offer: (message) => newGame.offer(message),
+  leaves: (message) => newGame.leaves(message),
   begun: (message) => newGame.began(message),
   rules: (message) => rules.show(message),
   guide: (message) => guide.show(message),
