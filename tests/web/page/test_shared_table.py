@@ -14,6 +14,7 @@ from companion.daemon.invitation import PAINT, PLAIN, invitation
 from companion.web import site
 from companion.words import ENGLISH
 from tests.everygame import playthrough
+from tests.web.page.chairs import choose, sit
 from tests.web.page.conftest import CLEAR, LOOK, PATIENCE_MS
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import IN_THE_PAGE
@@ -72,10 +73,6 @@ def tab(
         visits = Visits(browser, address)
         yield visits
         browser_thread.submit(visits.close).result()
-
-
-def sit(tab: Tab, chair: str) -> None:
-    tab.locator(f".chair[data-chair={chair}] .claim").click()
 
 
 def lift(tab: Tab, space: str) -> None:
@@ -151,9 +148,8 @@ def test_who_was_there_before_the_table_had_a_new_key_is_told_so(tab: Visits) ->
 def test_ten_thousand_letters_are_as_many_as_the_table_reads(tab: Visits) -> None:
     host = tab.machine()
     host.locator("#menu").click()
-    host.get_by_role("button", name="People", exact=True).click()
-    host.get_by_role("button", name="white nobody").click()
-    host.get_by_role("button", name="New name", exact=True).click()
+    for text in ("People", "white nobody", "New name"):
+        choose(host, text)
     field = host.locator(".chair.claimed .letters input")
     field.click()
     host.keyboard.insert_text("Anna" * 2500)
