@@ -90,14 +90,21 @@ def test_two_visitors_play_with_their_own_hands_and_one_looks_on(tab: Visits) ->
     white, black, onlooker = tab.visitor(), tab.visitor(), tab.visitor()
     sit(white, "south")
     expect(white.locator(".chair[data-chair=south].claimed")).to_be_visible()
-    sit(black, "south")
-    expect(black.locator("#notice")).to_have_text(ENGLISH.say("page.chair-taken"))
     sit(black, "north")
     expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
     taken = ENGLISH.say("page.claim-taken")
     for looks in (host, onlooker):
         expect(looks.locator(".chair .nothing")).to_have_text([taken, taken])
         expect(looks.locator(".chair .dial")).to_have_count(2)
+
+    # Each has their own side nearest, and no chair is offered that is somebody's.
+    for looks, chairs in ((white, 1), (black, 1), (onlooker, 0), (host, 0)):
+        expect(looks.locator(".chair .claim:visible")).to_have_count(chairs)
+        expect(looks.locator("#flip-board")).to_have_attribute("aria-pressed", str(looks is black).lower())
+        nearest = "all => all.at(-1).dataset.chair"
+        assert looks.locator(".chair").evaluate_all(nearest) == ("north" if looks is black else "south")
+    onlooker.locator(".space[data-space=d1] .piece").click()
+    expect(onlooker.locator("#notice")).to_have_text(ENGLISH.say("page.looks-on-full"))
 
     # Each has hands of its own, and everybody sees what is in them.
     lift(black, "d8")
@@ -124,10 +131,24 @@ def test_two_visitors_play_with_their_own_hands_and_one_looks_on(tab: Visits) ->
         expect(host.locator(control)).to_be_visible()
     expect(white.locator("#set-up")).to_be_hidden()
 
+    # Whoever is given a chair takes it where they are told that they only look on.
+    sit(white, "south")
+    lift(onlooker, "d1")
+    expect(onlooker.locator("#notice")).to_contain_text(ENGLISH.say("page.looks-on"))
+    onlooker.locator("#notice").get_by_role(
+        "button", name=ENGLISH.say("page.claim-of", chair="White")
+    ).click()
+    expect(onlooker.locator(".chair[data-chair=south].claimed")).to_be_visible()
+
     # A page that is loaded again is still on its chair, with what it had in hand.
     black.reload()
     expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
     expect(black.locator("#hand-pile .piece")).to_have_count(1)
+    flip = black.locator("#flip-board")
+    for turned in ("false", "true"):
+        flip.click()
+        black.reload()
+        expect(flip).to_have_attribute("aria-pressed", turned)
 
 
 def test_an_old_link_says_so_and_the_key_that_is_good_leads_to_the_same_game(tab: Visits) -> None:

@@ -552,13 +552,20 @@ async def test_a_chair_is_that_of_one_visitor_until_it_is_left(at: Evening) -> N
         await wanting.ask(do="claim", chair=SOUTH)
         await wanting.refused("page.chair-taken")
 
+    async def until_told(*, taken: bool, left: bool) -> None:
+        told = {"name": SOUTH, "claimed": False, "taken": taken, "left": left}
+        await wanting.tells("hello")
+        while wanting.last("hello")["chairs"][0] != told:
+            await wanting.tells("hello")
+
     assert [chair["taken"] for chair in wanting.last("hello")["chairs"]] == [True, False]
     await is_refused()
     await sitting.close()
-    await at.until_away(owner)
+    await until_told(taken=True, left=True)
     await is_refused()
     again = await at.open(owner)
     assert has(again.last("hello"), SOUTH), "a page that is loaded again keeps its chair"
+    await until_told(taken=True, left=False)
     await again.close()
     await at.until_away(owner)
     with at.later(KEPT_S):
@@ -659,6 +666,12 @@ async def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(at: Even
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    for host, opener in (
+        ("localhost", "same-origin"),
+        ("192.0.2.7", None),
+    ):  # ignored there, with a complaint
+        async with guest.session.get(at.url, headers={"Host": host}) as answer:
+            assert answer.headers.get("Cross-Origin-Opener-Policy") == opener
     async with guest.window(Origin=at.url):
         pass
 
