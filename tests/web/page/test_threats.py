@@ -29,6 +29,8 @@ from aiohttp.streams import StreamReader
 from companion.config.configuration import Page as Settings
 from companion.session.match import LETTERS, LONGEST_NAME
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
+from companion.table.events import Chair
+from companion.table.situation import Phase
 from companion.view.sheets import sheet
 from companion.web import connections
 from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
@@ -600,28 +602,52 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         assert (await window.tells("refused"))["why"] == ENGLISH.say(f"simulated.{code}", player=player)
         assert at.simulated.board.places == places
 
+    async def puts(putter: Window, cell: int) -> None:
+        await putter.ask(do="put", piece=ours[0], cell=cell)
+        await at.until(lambda: at.simulated.board.places[ours[0]] == cell)
+
+    origin = at.simulated.board.places[ours[0]]
+    at.simulated.board.lift(ours[0])  # nobody knows whose hand that was: anybody puts it back
+    await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
+    await puts(waits[0], origin)
+
     for piece in (*ours, *theirs):
         await is_refused(waits[0], "other-turn", acts[1], do="lift", piece=piece)
         await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.simulated.board.places[piece])
     await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.cell("d4"))
     for piece in {*theirs} - lifted:
         await is_refused(acts[0], "other-piece", waits[1], do="lift", piece=piece)
-    origin = at.simulated.board.places[ours[0]]
-    await acts[0].ask(do="lift", piece=ours[0])
-    told = await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
-    assert [one["by"] for one in told["pieces"] if "hand" in one] == [at.mover]
+
+    async def takes_up(taker: Window, chair: Chair, watcher: Window) -> None:
+        await taker.ask(do="lift", piece=ours[0])
+        await watcher.until(lambda told: any(one.get("by") == chair for one in told.get("pieces", ())))
+
+    mover, other = at.mover, SOUTH if at.mover == NORTH else NORTH
+    await takes_up(acts[0], mover, waits[0])
     d4 = at.cell("d4")
     for request in (
         {"do": "put"},
         {"do": "put", "cell": d4},
         {"do": "drop", "cell": d4},
         {"do": "turn-over"},
+        {"do": "read", "part": f"{other}.reader"},
+        {"do": "take-card", "chair": other},
     ):
         await is_refused(waits[0], "other-hand", acts[1], piece=ours[0], **request)
-    reader = f"{SOUTH if at.mover == NORTH else NORTH}.reader"
-    await is_refused(waits[0], "other-hand", acts[1], do="read", piece=ours[0], part=reader)
-    await acts[0].ask(do="put", piece=ours[0], cell=origin)
-    await waits[0].until(lambda told: "pieces" in told and not any("hand" in one for one in told["pieces"]))
+
+    # What stands in a wrong place the other one may put right, and meanwhile has it in hand.
+    wrong = next(
+        cell for cell in map(at.cell, ("a1", "h1", "a8", "h8")) if at.simulated.board.piece_on(cell) is None
+    )
+    await puts(acts[0], wrong)
+    await at.until(lambda: at.desk.table.situation.phase is Phase.DIFFERENT)
+    await takes_up(waits[0], other, acts[0])
+    for request in ({"do": "put-lit", "cell": d4}, {"do": "click", "cell": d4}):
+        await is_refused(acts[0], "other-hand", waits[1], **request)
+    await puts(waits[0], origin)
+    await at.until(lambda: at.desk.table.situation.phase is Phase.RIGHT)
+    await acts[0].ask(do="put-lit", cell=d4)  # the hands of the other are empty again
+    assert (await acts[0].tells("refused"))["why"] != ENGLISH.say("simulated.other-hand", player=waits[1])
 
 
 @threat("passes-for-the-machine", SHARED_ONLY)
