@@ -1,5 +1,8 @@
 """The chairs of the page and the lists of their screens, as tests find them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
@@ -18,21 +21,25 @@ def choices(tab: Tab, name: str = "south") -> Locator:
     return chair(tab, name).locator(".choices")
 
 
+@contextmanager
+def another_list(tab: Tab, name: str = "south") -> Iterator[None]:
+    """What is done here makes another list of that one, or none."""
+    listed = choices(tab, name).get_attribute("data-of") or ""
+    yield
+    expect(choices(tab, name)).not_to_have_attribute("data-of", listed)
+
+
 def choose(tab: Tab, text: str, name: str = "south") -> None:
-    """Click that entry. Afterwards another list is there, or none."""
-    entry, token = choices(tab, name).get_by_role("button", name=text, exact=True), listed(tab, name)
-    entry.click()
-    expect(choices(tab, name)).not_to_have_attribute("data-of", token)
+    """Click that entry."""
+    entry = choices(tab, name).get_by_role("button", name=text, exact=True)
+    entry.wait_for()
+    with another_list(tab, name):
+        entry.click()
 
 
 def choose_current(tab: Tab, name: str = "south") -> None:
-    """The same with the entry under the dial."""
-    entry, token = choices(tab, name).locator("[aria-current]"), listed(tab, name)
+    """The same with the entry under the dial, once it has the focus."""
+    entry = choices(tab, name).locator("[aria-current]")
     expect(entry).to_be_focused()
-    entry.click()
-    expect(choices(tab, name)).not_to_have_attribute("data-of", token)
-
-
-def listed(tab: Tab, name: str) -> str:
-    """The token of the list that is there."""
-    return choices(tab, name).get_attribute("data-of") or ""
+    with another_list(tab, name):
+        entry.click()
