@@ -589,11 +589,8 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
     players = {SOUTH: (white, "White"), NORTH: (black, "Black")}
     acts, waits = players.pop(at.mover), players.popitem()[1]
     record, standing = at.desk.table.record, at.simulated.board.pieces
-    lifted = {
-        at.piece(space)
-        for action in record.game.rules.legal(record.state)
-        for space in record.game.hands.deed(record.state, action).lifts
-    }
+    deeds = [record.game.hands.deed(record.state, action) for action in record.game.rules.legal(record.state)]
+    lifted = {at.piece(space) for deed in deeds for space in deed.lifts}
     ours, theirs = ([one.id for one in standing if one.look == look.lower()] for _, look in (acts, waits))
 
     async def is_refused(window: Window, code: str, player: str, **request: object) -> None:
@@ -624,6 +621,7 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
 
     mover, other = at.mover, SOUTH if at.mover == NORTH else NORTH
     await takes_up(acts[0], mover, waits[0])
+    await waits[0].ask(do="turn", part=f"{other}.dial", detents=1)  # whatever the others do meanwhile
     d4 = at.cell("d4")
     for request in (
         {"do": "put"},
@@ -635,10 +633,11 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
     ):
         await is_refused(waits[0], "other-hand", acts[1], piece=ours[0], **request)
 
+    await is_refused(waits[0], "other-turn", acts[1], do="click", cell=d4)
+
     # What stands in a wrong place the other one may put right, and meanwhile has it in hand.
-    wrong = next(
-        cell for cell in map(at.cell, ("a1", "h1", "a8", "h8")) if at.simulated.board.piece_on(cell) is None
-    )
+    goals = {at.cell(space) for deed in deeds for space in deed.drops} | {*at.simulated.board.places.values()}
+    wrong = next(cell for cell in map(at.cell, record.game.hands.spaces) if cell not in goals)
     await puts(acts[0], wrong)
     await at.until(lambda: at.desk.table.situation.phase is Phase.DIFFERENT)
     await takes_up(waits[0], other, acts[0])
