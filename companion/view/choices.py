@@ -2,7 +2,7 @@
 
 Laws:
 - a list is there only while the chair's own screen shows it and its dial, push or key can answer it;
-- two lists with the same subject offer the same choices with the same consequences;
+- an entry that is the same in two lists with the same subject has the same consequences in both;
 - letters and tags in a row are no lists: they have other controls.
 """
 
@@ -15,7 +15,7 @@ from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
 from companion.session.private_moments import private_seat
-from companion.session.question import TAKEN_IN_S, Pick, Question, Topic
+from companion.session.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.session.session import Session, part_shown
 from companion.session.tags_and_tokens import is_private
 from companion.table.entry import NONE_OF_THESE, DialEntry
@@ -51,13 +51,15 @@ class Entry:
     """The grounds of a part of a board, in rows from north to south."""
     by_key: bool = False
     """Whether a tap of the key does it, instead of dial and push."""
+    choice: Choice | None = None
+    """The answer, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceList:
     entries: tuple[Entry, ...]
     subject: tuple[object, ...]
-    """What tells this list from others that have been shown."""
+    """What is asked: of a question all but its answers, and of a turn the choices, too."""
     cursor: int | None
     """The entry under the dial; `None` before the dial is turned."""
     origin: int
@@ -101,9 +103,9 @@ def _of_question(session: Session, chair: Chair, question: Question, words: Word
     if leaves and not {Pick.BACK, Pick.NO} & {entry.name for entry in entries}:
         name = Pick.NO if page.form is Form.SENTENCE else Pick.BACK
         entries.append(Entry(words.say(f"desk.pick-{name}"), name, by_key=True))
-    raised_s, about = question.raised_s, replace(question, cursor=0, back=None, raised_s=None, chairs=None)
-    ready_s = 0.0 if raised_s is None else raised_s + TAKEN_IN_S
-    subject = (_place_in_game(session.table), about, tuple(entries))
+    about = replace(question, choices=(), cursor=0, starts_on=None, back=None, raised_s=None, chairs=None)
+    ready_s = 0.0 if question.raised_s is None else question.raised_s + TAKEN_IN_S
+    subject = (_place_in_game(session.table), about)
     asks = _yes_or_no_text(session, chair, question, words)
     return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s, asks=asks)
 
@@ -135,7 +137,7 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         about = corner_name(session.table.record.game, question.chosen.value, words)
         number, count = question.cursor + 1, len(question.choices)
         text = words.say("page.laid", part=about, number=number, count=count)
-        return [Entry(text, question.chosen.pick, _picture(session, part))], 0
+        return [Entry(text, question.chosen.pick, _picture(session, part), choice=question.chosen)], 0
     entries = []
     for number, choice in enumerate(question.choices):
         part = part_shown(session, replace(question, cursor=number))
@@ -143,7 +145,7 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         text = speak(label(session, question, choice, words), words)
         count = len(question.choices)
         text = words.say("page.picture-of", number=number + 1, count=count) if picture else text
-        entries.append(Entry(text, choice.pick, picture))
+        entries.append(Entry(text, choice.pick, picture, choice=choice))
     return entries, question.cursor
 
 

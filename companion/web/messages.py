@@ -32,6 +32,8 @@ class Viewer(NamedTuple):
     """The chairs of other sessions; `None` where several may use the same one."""
     is_host: bool = False
     """Whether it is a page on the machine of a shared table."""
+    left: AbstractSet[str] = frozenset()
+    """The chairs whose session has no window any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class EncodedMessage:
             chair["claimed"] = chair["name"] in viewer.claims
             if viewer.taken is not None:
                 chair["taken"] = chair["name"] in viewer.taken
+                chair["left"] = chair["name"] in viewer.left
         if viewer.taken is not None:
             message["shared"] = "host" if viewer.is_host else "visitor"
         return json.dumps(message)

@@ -54,7 +54,7 @@ const send = (message) => {
 };
 const shared = new Shared();
 const table = new Table(redraw, shared);
-const hands = new Hands(table, send);
+const hands = new Hands(table, send, () => seats.lookOn());
 const board = new Board(table);
 const supplies = new Supplies(table);
 const pieces = new Pieces(table, hands, board, supplies);
@@ -96,6 +96,7 @@ function hello(message) {
 
 function takeHands(chairs) {
   shared.take(chairs);
+  flip.sit(chairs);
   document.body.classList.toggle("handless", !simulated || shared.looksOn);
   redraw();
 }
@@ -242,11 +243,9 @@ function changed(open, over = false) {
 
 const line = new Line(hear, changed);
 
-const handless = () => document.body.classList.contains("handless");
-
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
@@ -264,7 +263,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
 // Two clicks on a space take up what lies there and lay it back: on its other side.
 document.getElementById("board").addEventListener("dblclick", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   hands.turnOver(space.dataset.space);
   redraw();
 });
@@ -273,7 +272,7 @@ document.getElementById("hand-pile").addEventListener("dblclick", () => hands.tu
 
 document.querySelector(".middle").addEventListener("click", (event) => {
   const supply = event.target.closest(".supply");
-  if (!supply || handless()) return;
+  if (!supply || hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
@@ -285,14 +284,14 @@ document.querySelector(".middle").addEventListener("click", (event) => {
 
 document.getElementById("row").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
-  if (handless()) return;
+  if (hands.areMissing()) return;
   if (piece) hands.takeCard(piece.dataset.piece);
   else hands.putAllAside();
   redraw();
 });
 
 document.getElementById("tray").addEventListener("click", (event) => {
-  if (handless()) return;
+  if (hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (piece) hands.lift(piece.dataset.piece);
   else hands.putAllAside();

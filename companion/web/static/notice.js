@@ -13,12 +13,23 @@ const notice = document.getElementById("notice");
 const differing = document.getElementById("differing");
 let hiding = 0;
 
-export function notify(why) {
+// Each of the buttons has its name, and what a click on it does.
+export function notify(why, buttons = []) {
   clearTimeout(hiding);
-  notice.textContent = why;
+  notice.replaceChildren(why, ...buttons.map(button));
   notice.classList.add("shown");
   tell(why);
   hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
+}
+
+function button([name, does]) {
+  const root = document.createElement("button");
+  Object.assign(root, { type: "button", className: "small", textContent: name });
+  root.addEventListener("click", () => {
+    notice.classList.remove("shown");
+    does();
+  });
+  return root;
 }
 
 function named(stacks) {

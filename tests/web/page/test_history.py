@@ -1,8 +1,7 @@
 """Looking back on the page, the board turned, the moment somebody wins, and the legend."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -14,9 +13,8 @@ from companion.games.kernel import Record
 from companion.view.piece_layout import pieces_of_game
 from companion.view.public import public_record
 from companion.words import ENGLISH
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, WINDOWS, faults
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY
 
 CAMPS: Final = ("katarenga", "camps")
 MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
@@ -37,19 +35,8 @@ STANDING: Final = """all => all.map((one) => [one.dataset.space, one.querySelect
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def made(record: Record[Any]) -> int:
-    return len(record.actions) // 2
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -10,10 +9,8 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel import Record
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, SEEN, SETTLED
+from tests.web.page.axe import SEEN, SETTLED
+from tests.web.page.conftest import MIDWAY
 from tests.web.page.test_page import resize
 
 TOUCH: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -49,15 +46,8 @@ FEW: Final = 0.05
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    made = len(record.actions) // 2
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
