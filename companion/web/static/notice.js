@@ -11,11 +11,16 @@ const MOST = 2; // spaces that differ are named
 
 const notice = document.getElementById("notice");
 const differing = document.getElementById("differing");
+const hand = document.getElementById("hand");
+const WIDE = matchMedia("(width >= 1100px)");
 let hiding = 0;
 
 export function notify(why) {
   clearTimeout(hiding);
   notice.textContent = why;
+  const place = hand.getBoundingClientRect();
+  notice.classList.toggle("beside", WIDE.matches && place.height > 0 && place.top >= 0);
+  for (const side of ["left", "top", "width", "height"]) notice.style.setProperty(`--${side}`, `${place[side]}px`);
   notice.classList.add("shown");
   tell(why);
   hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
