@@ -1,5 +1,10 @@
-"""What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one."""
+"""What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one.
 
+`pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window, how many violations.
+"""
+
+import os
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -55,18 +60,19 @@ TAKEN: Final = {
 """What whoever is to move may take up in the middle of a game."""
 
 
-def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
-    """What is wrong there, in the first window in both schemes: by its rule, and how and where."""
+def faults(tab: Tab, *windows: tuple[int, int], view: str = "") -> set[tuple[str, str]]:
+    """What is wrong there, in both schemes: by its rule, and how and where."""
     found = set()
     tab.evaluate(SEEN)
+    test = os.environ["PYTEST_CURRENT_TEST"].partition("::")[2].removeprefix("test_").partition(" ")[0]
     for width, height in windows:
         tab.set_viewport_size({"width": width, "height": height})
         for scheme, rules in SCHEMES.items():
-            if scheme == "dark" and (width, height) != windows[0]:
-                continue
             tab.emulate_media(color_scheme=scheme)
             tab.evaluate(SETTLED)
-            for one in Axe().run(tab, options=rules).response["violations"]:
+            violations = Axe().run(tab, options=rules).response["violations"]
+            sys.stdout.write(f"\n{test} {view:9} {scheme:5} {width}x{height} {len(violations)}")
+            for one in violations:
                 nodes = (f"{node['html']} {node['failureSummary']}" for node in one["nodes"])
                 found |= {(one["id"], f"{scheme}, {width} wide: {node}") for node in nodes}
     return found
@@ -144,7 +150,7 @@ def test_every_view_of_every_game_is_for_everybody(tab: Tab) -> None:
     for name, show in {**VIEWS, **(ANYWHERE if tab.title() == "Katarenga" else {})}.items():
         tab.set_viewport_size({"width": 1440, "height": 900})
         show(tab)
-        found[name] = faults(tab, *WINDOWS)
+        found[name] = faults(tab, *WINDOWS, view=name)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
@@ -182,8 +188,17 @@ def test_so_are_the_windows_of_a_new_game_and_of_settings(tab: Tab) -> None:
     for opens, window in (("#new-game", "#next"), ("#settings-open", "#settings")):
         tab.locator(opens).click()
         expect(tab.locator(window).get_by_role("radio").first).to_be_visible()
-        assert faults(tab, *WINDOWS) == set()
+        assert faults(tab, *WINDOWS, view=window) == set()
         tab.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.parametrize("made", [0], ids=["lesson"])
+def test_so_is_a_lesson(tab: Tab) -> None:
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#guide")).to_be_visible()
+    assert faults(tab, *WINDOWS) == set()
 
 
 @pytest.mark.parametrize(
