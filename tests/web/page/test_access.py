@@ -1,6 +1,6 @@
 """What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one.
 
-`pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window, how many violations.
+`pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window and violations.
 """
 
 import os
