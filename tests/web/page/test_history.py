@@ -264,7 +264,7 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
         "Camps taken after each turn. White: 0 at the start, 0 half-way, 1 at the end. "
         "Black: 0 at the start, 1 half-way, 2 at the end",
     )
-    assert drawing.locator("polyline").count() == 2
+    assert drawing.locator(".series").count() == 2
     finish.locator("summary:visible").last.click()
     expect(finish.locator(".chart").last.locator("tr")).to_have_count(len(record.actions) + 2)
     assert finish.evaluate("one => getComputedStyle(one).animationName") == "none"
