@@ -2,8 +2,8 @@
 
 Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
 traces and screens cannot tell the difference. A list that is not shown any more is never answered: all is
-checked before the first signal, and the signals follow each other with nothing between them. Whether the
-client may use that chair is checked before.
+checked before the first signal, and the signals follow each other with nothing between them, unless a key
+is held. Whether the client may use that chair is checked before.
 """
 
 import unicodedata
@@ -16,7 +16,7 @@ from companion.session.match import LONGEST_NAME
 from companion.session.people import open_name_question
 from companion.session.session import Session
 from companion.table.events import Button, Chair
-from companion.view.choices import ChoiceList
+from companion.view.choices import ChoiceList, Gesture
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -72,6 +72,8 @@ class ChairInput:
         self._clock = clock
         self._table = table
         self._lists = lists
+        self._held: set[str] = set()
+        """The buttons that a click holds down for a moment."""
         self._asleep = False
 
     def handle_brightness(self, brightness: Brightness) -> None:
@@ -85,18 +87,22 @@ class ChairInput:
         shown = None if self._table.is_saving() else self._lists.find(chair, token)
         if shown is None or entry >= len(shown.entries):
             raise Refused(because(STALE))
-        by_key = shown.entries[entry].by_key
+        gesture = shown.entries[entry].gesture
+        by_key = gesture in (Gesture.TAP, Gesture.HOLD)
         button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"
-        if is_down(button):
+        if is_down(button) or button in self._held:
             raise Refused(because(HELD))
         if self._asleep:
             self._tap(button)
             raise Refused(because(ASLEEP))
         if self._clock.time() < shown.ready_s:
             raise Refused(because(TOO_EARLY))
-        if not by_key and (detents := shown.detents_to(entry)):
+        if detents := shown.detents_to(entry):
             self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
-        self._tap(button)
+        if gesture is Gesture.HOLD:
+            self._hold(button)
+        elif gesture is not Gesture.POINT:
+            self._tap(button)
 
     def type_name(self, chair: Chair, text: str) -> None:
         """Enter a name, complete or not. Raises `Refused` where none is asked for."""
@@ -108,3 +114,13 @@ class ChairInput:
     def _tap(self, button: str) -> None:
         for down in (True, False):
             self._table.handle_remote(KeyMoved(self._clock.time(), button, down))
+
+    def _hold(self, button: str) -> None:
+        def release() -> None:
+            self._held.discard(button)
+            self._table.handle_remote(KeyMoved(self._clock.time(), button, down=False))
+
+        now = self._clock.time()
+        self._held.add(button)
+        self._clock.call_at(now + self._table.session().table.setting.hold_s, release)
+        self._table.handle_remote(KeyMoved(now, button, down=True))

@@ -19,7 +19,7 @@ from companion.session.session import Session
 from companion.table.events import Chair
 from companion.view.beside_board import hands_message
 from companion.view.board_drawing import SpaceWires, drawing_message
-from companion.view.choices import ChoiceList
+from companion.view.choices import WORK, ChoiceList
 from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
 from companion.view.lift import lift_message
@@ -143,6 +143,8 @@ class PagePublisher:
     def _publish_choices(self, chair: Chair, there: PlaceScene) -> None:
         """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
         shown = there.choices
+        if self._table is None and shown is not None and shown.topic == WORK:
+            shown = None  # a real table is set up by its own buttons alone
         entries = [
             {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
             for entry in (shown.entries if shown else ())

@@ -10,6 +10,7 @@ import { placeName, say } from "./words.js";
 const REST_MS = 700;
 const HELD_MS = 2500; // longer than any key has to be held
 const MENUS = ["menu", "over"];
+const NO_MENU = ["work", "wake"]; // there a held key opens none
 
 export class Chair {
   root;
@@ -173,7 +174,7 @@ export class Chair {
   // Hold the key until the menu is open, and there go on to the entry of that name.
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
-    if (this.#opening || (goal && this.#choices.topic === goal)) this.#choices.focus();
+    if (this.#opening || [...NO_MENU, goal].includes(this.#choices.topic || null)) this.#choices.focus();
     else if (MENUS.includes(this.#choices.topic)) this.#goOn(goal);
     else if (this.#parts.key && this.#send({ do: "press", part: this.#parts.key })) {
       this.#opening = { goal, ends: setTimeout(() => this.#opened(false), HELD_MS) };
