@@ -206,7 +206,7 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
         return None
     entry = table.turn.entry
     asked = entry is not None or table.situation.phase is Phase.AMBIGUOUS or table.dial_points
-    if not asked and (table.situation.phase is not Phase.RIGHT or len(table.offer.actions) < 2):
+    if not asked and (table.situation.phase is not Phase.RIGHT or not table.offer.actions):
         return None
     entries = [Entry(text) for text in _choice_texts(table, words)]
     cursor = entry.cursor % len(entries) if entry else 0 if table.dial_points else None
