@@ -81,12 +81,8 @@ class Chairs:
 
     def show(self) -> dict[Chair, tuple[ChoiceList | None, str]]:
         """The list of each chair as the page is told now, and its token."""
-        places = scene(self.at.desk, Texts(ENGLISH)).places
-        return {
-            chair: (there.choices, self.lists.update(chair, there.choices))
-            for chair, there in places.items()
-            if chair is not None
-        }
+        choices = scene(self.at.desk, Texts(ENGLISH)).choices
+        return {chair: (shown, self.lists.update(chair, shown)) for chair, shown in choices.items()}
 
     def token(self, chair: Chair = SOUTH) -> str:
         return self.show()[chair][1]

@@ -16,7 +16,7 @@ from companion.session.menu_page import Form
 from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
 from companion.session.tags_and_tokens import is_private
-from companion.session.work.job import CellFelt, Examined, Job, TagLaid
+from companion.session.work.job import CellFelt, Examined, Job, TagLaid, WorkEvent
 from companion.session.work.jobs import FITS, new_job
 from companion.session.work.part_check import Check
 from companion.session.work.trials import ButtonTrial, DialTrial
@@ -157,18 +157,22 @@ def by_hand(job: Job, chair: Chair) -> Iterator[Job | None]:
         yield job.handle(Turned(NOW_S, chair, detents)).job
 
 
+def magnet(cell: int) -> tuple[WorkEvent, ...]:
+    """It goes by, and nothing follows."""
+    felt = CellFelt(NOW_S, cell, present=True), CellFelt(NOW_S + 1, cell, present=False)
+    return (*felt, Tick(LATER_S))
+
+
 def at_the_board(job: Job) -> Iterator[Job | None]:
     """What follows as time passes, tags are read, a magnet goes by, and what is tried is used."""
-    for events in (
-        [Tick(LATER_S)],
-        [Examined(NOW_S, ())],
-        [TagLaid(NOW_S, "south.reader", "04")],
-        *(
-            [CellFelt(NOW_S, cell, present=True), CellFelt(NOW_S + 1, cell, present=False), Tick(LATER_S)]
-            for cell in range(OUTFIT.cells)
-        ),
-        *([Pressed(NOW_S, chair, button)] for chair, button in OUTFIT.buttons),
-    ):
+    what: list[tuple[WorkEvent, ...]] = [
+        (Tick(LATER_S),),
+        (Examined(NOW_S, ()),),
+        (TagLaid(NOW_S, "south.reader", "04"),),
+        *map(magnet, range(OUTFIT.cells)),
+        *((Pressed(NOW_S, chair, button),) for chair, button in OUTFIT.buttons),
+    ]
+    for events in what:
         after: Job | None = job
         for event in events:
             after = after.handle(event).job if after is not None else None
