@@ -11,8 +11,9 @@ from companion.games.kernel import TABLE, Words
 from companion.session.guide import guidance_of
 from companion.session.session import Session, board_task
 from companion.table.events import Chair
-from companion.table.situation import Phase, Snag
+from companion.table.situation import Phase
 from companion.table.table import Table
+from companion.view.mistakes import is_put_off
 from companion.view.sentences import last_action_text, speak
 
 
@@ -29,12 +30,6 @@ def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Li
         return ()
     lines = tuple(map(plain, wrap(words.short(guidance.reason), ROOM)))
     return (*lines, *[plain("")] * (ROOM - len(lines)))
-
-
-def is_put_off(table: Table) -> bool:
-    """Whether somebody has done what is legal, and the guided game leads to something else."""
-    why = table.situation.why
-    return table.step is not None and (table.turn.put_off is not None or (why and why.code) == Snag.PUT_OFF)
 
 
 def put_off_sheet(table: Table, words: Words) -> Sheet:

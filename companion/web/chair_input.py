@@ -3,7 +3,7 @@
 Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
 traces and screens cannot tell the difference. Only a list that is shown is answered, or one that asked the
 same and had the same entry: all is checked before the first signal, and the signals follow each other with
-nothing between them. Whether the client may use that chair is checked before.
+nothing between them, unless a key is held. Whether the client may use that chair is checked before.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ from companion.session.people import open_name_question
 from companion.session.private_moments import can_answer
 from companion.session.session import Session
 from companion.table.events import Button, Chair
-from companion.view.choices import ChoiceList
+from companion.view.choices import ChoiceList, Gesture
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -92,6 +92,8 @@ class ChairInput:
         self._clock = clock
         self._table = table
         self._lists = lists
+        self._held: set[str] = set()
+        """The buttons that a click holds down for a moment."""
         self._asleep = False
 
     def handle_brightness(self, brightness: Brightness) -> None:
@@ -106,18 +108,22 @@ class ChairInput:
         if found is None:
             raise Refused(because(STALE))
         shown, entry = found
-        by_key = shown.entries[entry].by_key
+        gesture = shown.entries[entry].gesture
+        by_key = gesture in (Gesture.TAP, Gesture.HOLD)
         button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"
-        if is_down(button):
+        if is_down(button) or button in self._held:
             raise Refused(because(HELD))
         if self._asleep:
             self._tap(button)
             raise Refused(because(ASLEEP))
         if self._clock.time() < shown.ready_s:
             raise Refused(because(TOO_EARLY))
-        if not by_key and (detents := shown.detents_to(entry)):
+        if detents := shown.detents_to(entry):
             self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
-        self._tap(button)
+        if gesture is Gesture.HOLD:
+            self._hold(button)
+        elif gesture is not Gesture.POINT:
+            self._tap(button)
 
     def open_menu(self, chair: Chair, entry: str) -> None:
         """Open the menu of the chair, or an entry of it. Raises `Refused` where it could not be answered."""
@@ -136,3 +142,13 @@ class ChairInput:
     def _tap(self, button: str) -> None:
         for down in (True, False):
             self._table.handle_remote(KeyMoved(self._clock.time(), button, down))
+
+    def _hold(self, button: str) -> None:
+        def release() -> None:
+            self._held.discard(button)
+            self._table.handle_remote(KeyMoved(self._clock.time(), button, down=False))
+
+        now = self._clock.time()
+        self._held.add(button)
+        self._clock.call_at(now + self._table.session().table.setting.hold_s, release)
+        self._table.handle_remote(KeyMoved(now, button, down=True))

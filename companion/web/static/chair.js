@@ -8,6 +8,7 @@ import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
+const NO_MENU = ["work", "wake"]; // there a list is open already
 
 export class Chair {
   root;
@@ -179,7 +180,8 @@ export class Chair {
   // Open the menu, or that entry of it.
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
-    if (goal && this.#choices.topic === goal) this.#choices.focus();
+    const topic = this.#choices.topic || null;
+    if (topic === goal || NO_MENU.includes(topic)) this.#choices.focus();
     else this.#opening = this.#send({ do: "menu", chair: this.name, ...(goal && { entry: goal }) });
   }
 
