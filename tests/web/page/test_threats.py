@@ -604,6 +604,7 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         await at.until(lambda: at.simulated.board.places[ours[0]] == cell)
 
     origin = at.simulated.board.places[ours[0]]
+    assert isinstance(origin, int)
     at.simulated.board.lift(ours[0])  # nobody knows whose hand that was: anybody puts it back
     await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
     await puts(waits[0], origin)
