@@ -212,13 +212,10 @@ class People:
         tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
         self._do_by_hand(seat, deed)
         if deed == NO_DEED:
+            tab.evaluate(SAYS, [CHAIRS[seat], ENGLISH.say("table.push-this")])
             shown = screen(tab, seat)
             self.hands.push(seat)
-            try:
-                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
-            except TooLate:  # the push came before the card had been read for long enough
-                self.hands.push(seat)
-                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
+            tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
             if len([one for one in KIWARA.rules.legal(state) if one.startswith(f"use:{name}:")]) > 1:
                 self._choose(seat, "space", parts(KIWARA, action)["space"])
         self.hands.put_aside(on_pad(seat), TRAY)
