@@ -1,9 +1,9 @@
-"""What clients enter for a chair by controls of the page: an entry of the list shown there, or a name.
+"""What clients enter for a chair by controls of the page: an entry of its list, a name, or its menu.
 
 Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
 traces and screens cannot tell the difference. Only a list that is shown is answered, or one that asked the
 same and had the same entry: all is checked before the first signal, and the signals follow each other with
-nothing between them. Whether the client may use that chair is checked before.
+nothing between them, unless a key is held. Whether the client may use that chair is checked before.
 """
 
 import unicodedata
@@ -12,12 +12,13 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.games.kernel import Refused, because
-from companion.session.events import PageEvent, Typed
+from companion.session.events import MenuAsked, PageEvent, Typed
 from companion.session.match import LONGEST_NAME
 from companion.session.people import open_name_question
+from companion.session.private_moments import can_answer
 from companion.session.session import Session
 from companion.table.events import Button, Chair
-from companion.view.choices import ChoiceList
+from companion.view.choices import ChoiceList, Gesture
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -32,6 +33,8 @@ LISTS_KEPT: Final = 8
 """As many as quick clicks may be behind."""
 ASLEEP: Final = "page.asleep"
 """The screens were asleep; like any other touch the click only wakes them."""
+NO_MENU: Final = "page.no-menu"
+"""The chair has no menu now."""
 HELD: Final = "page.held"
 """Somebody holds the button that the click would press."""
 
@@ -89,6 +92,8 @@ class ChairInput:
         self._clock = clock
         self._table = table
         self._lists = lists
+        self._held: set[str] = set()
+        """The buttons that a click holds down for a moment."""
         self._asleep = False
 
     def handle_brightness(self, brightness: Brightness) -> None:
@@ -103,18 +108,29 @@ class ChairInput:
         if found is None:
             raise Refused(because(STALE))
         shown, entry = found
-        by_key = shown.entries[entry].by_key
+        gesture = shown.entries[entry].gesture
+        by_key = gesture in (Gesture.TAP, Gesture.HOLD)
         button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"
-        if is_down(button):
+        if is_down(button) or button in self._held:
             raise Refused(because(HELD))
         if self._asleep:
             self._tap(button)
             raise Refused(because(ASLEEP))
         if self._clock.time() < shown.ready_s:
             raise Refused(because(TOO_EARLY))
-        if not by_key and (detents := shown.detents_to(entry)):
+        if detents := shown.detents_to(entry):
             self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
-        self._tap(button)
+        if gesture is Gesture.HOLD:
+            self._hold(button)
+        elif gesture is not Gesture.POINT:
+            self._tap(button)
+
+    def open_menu(self, chair: Chair, entry: str) -> None:
+        """Open the menu of the chair, or an entry of it. Raises `Refused` where it could not be answered."""
+        session = self._table.session()
+        if session.activity.off or session.workshop.job or not can_answer(session, chair):
+            raise Refused(because(NO_MENU))
+        self._table.handle_page(MenuAsked(self._clock.time(), chair, entry))
 
     def type_name(self, chair: Chair, text: str) -> None:
         """Enter a name, complete or not. Raises `Refused` where none is asked for."""
@@ -126,3 +142,13 @@ class ChairInput:
     def _tap(self, button: str) -> None:
         for down in (True, False):
             self._table.handle_remote(KeyMoved(self._clock.time(), button, down))
+
+    def _hold(self, button: str) -> None:
+        def release() -> None:
+            self._held.discard(button)
+            self._table.handle_remote(KeyMoved(self._clock.time(), button, down=False))
+
+        now = self._clock.time()
+        self._held.add(button)
+        self._clock.call_at(now + self._table.session().table.setting.hold_s, release)
+        self._table.handle_remote(KeyMoved(now, button, down=True))

@@ -159,6 +159,10 @@ def _ply(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_MOVES
 
 
+def _flag(value: object) -> bool:
+    return type(value) is bool
+
+
 def _rows(value: object) -> bool:
     """Whether the value is a list of rows, valid as a board or not."""
     return (
@@ -198,7 +202,8 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "put-lit": ({"cell": _cell},),
     "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
     "drop": ({"cell": _cell, "piece": _name},),
-    "real-cells": ({"on": lambda value: type(value) is bool},),
+    "real-cells": ({"on": _flag},),
+    "put-away": ({"piece": _name},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),
@@ -211,6 +216,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
+    "menu": ({"chair": _name}, {"chair": _name, "entry": _name}),
     "choose": ({"chair": _name, "entry": _entry, "of": _name},),
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
@@ -220,7 +226,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "legend": ({},),
     "games": ({},),
     "offer": ({"game": _name, "chosen": _pairs},),
-    "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
+    "begin": ({"game": _name, "chosen": _pairs, "names": _texts, "sure": _flag},),
     "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),

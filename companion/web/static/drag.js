@@ -154,6 +154,6 @@ export class Drag {
     if (target?.dataset.space) this.#hands.drop(id, target.dataset.space);
     else if (target?.matches(".pad")) this.#hands.read(id, target.closest(".supply").dataset.reader);
     else if (target?.matches("#tray, #row, .supply")) this.#hands.layBefore(id, target.dataset.chair);
-    else if (!target && lifted) this.#hands.putBack(id);
+    else if (lifted && (!target || !this.#hands.keeps(id))) this.#hands.putBack(id);
   }
 }

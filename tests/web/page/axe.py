@@ -1,5 +1,7 @@
 """What axe-core finds wrong on a view of the page: light and dark, in a large window and a small one."""
 
+import os
+import sys
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -32,18 +34,19 @@ SETTLED: Final = """async () => {
 """A colour that is still changing is neither the one nor the other."""
 
 
-def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
-    """What is wrong there, in the first window in both schemes: by its rule, and how and where."""
+def faults(tab: Tab, *windows: tuple[int, int], view: str = "") -> set[tuple[str, str]]:
+    """What is wrong there, in both schemes: by its rule, and how and where."""
     found = set()
     tab.evaluate(SEEN)
+    test = os.environ["PYTEST_CURRENT_TEST"].partition("::")[2].removeprefix("test_").partition(" ")[0]
     for width, height in windows:
         tab.set_viewport_size({"width": width, "height": height})
         for scheme, rules in SCHEMES.items():
-            if scheme == "dark" and (width, height) != windows[0]:
-                continue
             tab.emulate_media(color_scheme=scheme)
             tab.evaluate(SETTLED)
-            for one in Axe().run(tab, options=rules).response["violations"]:
+            violations = Axe().run(tab, options=rules).response["violations"]
+            sys.stdout.write(f"\n{test} {view:9} {scheme:5} {width}x{height} {len(violations)}")
+            for one in violations:
                 nodes = (f"{node['html']} {node['failureSummary']}" for node in one["nodes"])
                 found |= {(one["id"], f"{scheme}, {width} wide: {node}") for node in nodes}
     return found

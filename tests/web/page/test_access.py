@@ -1,4 +1,7 @@
-"""Every view of every game is for everybody, as far as axe-core can tell."""
+"""Every view of every game is for everybody, as far as axe-core can tell.
+
+`pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window and violations.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -88,7 +91,7 @@ def test_every_view_of_every_game_is_for_everybody(tab: Tab) -> None:
     for name, show in {**VIEWS, **(ANYWHERE if tab.title() == "Katarenga" else {})}.items():
         tab.set_viewport_size({"width": 1440, "height": 900})
         show(tab)
-        found[name] = faults(tab, *WINDOWS)
+        found[name] = faults(tab, *WINDOWS, view=name)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
@@ -121,8 +124,17 @@ def test_so_are_the_windows_of_a_new_game_and_of_settings(tab: Tab) -> None:
     for opens, window in (("#new-game", "#next"), ("#settings-open", "#settings")):
         tab.locator(opens).click()
         expect(tab.locator(window).get_by_role("radio").first).to_be_visible()
-        assert faults(tab, *WINDOWS) == set()
+        assert faults(tab, *WINDOWS, view=window) == set()
         tab.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.parametrize("made", [0], ids=["lesson"])
+def test_so_is_a_lesson(tab: Tab) -> None:
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#guide")).to_be_visible()
+    assert faults(tab, *WINDOWS) == set()
 
 
 @pytest.mark.parametrize(

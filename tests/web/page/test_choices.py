@@ -62,7 +62,33 @@ def test_the_menu_opens_a_name_is_typed_and_a_move_is_taken_back_by_clicks(tab: 
     space(tab, goal).click()
     expect(undo).to_be_enabled()
     undo.click()
-    choose_current(tab, "north")
+    choose_current(tab)
     expect(undo).to_be_disabled()
     expect(tab.locator("#log li")).to_have_count(1)
     expect(chair(tab, "south").locator("h2")).to_contain_text("Anna")
+
+
+def test_tags_are_enrolled_and_the_table_is_set_up_by_clicks(tab: Tab) -> None:
+    menu = tab.get_by_role("button", name="Menu", exact=True)
+
+    # What lacks a tag is listed; a game whose pieces are all alike wants one for its mat alone.
+    menu.click()
+    for text in ("Tags", "Enrol pieces", "Mat of Katarenga", "Skip", "Back", "Back"):
+        choose(tab, text)
+    expect(choices(tab)).to_be_hidden()
+
+    # A trial is judged by clicks, and left in the middle of it, where the key alone would judge.
+    menu.click()
+    for text in ("The table", "Try every part", "Go on"):
+        choose(tab, text)
+    expect(choices(tab)).to_contain_text("It is dead")
+    menu.click()  # there is none now, so the list has the focus
+    expect(choices(tab).get_by_role("button", name="It is dead", exact=True)).to_be_focused()
+    choose(tab, "Stop")
+    expect(choices(tab)).to_be_hidden()
+
+    # The findings of the doctor are read one after the other.
+    menu.click()
+    for text in ("The table", "Health", "Done"):
+        choose(tab, text)
+    expect(choices(tab)).to_be_hidden()

@@ -114,6 +114,28 @@ def test_a_pawn_dropped_on_the_tray_lies_beside_the_board(tab: Tab, table: Table
     settled(tab, table, ("lift", "white5"), ("put", "white5"))
 
 
+def test_quick_hands_are_ahead_of_a_slow_table_and_lose_nothing(tab: Tab, table: Table) -> None:
+    table.page.on_request = lambda client, asked: table.asked.append((client, asked))
+    for _ in range(2):  # up, back, and up again, before the table tells of the first
+        piece_on(tab, "e1").click()
+        tab.keyboard.press("Escape")
+    piece_on(tab, "e1").click()
+    held, there = {"hand": True}, {"cell": E1}
+    for where in (there, held, there, held, there):
+        table.put("white5", **where)
+        tab.evaluate(DRAWN)
+        expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    table.put("white5", **held)
+    space(tab, "e4").click()
+    settled(
+        tab,
+        table,
+        *[("lift", "white5"), ("put", "white5", E1)] * 2,
+        ("lift", "white5"),
+        ("put", "white5", E4),
+    )
+
+
 def test_a_pawn_dropped_on_the_hand_stays_in_it_and_can_be_dragged_from_there(tab: Tab, table: Table) -> None:
     drag(tab, piece_on(tab, "e1"), tab.locator("#hand"))
     drag(tab, tab.locator("#hand-pile .piece"), space(tab, "e4"))
@@ -264,7 +286,7 @@ def test_from_the_tray_to_the_hand_and_back_the_focus_goes_along(tab: Tab, table
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, in your hand, chosen")
     expect(pawn).to_be_focused()
-    tab.get_by_role("button", name="Put aside").focus()
+    tab.get_by_role("button", name="Put away").focus()
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, beside the board")
     expect(pawn).to_be_focused()

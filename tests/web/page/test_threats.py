@@ -55,6 +55,7 @@ from companion.web.server import KEY_CHANGED, MOST_STRANGERS_OF_ONE
 from companion.web.site import LARGEST_REQUEST
 from companion.words import ENGLISH
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
+from hardware.simulation.board import Off, OnReader
 from hardware.trouble import Trouble, TroubleCode
 from tests.web.page.page_client import HANDSHAKE
 from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Message, Window, has, withstood
@@ -73,6 +74,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "click": {"cell": 5},
     "drop": {"cell": 5, "piece": "white1"},
     "real-cells": {"on": True},
+    "put-away": {"piece": "white1"},
     "take-card": {"piece": "white1", "chair": "south"},
     "turn-over": {"piece": "white1"},
     "touch": {"cell": 3},
@@ -599,7 +601,7 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         assert (await window.tells("refused"))["why"] == ENGLISH.say(f"simulated.{code}", player=player)
         assert at.simulated.board.places == places
 
-    async def puts(putter: Window, cell: int) -> None:
+    async def puts(putter: Window, cell: int | OnReader | Off) -> None:
         await putter.ask(do="put", piece=ours[0], cell=cell)
         await at.until(lambda: at.simulated.board.places[ours[0]] == cell)
 
