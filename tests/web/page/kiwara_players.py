@@ -215,7 +215,6 @@ class People:
         tab.evaluate(SAYS, [CHAIRS[seat], ENGLISH.say(f"table.{asks}")])  # the card has been read
         self._do_by_hand(seat, deed)
         if deed == NO_DEED:
-            tab.evaluate(SAYS, [CHAIRS[seat], ENGLISH.say("table.push-this")])
             shown = screen(tab, seat)
             self.hands.push(seat)
             tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
