@@ -19,6 +19,7 @@ from companion.view.glows import is_following
 from companion.view.mistakes import correction_text, explain_rejection
 from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.players import player_name
+from companion.view.sentences import capitalised
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
@@ -68,6 +69,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
         "row": [card_face(face) for face in row],
         "holdings": [holding_entry(holding) for holding in holdings],
+        "gone": [card_face(face) for face in look.beside.gone(record.state)],
         "now": _now(session, words) if holdings else "",
     }
 
@@ -96,7 +98,7 @@ def _now(session: Session, words: Words) -> str:
     record = session.table.record
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return todo
+        return capitalised(todo)
     return words.say("page.now", seat=player_name(session, Seat(record.actor), words), todo=todo)
 
 

@@ -14,6 +14,7 @@ from companion.games.kernel import (
     Actor,
     Attacked,
     Captured,
+    Gained,
     Game,
     Hidden,
     Moved,
@@ -21,12 +22,17 @@ from companion.games.kernel import (
     Record,
     Refused,
     Returned,
+    Revealed,
     Seat,
+    Used,
     Words,
     because,
     look_of,
 )
-from companion.view.piece_layout import pieces_of_game
+from companion.session.session import Session
+from companion.view.beside_board import beside_message
+from companion.view.piece_layout import arrange_in_piles, pieces_of_game
+from companion.view.players import player_name
 from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game
 
 NO_SUCH_MOVE: Final = "page.no-such-move"
@@ -48,6 +54,8 @@ class Move:
     """The spaces where something happened: `from`, `to`, or `taken`."""
     lost: tuple[tuple[Seat, str], ...]
     """The pieces that left the board, by their owner and their look."""
+    look: str = ""
+    """The look of the piece or the card that it is about, if there is one."""
 
 
 def moves_after(
@@ -69,7 +77,8 @@ def _move(record: Record[Any], number: int, last: Move | None, words: Words, peo
     else:
         turn, seat = last.turn, last.seat
     lines = tuple(action_sentences(record, number, words, people))
-    return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)))
+    look = next(_looks(game, facts), "")
+    return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)), look)
 
 
 def begins_turn(record: Record[Any], number: int) -> bool:
@@ -102,6 +111,18 @@ def _marks(facts: Sequence[object]) -> Iterator[tuple[str, str]]:
                 pass
 
 
+def _looks(game: Game[Any], facts: Sequence[object]) -> Iterator[str]:
+    look = look_of(game)
+    for fact in facts:
+        match fact:
+            case Moved(owner, kind) | Attacked(owner, kind) | Placed(owner, kind):
+                yield look.piece(owner, kind)
+            case Used(card=card) | Gained(card=card) | Revealed(card=card):
+                yield look.piece(TABLE, card)
+            case _:
+                pass
+
+
 def _losses(game: Game[Any], facts: Sequence[object]) -> Iterator[tuple[Seat, str]]:
     look = look_of(game)
     for fact in facts:
@@ -128,6 +149,7 @@ def move_row(move: Move) -> dict[str, Any]:
         "lines": [*move.lines],
         "marks": [[*mark] for mark in move.marks],
         "lost": [[*loss] for loss in move.lost],
+        "look": move.look,
     }
 
 
@@ -156,16 +178,21 @@ def concealed_at(record: Record[Any], ply: int) -> Record[Any]:
     return replace(record, states=(state,), actions=(), known_draws={}, previous=None)
 
 
-def past_message(record: Record[Any], ply: int, words: Words, people: People = NOBODY) -> dict[str, Any]:
-    """The position after so many actions, for a client that looks back. Raises `Refused`."""
-    then, names = concealed_at(record, ply), Names(record.game, None, words, people)
+def past_message(session: Session, ply: int, words: Words) -> dict[str, Any]:
+    """The position after so many actions, on the board and beside it, for a client that looks back.
+
+    Raises `Refused`.
+    """
+    then = concealed_at(session.table.record, ply)
+    session = replace(session, table=replace(session.table, record=then))
     scores = then.game.rules.scores(then.state).items()
     return {
         "tell": "past",
         "ply": ply,
-        "pieces": [piece for piece in pieces_of_game(then) if "space" in piece],
+        "pieces": [*arrange_in_piles(pieces_of_game(then), session)],
+        "beside": beside_message(session, words),
         "scores": [
-            {"title": names.player(seat), "points": points_text(then.game, points, words)}
+            {"title": player_name(session, seat, words), "points": points_text(then.game, points, words)}
             for seat, points in scores
         ],
     }

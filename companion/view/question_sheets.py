@@ -32,8 +32,7 @@ from companion.session.menu_page import Form
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
-from companion.session.show_me import about, attempted, why_not
-from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
+from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL, tag_of
 from companion.table.events import Chair
 from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
@@ -50,6 +49,8 @@ from companion.view.tag_sheets import is_secret_tag, tag_sheet, tag_text
 
 def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """An answer in one line of a list: the sentence of its entry, or its value."""
+    if question.topic is Topic.ENROL:
+        return tag_text(session, tag_of(session, choice), words)
     if choice.pick in VALUES:
         return VALUES[choice.pick](session, question, choice, words)
     item = PAGES[question.topic].item(choice.pick)
@@ -430,6 +431,8 @@ def _letter_sign(choice: Choice) -> str | Symbol:
 
 def _explanation_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
     """The choice under the dial, and below what it is, or why it is not allowed."""
+    from companion.session.show_me import about, attempted, why_not  # noqa: PLC0415 - only where somebody asks for it
+
     title = label(session, question, question.chosen, words)
     if question.topic is Topic.WHAT_IS:
         reasons = about(session, question.chosen.value)

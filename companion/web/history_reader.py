@@ -35,7 +35,7 @@ class HistoryReader:
         record, people = session.table.record, names_of_people(session)
         match request:
             case {"do": "look-back", "ply": ply}:
-                self._place.answer(client, past_message(record, ply, self._words, people))
+                self._place.answer(client, past_message(session, ply, self._words))
             case {"do": "course"}:
                 self._place.answer(client, self._course_of(record, people))
             case {"do": "legend"}:

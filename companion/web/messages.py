@@ -32,6 +32,8 @@ class Viewer(NamedTuple):
     """The chairs of other sessions; `None` where several may use the same one."""
     is_host: bool = False
     """Whether it is a page on the machine of a shared table."""
+    left: AbstractSet[str] = frozenset()
+    """The chairs whose session has no window any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class EncodedMessage:
             chair["claimed"] = chair["name"] in viewer.claims
             if viewer.taken is not None:
                 chair["taken"] = chair["name"] in viewer.taken
+                chair["left"] = chair["name"] in viewer.left
         if viewer.taken is not None:
             message["shared"] = "host" if viewer.is_host else "visitor"
         return json.dumps(message)
@@ -200,6 +203,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
     "drop": ({"cell": _cell, "piece": _name},),
     "real-cells": ({"on": _flag},),
+    "put-away": ({"piece": _name},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),

@@ -88,7 +88,7 @@ class SharedHands:
                 self._check_touch(client, piece)
             case {"do": "click", "cell": cell}:
                 self._check_click(client, cell, request.get("piece"))
-            case {"do": "drop", "piece": piece}:
+            case {"do": "drop" | "put-away", "piece": piece}:
                 self._check_hand(client, piece)
             case {"do": "put", "piece": piece}:
                 self._check_hand(client, piece)

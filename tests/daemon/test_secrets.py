@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli.referee import Referee
 from companion.drawing.text import Sheet
-from companion.games.kernel import Action, Game, Record, Seat, Space, Words, because
+from companion.games.kernel import Action, Game, Seat, Space, Words, because
 from companion.session import step as evening
 from companion.session.session import Session
 from companion.session.step import handle_private
@@ -25,7 +25,7 @@ from companion.table.table_draws import turn_secret_dial
 from companion.view import history, public, scene, sheets
 from companion.view.glows import Glow, glows
 from companion.view.history import past_message
-from companion.view.sentences import People, action_sentences
+from companion.view.sentences import action_sentences
 from companion.view.sheets import secret_sheet, sheet
 from companion.web import history_reader
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
@@ -183,8 +183,8 @@ def leaks_by_tag(patch: pytest.MonkeyPatch) -> None:
 def leaks_by_looking_back(patch: pytest.MonkeyPatch) -> None:
     """What was drawn shows in the past."""
 
-    def unconcealed(line: Record[Any], ply: int, words: Words, people: People) -> Any:
-        return {**past_message(line, ply, words, people), "actions": line.actions[:ply]}
+    def unconcealed(session: Session, ply: int, words: Words) -> Any:
+        return {**past_message(session, ply, words), "actions": session.table.record.actions[:ply]}
 
     patch.setattr(history_reader, "past_message", unconcealed)
 

@@ -8,6 +8,7 @@ import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
+const NO_MENU = ["work", "wake"]; // there a list is open already
 
 export class Chair {
   root;
@@ -24,6 +25,7 @@ export class Chair {
   #answering = false; // while its list is waited for
   #out = new Set();
   #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
+  #left = false; // and has closed the page since
   #mayHold = false;
   #secret = false; // whether its key shows or takes what is for this chair alone
 
@@ -65,12 +67,13 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed, taken }, { hands = true } = {}) {
+  update({ title, parts, claimed, taken, left }, { hands = true } = {}) {
     this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#taken = taken ?? this.#taken;
+    this.#left = left ?? this.#left;
     this.#find("h2").textContent = this.title;
     const where = placeName(this.name);
     this.#find(".where").textContent = where === this.title ? "" : where;
@@ -96,7 +99,8 @@ export class Chair {
 
   #label() {
     const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
-    const free = this.#taken === undefined ? "claim-free" : this.#taken ? "claim-taken" : "claim-open";
+    const free = this.#taken === undefined ? "claim-free" : !this.#taken ? "claim-open" : this.#left ? "claim-left" : "claim-taken";
+    this.#find(".claim").hidden = !this.claimed && !this.free;
     this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say(free);
     this.#find(".claim").textContent = say(claim);
     const names = {
@@ -116,6 +120,11 @@ export class Chair {
       control.classList.toggle("out", out);
       control.setAttribute("aria-label", out ? [name, say("unplugged")].join(say("and")) : name);
     }
+  }
+
+  // Whether it can be taken.
+  get free() {
+    return !this.claimed && (!this.#taken || this.#left);
   }
 
   // Whether this chair has just begun to ask for letters.
@@ -171,7 +180,8 @@ export class Chair {
   // Open the menu, or that entry of it.
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
-    if (goal && this.#choices.topic === goal) this.#choices.focus();
+    const topic = this.#choices.topic || null;
+    if (topic === goal || NO_MENU.includes(topic)) this.#choices.focus();
     else this.#opening = this.#send({ do: "menu", chair: this.name, ...(goal && { entry: goal }) });
   }
 

@@ -95,6 +95,7 @@ export class Choices {
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(choice));
     if (anew) this.#typed = "";
+    this.#root.dataset.of = of;
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
     this.#ask(unasked);
     this.lay(!this.#root.hidden, true);

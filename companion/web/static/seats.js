@@ -1,6 +1,7 @@
 // The chairs of the table and the screen in the middle; and which chairs this page sits on.
 
 import { Chair } from "./chair.js";
+import { notify } from "./notice.js";
 import { feel } from "./press.js";
 import { darken, draw, sharpen, unplug } from "./screens.js";
 import { say } from "./words.js";
@@ -91,6 +92,14 @@ export class Seats {
     this.#near = on ? "north" : "south";
     for (const { root } of this.#chairs.values()) root.remove();
     for (const chair of this.#chairs.values()) this.#place(chair);
+  }
+
+  // Whoever only looks on is told why nothing comes of a click, and which chairs can be taken.
+  lookOn() {
+    const free = this.#shared.looksOn ? [...this.#chairs.values()].filter((chair) => chair.used && chair.free) : [];
+    const why = !this.#shared.looksOn ? "powerless" : free.length ? "looks-on" : "looks-on-full";
+    const buttons = free.map(({ name, title }) => [say("claim-of", { chair: title }), () => this.#claim(name)]);
+    notify(say(why), buttons);
   }
 
   #add(name) {

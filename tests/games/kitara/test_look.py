@@ -155,7 +155,7 @@ def test_it_is_told_before_the_attack_is_made_also_where_a_single_way_is_left() 
 
 def test_who_retreats_is_told_what_was_lost_and_the_ways_out_as_far_as_there_is_room() -> None:
     state = kitara(*AT_THE_DOOR, "move:s7>s8:WWWW", pawns="WH").state
-    assert ENGLISH.short(LOOK.todo(state)) == "s8 lost: r2 s10?"
+    assert ENGLISH.short(LOOK.todo(state)) == "s8 to r2 or s10?"
     long = long_lost()
     assert ENGLISH.short(LOOK.todo(long)) == "savs8 lost, flee"
 
