@@ -37,13 +37,6 @@ def choose(tab: Tab, text: str, name: str = "south") -> None:
         entry.click()
 
 
-def point_at(tab: Tab, text: str, name: str = "south") -> None:
-    """Click an entry that the dial only shows: the list stays."""
-    entry = choices(tab, name).get_by_role("button", name=text, exact=True)
-    entry.click()
-    expect(entry).to_have_attribute("aria-current", "true")
-
-
 def choose_current(tab: Tab, name: str = "south") -> None:
     """The same with the entry under the dial, once it has the focus."""
     entry = choices(tab, name).locator("[aria-current]")
