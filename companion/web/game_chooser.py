@@ -38,9 +38,9 @@ class GameChooser:
             case {"do": "offer", "game": game, "chosen": chosen}:
                 self._check_seated(client)
                 self._offer(client, _wish(game, chosen))
-            case {"do": "begin", "game": game, "chosen": chosen, "names": names, "sure": sure}:
+            case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
                 self._check_seated(client)
-                self._begin(client, _wish(game, chosen, names), sure=sure)
+                self._begin(client, _wish(game, chosen, names), sure=request.get("sure", False))
             case _:
                 self._otherwise(client, request)
 

@@ -19,7 +19,6 @@ from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
-from companion.session.next_game import may_begin
 from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
@@ -285,9 +284,8 @@ class BoardEditor:
         session = self._table.session()
         if session.activity.off:
             raise Refused(because(PageError.OFF))
-        begins = may_begin(session)
         self._table.handle_page(BoardTold(self._clock.time(), game, rows))
-        self._place.answer(client, {"tell": "told", "begins": begins})
+        self._place.answer(client, {"tell": "told"})
 
 
 class RulesReader:

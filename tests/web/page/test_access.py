@@ -137,6 +137,21 @@ def test_so_is_a_lesson(tab: Tab) -> None:
     assert faults(tab, *WINDOWS) == set()
 
 
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_so_is_what_is_asked_before_a_game_is_left(tab: Tab) -> None:
+    go_on(tab)
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#ask")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="over the page") == set()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#ask")).to_be_hidden()
+    tab.locator("#new-game").click()
+    tab.locator("#next-play").click()
+    expect(tab.locator("#next-leaves")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="in the window") == set()
+
+
 @pytest.mark.parametrize(
     ("record", "made"),
     [(begin(GAMES["kiwara"], {"layout": "reserve"}, lambda _below: 0), 0)],

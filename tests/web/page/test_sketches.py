@@ -152,7 +152,7 @@ async def test_only_who_sits_at_the_table_has_a_board_played_on(served: Served) 
         assert drawn.told == []
         await seated(client)
         await client.send_json(play(FREE))
-        assert await hear(client) == {"tell": "told", "begins": True}
+        assert await hear(client) == {"tell": "told"}
         assert drawn.layout == FREE
 
 
@@ -167,7 +167,7 @@ async def test_on_a_real_table_that_is_whoever_has_pressed_the_key_of_a_chair(se
         served.page.grant("1", "north")
         await hear(client)
         await client.send_json(play([*RESERVE]))
-        assert await hear(client) == {"tell": "told", "begins": True}
+        assert await hear(client) == {"tell": "told"}
         assert drawn.layout == "reserve"
 
 
@@ -187,7 +187,7 @@ async def test_where_a_game_is_on_who_plays_it_is_asked_first(served: Served) ->
     async with served.visit() as client:
         await seated(client)
         await client.send_json(play(FREE))
-        assert await hear(client) == {"tell": "told", "begins": False}
+        assert await hear(client) == {"tell": "told"}
     assert (drawn.layout, drawn.at.topic()) == ("classic", Topic.SURE)
     drawn.at.choose(Pick.YES)
     assert drawn.layout == FREE
