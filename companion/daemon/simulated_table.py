@@ -41,6 +41,8 @@ LARGEST_FILE: Final = 1 << 20
 FILE: Final = "simulated-table.json"
 BETWEEN_S: Final = 0.15
 """How long two hands need between lifting one piece and putting another in its place."""
+ALL_SET: Final = "simulated.all-set"
+"""The reason where there is nothing to set up."""
 CANNOT: Final = "simulated.cannot"
 """The reason for refusing an impossible movement."""
 NO_PIECE: Final = "page.card-place"
@@ -251,8 +253,11 @@ class SimulatedHands:
         self._table.set_sees(sees=not on)
 
     def _set_up(self) -> None:
-        session = self._session()
+        session, board = self._session(), self._table.board
+        before = {**board.places}, {*board.down}
         place_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+        if before == ({**board.places}, {*board.down}):
+            raise Refused(because(ALL_SET))
 
     def _move_piece(self, piece: str, cell: int | None, back: int | None) -> None:
         if cell is None:

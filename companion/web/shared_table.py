@@ -82,7 +82,7 @@ class SharedHands:
         match request:
             case {"do": "press" | "turn", "part": part}:
                 self._check_chair(client, part.partition(".")[0])
-            case {"do": "choose" | "type", "chair": chair}:
+            case {"do": "choose" | "menu" | "type", "chair": chair}:
                 self._check_chair(client, chair)
             case {"do": "lift" | "turn-over", "piece": piece}:
                 self._check_touch(client, piece)

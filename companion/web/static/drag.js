@@ -29,7 +29,7 @@ export class Drag {
 
   #down(event) {
     const piece = event.target.closest(".piece");
-    if (!piece || event.button !== 0 || this.#held || document.body.classList.contains("handless")) return;
+    if (!piece || event.button !== 0 || this.#held) return;
     const { left, top, width, height } = piece.getBoundingClientRect();
     this.#held = {
       id: piece.dataset.piece,
@@ -74,7 +74,7 @@ export class Drag {
     const space = this.#table.spaceOf(held.id);
     clearTimeout(held.long);
     this.#pieces.dragged = held.id;
-    if (!inHand && !this.#hands.lift(held.id)) {
+    if (this.#hands.areMissing() || (!inHand && !this.#hands.lift(held.id))) {
       this.#pieces.dragged = null;
       this.#held = null;
       return false;

@@ -11,13 +11,23 @@ const TICKET = "ticket";
 export class Hands {
   #table;
   #send;
+  #explain;
   #order = [];
   #origins = new Map();
   wand = false;
 
-  constructor(table, send) {
+  // `explain` says why this page has none, where it has none.
+  constructor(table, send, explain) {
     this.#table = table;
     this.#send = send;
+    this.#explain = explain;
+  }
+
+  // Whether this page has no hands; whoever wants to use them is told so.
+  areMissing() {
+    const missing = document.body.classList.contains("handless");
+    if (missing) this.#explain();
+    return missing;
   }
 
   // What is held, the piece that goes next last.

@@ -9,18 +9,16 @@ import { Table } from "./table.js";
 import { say } from "./words.js";
 
 export class Rules {
-  #open = document.getElementById("rules-open");
   #root = document.getElementById("rules");
   #game = "";
 
   constructor(send) {
-    this.#open.addEventListener("click", () => send({ do: "rules" }));
+    document.getElementById("rules-open").addEventListener("click", () => send({ do: "rules" }));
     document.getElementById("rules-close").addEventListener("click", () => this.#root.close());
   }
 
-  // Which game lies on the table, and whether it has rules to be shown.
-  follow({ game, rules }) {
-    this.#open.hidden = !rules;
+  // Which game lies on the table.
+  follow({ game }) {
     if (game !== this.#game) this.#root.close();
     this.#game = game;
   }

@@ -242,7 +242,7 @@ def test_what_was_done_is_listed_with_symbols_and_groups() -> None:
     at = evening(record, games=GAMES.values())
     at.menu(Pick.TAKE_BACK)
     assert at.says() == (
-        "Back to before",
+        "Take back what?",
         "chosen: kingdom 1 s5 to s6 warrior 2 animal 1",
         "kingdom 1 animal s5",
         "kingdom 1 warrior s5",

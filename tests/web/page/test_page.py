@@ -2,6 +2,7 @@
 
 import base64
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,12 @@ from playwright.sync_api import FloatRect, Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.web import site
+from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.hands import DRAWN
 from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
 SIZES = [(320, 568), (360, 640), (699, 900), (700, 900), (1099, 700), (1100, 700), (1280, 800), (2560, 1440)]
-ROUNDS = 1000
-"""There and back; what has not arrived by then has never been sent."""
 ABOVE_A_FINGER_PX = 34
 """The piece floats so far above a finger, and lands where it is seen."""
 A_THUMB_PX = 48
@@ -68,9 +68,8 @@ def ids(pieces: Locator) -> list[str]:
 
 def becomes(tab: Tab, seen: Callable[[], object], wanted: object) -> None:
     """This is seen, as soon as the table has heard what is still on the way to it."""
-    for _ in range(ROUNDS):
-        if seen() == wanted:
-            break
+    ends_s = time.monotonic() + PATIENCE_S  # what has not arrived by then has never been sent
+    while seen() != wanted and time.monotonic() < ends_s:
         tab.evaluate("() => fetch('health').then(answer => answer.text())")
     assert seen() == wanted
 
