@@ -216,7 +216,7 @@ def test_a_card_that_is_no_choice_stays_and_says_why(tmp_path: Path) -> None:
         await _lead(you, "draft:")
         for card, why in (
             ("b1a", "For now: Kingdom 1 gets the age-1 card (2 warriors, 1 for points)."),
-            ("b1d", "You may draft one of the leftmost 2 cards, and that is number 4."),
+            ("b1d", "You may draft one of the leftmost 2 cards, and that is number 3."),
             ("start", "it does not lie in the row."),
         ):
             with pytest.raises(Refused) as refused:
