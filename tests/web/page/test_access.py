@@ -110,12 +110,12 @@ def test_so_is_the_end(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("record", [("kitara", "four")], indirect=True, ids="-".join)
-def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) -> None:
-    tab.locator("#row .slot > .piece:visible").first.click()
-    tab.locator(".space > .piece:visible").first.click()
-    expect(tab.locator("#notice")).to_have_text(ENGLISH.say("page.card-place"))
+def test_so_are_pawns_in_the_hand_and_what_is_said_of_a_card(tab: Tab) -> None:
+    tab.locator("#row .slot > .piece:visible").last.click()
+    expect(tab.locator("#notice.shown")).to_have_text(ENGLISH.say("simulated.not-now"))
     tab.locator(".supply [data-look='1-W']:not(.under)").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(tab.locator("#put-aside")).to_be_visible()
     assert faults(tab, WINDOWS[1]) == set()
 
 
