@@ -120,8 +120,8 @@ class Clicks:
         self._press(f"{chair(seat)} .key")
 
     def _press(self, what: str) -> None:
-        [there] = self.tab.evaluate(MIDDLES, [what])
-        self.tab.mouse.click(*there)
+        """Press it once it stands still: it moves where a list below the screen comes or goes."""
+        self.tab.locator(what).click()
 
 
 @dataclass
