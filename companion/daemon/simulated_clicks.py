@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.games.kernel import PIECE, Game, Pieces, Refused, Space, Thing, Words, because, look_of
 from companion.session.mats import Mats
 from companion.session.session import Session
-from companion.view.clicks import ASIDE, HAND, Held, Move, check_taken, moves_of_click
+from companion.view.clicks import ASIDE, HAND, Held, Move, check_taken, may_put_aside, moves_of_click
 from companion.view.piece_layout import cells_under
 from companion.view.sentences import piece_name
 from hardware.simulation.board import Hindrance, Impossible, Off, Place
@@ -114,6 +114,17 @@ class Clicks:
             else:
                 self._table.board.put_aside(piece)
             raise
+
+    def put_away(self, piece: str) -> None:
+        """Put a piece from a hand beside the board, if it belongs there now, or else back to its place."""
+        board, session = self._table.board, self._session()
+        thing = piece_things(session.table.record.game).get(board.piece(piece).look)
+        origin = self._origins.get(piece, Off.ASIDE)
+        goes = thing is None or not isinstance(origin, int) or may_put_aside(session, thing, self._words)
+        if isinstance(origin, int) and not goes and board.has_room(piece, origin):
+            board.put_on_cell(piece, origin)
+        else:
+            self.put_aside(piece)
 
     def _going(self, session: Session, chosen: str | None) -> list[str]:
         """The pieces in hands that go next: the chosen or last one, or all where pieces share spaces."""

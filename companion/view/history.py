@@ -32,7 +32,8 @@ from companion.games.kernel import (
 from companion.session.session import Session
 from companion.view.beside_board import beside_message
 from companion.view.piece_layout import arrange_in_piles, pieces_of_game
-from companion.view.sentences import action_sentences, name_of_game, seat_name
+from companion.view.players import player_name
+from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game
 
 NO_SUCH_MOVE: Final = "page.no-such-move"
 """The game does not have so many moves, or not any more."""
@@ -57,15 +58,17 @@ class Move:
     """The look of the piece or the card that it is about, if there is one."""
 
 
-def moves_after(record: Record[Any], known: Sequence[Move], words: Words) -> tuple[Move, ...]:
+def moves_after(
+    record: Record[Any], known: Sequence[Move], words: Words, people: People = NOBODY
+) -> tuple[Move, ...]:
     """The moves of a public record, of which the first ones are known."""
     moves = [*known[: len(record.actions)]]
     for number in range(len(moves), len(record.actions)):
-        moves.append(_move(record, number, moves[-1] if moves else None, words))
+        moves.append(_move(record, number, moves[-1] if moves else None, words, people))
     return tuple(moves)
 
 
-def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> Move:
+def _move(record: Record[Any], number: int, last: Move | None, words: Words, people: People) -> Move:
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     facts = game.rules.facts(before, action, after)
@@ -73,7 +76,7 @@ def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> 
         turn, seat = (last.turn if last else 0) + 1, _seat_of_turn(game, before)
     else:
         turn, seat = last.turn, last.seat
-    lines = tuple(action_sentences(record, number, words))
+    lines = tuple(action_sentences(record, number, words, people))
     look = next(_looks(game, facts), "")
     return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)), look)
 
@@ -150,9 +153,9 @@ def move_row(move: Move) -> dict[str, Any]:
     }
 
 
-def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
+def sides_message(record: Record[Any], words: Words, people: People = NOBODY) -> dict[str, Any]:
     """The sides by name, with a piece that stands for each; and what it means that pieces left the board."""
-    game, look = record.game, look_of(record.game)
+    game, look, names = record.game, look_of(record.game), Names(record.game, None, words, people)
     pieces = {thing.owner: look.piece(thing.owner, thing.value) for thing in reversed([*game.hands.box])}
     code = f"{game.id}.lost"
     return {
@@ -161,8 +164,7 @@ def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
         "began": words.say("table.log-began"),
         "lost": words.say(code if words.has(code) else "page.lost-pieces"),
         "sides": [
-            {"seat": seat, "title": seat_name(game, seat, words), "look": pieces.get(seat, "")}
-            for seat in record.seats
+            {"seat": seat, "title": names.player(seat), "look": pieces.get(seat, "")} for seat in record.seats
         ],
     }
 
@@ -190,7 +192,7 @@ def past_message(session: Session, ply: int, words: Words) -> dict[str, Any]:
         "pieces": [*arrange_in_piles(pieces_of_game(then), session)],
         "beside": beside_message(session, words),
         "scores": [
-            {"title": seat_name(then.game, seat, words), "points": points_text(then.game, points, words)}
+            {"title": player_name(session, seat, words), "points": points_text(then.game, points, words)}
             for seat, points in scores
         ],
     }

@@ -28,6 +28,12 @@ FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
 
 
+def is_put_off(table: Table) -> bool:
+    """Whether somebody has done what is legal, and the guided game leads to something else."""
+    why = table.situation.why
+    return table.step is not None and (table.turn.put_off is not None or (why and why.code) == Snag.PUT_OFF)
+
+
 def correction_text(table: Table, words: Words) -> str:
     name = Names.now(table.record, words).space_name
     if is_following(table):

@@ -13,7 +13,7 @@ import pytest
 from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
-from companion.session.events import GameTold
+from companion.session.events import FirstGameAsked, GameTold
 from companion.session.question import GameWish, Pick
 from companion.table.entry import parts
 from companion.table.repair import next_instruction
@@ -46,6 +46,15 @@ class Somebody:
     async def click(self, space: str, **more: Any) -> None:
         self.hands.act("1", {"do": "click", "cell": self.cell(space), **more})
         await self.at.wait()
+
+    async def card(self, look: str) -> str:
+        """Click that card, as whoever is to move."""
+        at = self.at.simulated.board.places
+        lying = [one.id for one in self.at.simulated.board.pieces if one.look == look]
+        piece = next(one for one in lying if at[one] is Off.ASIDE)
+        self.hands.act("1", {"do": "take-card", "piece": piece, "chair": self.at.to_move})
+        await self.at.wait(1)
+        return piece
 
     async def take(self, look: str) -> str:
         board = self.at.simulated.board
@@ -157,6 +166,102 @@ def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: 
             assert at.record[-1] == f"totem:{station}"
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+async def _lead(you: Somebody, until: str = "") -> None:
+    """The guided first game of Kitara, a click for each action, until the action that begins so is due."""
+    at = you.at
+    at.table.handle_news(FirstGameAsked(at.now_s, "kitara"))
+    await at.wait(5)
+    while (step := at.desk.table.step) is not None:
+        action = step.actions[0]
+        if until and action.startswith(until):
+            return
+        named = parts(at.line.game, action)
+        if "card" in named:
+            await you.card(f"card-{named['card']}")
+        elif action == "end":
+            await at.tap(at.to_move)
+        else:
+            await you.click(named.get("to") or named["space"])
+        await at.wait(2)
+        assert you.picture() == you.recorded() or at.line.actor != TABLE
+    assert not until
+
+
+@pytest.mark.parametrize("given", ["start", "b1e"])
+def test_the_first_game_of_kitara_takes_a_click_a_step_and_what_is_given_back_is_what_was_chosen(
+    given: str, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await _lead(you, "discard:")
+        piece = await you.card(f"card-{given}")
+        assert at.record[-1] == f"discard:{given}"
+        assert at.simulated.board.places[piece] is Off.ASIDE
+        while legal(at)[0].startswith("remove:"):  # a click on a pawn takes it off the map
+            space = parts(at.line.game, legal(at)[0])["space"]
+            await you.click(space)
+            assert Off.HAND not in at.simulated.board.places.values()
+            await at.wait(2)
+        assert you.picture() == you.recorded()
+        assert at.line.actor == "2"
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_a_card_that_is_no_choice_stays_and_says_why(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await _lead(you, "draft:")
+        for card, code in (
+            ("b1a", "page.put-off"),
+            ("b1d", "kitara.too-far"),
+            ("start", "kitara.start-card"),
+        ):
+            with pytest.raises(Refused) as refused:
+                await you.card(f"card-{card}")
+            assert refused.value.reason.code == code
+        assert {*map(str, at.simulated.board.places.values())} >= {"Off.ASIDE"}
+        assert not any(at.simulated.board.pieces_on_reader(one) for one in at.simulated.board.readers)
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_a_used_card_leaves_the_reader_that_hands_laid_it_on(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await _lead(you, "draft:")
+        reader = f"{at.to_move}.reader"
+        card = await you.take("card-b1b")
+        you.hands.act("1", {"do": "read", "piece": card, "part": reader})
+        await at.wait(2)
+        assert board.pieces_on_reader(reader) == (card,)  # it waits for the push
+        await at.push(at.to_move)
+        await at.wait(2)
+        assert at.record[-2] == "draft:b1b"
+        assert board.places[card] is Off.ASIDE
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_what_is_held_goes_where_it_belongs_by_one_click(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await _lead(you, "discard:")
+        await you.card("card-b1e")
+        assert legal(at)[0] == "remove:H@r2"
+        for space, goes_aside in (("s2", False), ("r2", True)):
+            there = [one for one in board.pieces_on(you.cell(space)) if one.startswith("1-")]
+            piece = next(one for one in there if not goes_aside or board.piece(one).look == "1-H")
+            board.lift(piece)
+            await at.wait()
+            you.hands.act("1", {"do": "put-away", "piece": piece})
+            assert board.places[piece] == (Off.ASIDE if goes_aside else you.cell(space))
+            await at.wait(2)
+        assert "remove:H@r2" in at.record
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
 
 
 def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), line.actions[n]),
+        lambda line, n, *words: (*action_sentences(line, n, *words), line.actions[n]),
     )
 
 
@@ -115,7 +115,7 @@ def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), " " * (line.actions[n] == "token:2")),
+        lambda line, n, *words: (*action_sentences(line, n, *words), " " * (line.actions[n] == "token:2")),
     )
 
 

@@ -11,13 +11,23 @@ const TICKET = "ticket";
 export class Hands {
   #table;
   #send;
+  #explain;
   #order = [];
   #origins = new Map();
   wand = false;
 
-  constructor(table, send) {
+  // `explain` says why this page has none, where it has none.
+  constructor(table, send, explain) {
     this.#table = table;
     this.#send = send;
+    this.#explain = explain;
+  }
+
+  // Whether this page has no hands; whoever wants to use them is told so.
+  areMissing() {
+    const missing = document.body.classList.contains("handless");
+    if (missing) this.#explain();
+    return missing;
   }
 
   // What is held, the piece that goes next last.
@@ -70,6 +80,14 @@ export class Hands {
     if (id !== undefined && this.#send({ do: "put", piece: id })) this.#table.guess(id, ASIDE);
   }
 
+  // Where they belong: beside the board, or back to where they were.
+  putAway() {
+    for (const id of this.going) {
+      if (!this.#table.sees || this.#isCard(id)) this.layBefore(id);
+      else this.#send({ do: "put-away", piece: id });
+    }
+  }
+
   putAllAside(chair) {
     for (const id of this.going) this.layBefore(id, chair);
   }
@@ -83,6 +101,19 @@ export class Hands {
 
   #isCard(id) {
     return faceOf(this.#table.looks.get(id)) !== undefined;
+  }
+
+  // A click on a card takes it, or gives it up, for who is to move, where the table knows what that means; else
+  // it goes into the hand.
+  takeCard(id) {
+    const [chair] = this.#table.acting;
+    if (!this.#table.sees || !this.#isCard(id) || chair === undefined) this.liftLike(id);
+    else this.#send({ do: "take-card", piece: id, chair });
+  }
+
+  // Whether it may be left in the hand: a table that sees what hands do has no use for a card there.
+  keeps(id) {
+    return !(this.#table.sees && this.#isCard(id));
   }
 
   // Whether a card is about to be laid before somebody.

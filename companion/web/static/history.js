@@ -49,7 +49,8 @@ export class History {
       event.stopPropagation(); // what is in the hand stays there
       this.go(null);
     }, { capture: true });
-    new ResizeObserver(() => this.#scroll()).observe(this.#log);
+    const sizes = new ResizeObserver(() => this.#scroll());
+    for (const one of [this.#log, this.#list]) sizes.observe(one);
   }
 
   forget() {
@@ -181,7 +182,9 @@ export class History {
   // The list scrolls, and not the page.
   #scroll() {
     const row = this.#at === null ? null : this.#row(this.#at)?.parentElement;
-    if (!row) this.#log.scrollTop = this.#log.scrollHeight;
+    const last = this.#list.lastElementChild;
+    const [end, begin] = [this.#log.scrollHeight - this.#log.clientHeight, (last?.offsetTop ?? 0) - 12];
+    if (!row) this.#log.scrollTop = Math.min(end, begin); // of a long one its beginning is seen
     else if (row.offsetTop < this.#log.scrollTop + 20) this.#log.scrollTop = row.offsetTop - 20;
     else if (row.offsetTop + row.offsetHeight > this.#log.scrollTop + this.#log.clientHeight) {
       this.#log.scrollTop = row.offsetTop + row.offsetHeight - this.#log.clientHeight;

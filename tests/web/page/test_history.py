@@ -1,8 +1,7 @@
 """Looking back on the page, the board turned, the moment somebody wins, and the legend."""
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -14,9 +13,8 @@ from companion.games.kernel import Record
 from companion.view.piece_layout import pieces_of_game
 from companion.view.public import public_record
 from companion.words import ENGLISH
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, WINDOWS, faults
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY
 
 CAMPS: Final = ("katarenga", "camps")
 MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
@@ -37,19 +35,8 @@ STANDING: Final = """all => all.map((one) => [one.dataset.space, one.querySelect
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def made(record: Record[Any]) -> int:
-    return len(record.actions) // 2
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -277,7 +264,7 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
         "Camps taken after each turn. White: 0 at the start, 0 half-way, 1 at the end. "
         "Black: 0 at the start, 1 half-way, 2 at the end",
     )
-    assert drawing.locator("polyline").count() == 2
+    assert drawing.locator(".series").count() == 2
     finish.locator("summary:visible").last.click()
     expect(finish.locator(".chart").last.locator("tr")).to_have_count(len(record.actions) + 2)
     assert finish.evaluate("one => getComputedStyle(one).animationName") == "none"
