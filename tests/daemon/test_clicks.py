@@ -369,6 +369,30 @@ def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_pat
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
 
 
+@pytest.mark.parametrize("clicks", [("a2",), ("b2", "a2"), ("a2", "b2")], ids=" ".join)
+def test_a_crocodile_changes_places_by_a_click_on_what_is_lit_or_by_one_on_each(
+    clicks: Sequence[str], tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you, look = Somebody(at), look_of(at.line.game)
+        first = at.line.game.first_game
+        assert first is not None
+        for step in first.steps[:12]:
+            form = parts(at.line.game, step.actions[0])
+            if "piece" in form:
+                assert at.line.actor is not None
+                await you.take(look.piece(at.line.actor, form["piece"]))
+            await you.click(form.get("space", form.get("station", "")))
+            await at.wait(2)
+        for space in clicks:
+            if at.record[-1] != "swap:a2":
+                await you.click(space)
+        assert at.record[-1] == "swap:a2"
+        assert (at.phase, you.picture(), held(at)) == (Phase.RIGHT, you.recorded(), [])
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
 @pytest.mark.parametrize(("prey", "left"), [("red-Z", {("red-Z", True): 1}), ("red-G", None)])
 def test_what_goes_home_or_turns_over_does_so_by_itself(
     prey: str, left: dict[tuple[str, bool], int] | None, tmp_path: Path
