@@ -2,7 +2,7 @@
 
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Row } from "./cards.js";
+import { remember, Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Flip } from "./flip.js";
 import { Guide } from "./guide.js";
@@ -45,10 +45,13 @@ function redraw() {
   });
 }
 
-const send = (message) => line.send(message);
+const send = (message) => {
+  seats.expect(message);
+  return line.send(message);
+};
 const shared = new Shared();
 const table = new Table(redraw, shared);
-const hands = new Hands(table, send);
+const hands = new Hands(table, send, () => seats.lookOn());
 const board = new Board(table);
 const supplies = new Supplies(table);
 const pieces = new Pieces(table, hands, board, supplies);
@@ -66,7 +69,7 @@ new Later("settings.js", { style: "window.css", opener: "settings-open" }, ({ Se
 const plugs = new Plugs(send);
 const rules = new Later("rules.js", { style: "rules.css", opener: "rules-open" }, ({ Rules }) => new Rules(send));
 const legend = new Later("legend.js", { style: "finish.css", opener: "legend-open" }, ({ Legend }) => new Legend(send));
-const history = new History(send, (marks) => board.trace(marks));
+const history = new History(send, (marks) => board.trace(marks), supplies, tally);
 const ways = { again: () => document.getElementById("new-game").click(), look: () => history.go(0) };
 const finish = new Later("finish.js", { style: "finish.css", opener: "finish-open" }, ({ Finish }) => new Finish(send, ways));
 const flip = new Flip(() => {
@@ -92,6 +95,7 @@ function hello(message) {
 
 function takeHands(chairs) {
   shared.take(chairs);
+  flip.sit(chairs);
   document.body.classList.toggle("handless", !simulated || shared.looksOn);
   redraw();
 }
@@ -158,6 +162,7 @@ const tellings = {
   beside: (message) => {
     supplies.takeCards(message.cards);
     supplies.takeHoldings(message.holdings ?? []);
+    remember(message.gone ?? []);
     row.take(message.row ?? [], message.now ?? "");
     redraw();
     tally.take(message.tally, message.scores);
@@ -206,6 +211,7 @@ const tellings = {
   told: (message) => editor.want("played", message),
   games: (message) => newGame.want("deal", message),
   offer: (message) => newGame.want("offer", message),
+  leaves: (message) => newGame.want("leaves", message),
   begun: (message) => newGame.want("began", message),
   rules: (message) => rules.want("show", message),
   guide: (message) => guide.show(message),
@@ -246,11 +252,9 @@ function changed(open, over = false) {
 
 const line = new Line(hear, changed);
 
-const handless = () => document.body.classList.contains("handless");
-
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
@@ -260,6 +264,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
   if (event.target.closest("#wand")) takeWand(!hands.wand);
   else if (event.target.closest("#turn-over")) hands.turnOver();
+  else if (event.target.closest("#put-aside")) hands.putAway();
   else if (piece) hands.choose(piece.dataset.piece);
   redraw();
 });
@@ -267,7 +272,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
 // Two clicks on a space take up what lies there and lay it back: on its other side.
 document.getElementById("board").addEventListener("dblclick", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   hands.turnOver(space.dataset.space);
   redraw();
 });
@@ -276,26 +281,26 @@ document.getElementById("hand-pile").addEventListener("dblclick", () => hands.tu
 
 document.querySelector(".middle").addEventListener("click", (event) => {
   const supply = event.target.closest(".supply");
-  if (!supply || handless()) return;
+  if (!supply || hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
-  else if (piece) hands.liftLike(piece.dataset.piece);
+  else if (piece) hands.takeCard(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
 });
 
 document.getElementById("row").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
-  if (handless()) return;
-  if (piece) hands.lift(piece.dataset.piece);
+  if (hands.areMissing()) return;
+  if (piece) hands.takeCard(piece.dataset.piece);
   else hands.putAllAside();
   redraw();
 });
 
 document.getElementById("tray").addEventListener("click", (event) => {
-  if (handless()) return;
+  if (hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (piece) hands.lift(piece.dataset.piece);
   else hands.putAllAside();

@@ -23,6 +23,7 @@ from playwright.sync_api import Page as Tab
 from companion.session.question import Choice, Pick
 from tests.everygame import playthrough
 from tests.table.virtual_hands import NORTH
+from tests.web.page.axe import SCHEMES, SETTLED
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import DRAWN, IN_THE_PAGE, Clicks, on_pad, pad, stack
@@ -31,7 +32,6 @@ from tests.web.page.menu_player import AtTheTable, back_to_the_game, choose
 from tests.web.page.phone_fingers import LOOK as PHONE_LOOK
 from tests.web.page.phone_fingers import Phone
 from tests.web.page.real_table import RealTable, real_table
-from tests.web.page.test_access import SCHEMES, SETTLED
 from tests.web.page.test_page import piece_on
 from tests.web.page.test_phone import MADE
 

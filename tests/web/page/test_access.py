@@ -1,55 +1,27 @@
-"""What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one.
+"""Every view of every game is for everybody, as far as axe-core can tell.
 
 `pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window and violations.
 """
 
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel import Record, begin
+from companion.games.kernel import begin
 from companion.games.registry import GAMES
 from companion.words import ENGLISH
 from tests.everygame import playthrough
-from tests.web.page.conftest import Windows
-from tests.web.page.daemon_thread import daemon_inside
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY, Windows
 from tests.web.page.phone_fingers import LOOK as PHONE
 from tests.web.page.real_table import RealTable, real_table
 
-Scheme = Literal["light", "dark"]
-WINDOWS: Final = ((1440, 900), (390, 844))
-RULES: Final[dict[str, object]] = {
-    "rules": {"label-content-name-mismatch": {"enabled": True}},
-    "resultTypes": ["violations"],
-}
-"""All that axe looks at by itself, and that what is seen on a control is in its name."""
-COLOURS: Final[dict[str, object]] = {
-    "runOnly": ["color-contrast", "link-in-text-block"],
-    "resultTypes": ["violations"],
-}
-"""What the dark scheme can make wrong: it gives other colours and nothing else."""
-SCHEMES: Final[Mapping[Scheme, dict[str, object]]] = {"light": RULES, "dark": COLOURS}
-SEEN: Final = "() => { document.adoptedStyleSheets = []; }"
-"""What nobody sees has no contrast, so here it can be seen."""
-SETTLED: Final = """async () => {
-  const ends = (one) => one.effect.getTiming().iterations !== Infinity;
-  const ending = () => document.getAnimations().filter(ends);
-  do {
-    await Promise.all(ending().map((one) => one.finished.catch(() => null)));
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  } while (ending().length);
-}"""
-"""A colour that is still changing is neither the one nor the other."""
-MIDWAY: Final = (("katarenga", "camps"), ("kiwara", "reinforcements"), ("kitara", "two"))
 ENDED: Final = (("katarenga", "camps"), ("kiwara", "classic"), ("kitara", "four-few-cards"))
 
 TAKEN: Final = {
@@ -60,40 +32,9 @@ TAKEN: Final = {
 """What whoever is to move may take up in the middle of a game."""
 
 
-def faults(tab: Tab, *windows: tuple[int, int], view: str = "") -> set[tuple[str, str]]:
-    """What is wrong there, in both schemes: by its rule, and how and where."""
-    found = set()
-    tab.evaluate(SEEN)
-    test = os.environ["PYTEST_CURRENT_TEST"].partition("::")[2].removeprefix("test_").partition(" ")[0]
-    for width, height in windows:
-        tab.set_viewport_size({"width": width, "height": height})
-        for scheme, rules in SCHEMES.items():
-            tab.emulate_media(color_scheme=scheme)
-            tab.evaluate(SETTLED)
-            violations = Axe().run(tab, options=rules).response["violations"]
-            sys.stdout.write(f"\n{test} {view:9} {scheme:5} {width}x{height} {len(violations)}")
-            for one in violations:
-                nodes = (f"{node['html']} {node['failureSummary']}" for node in one["nodes"])
-                found |= {(one["id"], f"{scheme}, {width} wide: {node}") for node in nodes}
-    return found
-
-
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def made(record: Record[Any]) -> int:
-    return len(record.actions) // 2
-
-
-@pytest.fixture
-def address(
-    tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch, *, welcome: bool
-) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, welcome=welcome) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -152,11 +93,6 @@ def test_every_view_of_every_game_is_for_everybody(tab: Tab) -> None:
         show(tab)
         found[name] = faults(tab, *WINDOWS, view=name)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-@pytest.fixture
-def welcome() -> bool:
-    return False
 
 
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -10,10 +9,9 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel import Record
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, SEEN, SETTLED, TAKEN
+from tests.web.page.axe import SEEN, SETTLED
+from tests.web.page.conftest import MIDWAY
+from tests.web.page.test_access import TAKEN
 from tests.web.page.test_page import resize
 
 TOUCH: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -59,15 +57,8 @@ FEW: Final = 0.05
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    made = len(record.actions) // 2
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -182,6 +173,7 @@ def test_every_control_is_large_enough_for_a_finger(tab: Tab) -> None:
         tab.locator("#rules-close").click()
 
 
+@pytest.mark.parametrize("look", [{}, TOUCH], ids=["window", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
 def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) -> None:
@@ -189,6 +181,7 @@ def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) ->
     tab.evaluate(SEEN)
     tab.evaluate("scrollTo(0, 0)")
     tab.evaluate(SETTLED)
+    assert not [one for one in tab.locator("#board :is(.name, .mark)").all() if not one.is_visible()]
     names = tab.evaluate(INK)
     assert names
     written = _picture(tab)

@@ -8,8 +8,8 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from tests.everygame import playthrough
+from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import WINDOWS, faults
 
 LINE = playthrough("kitara", "two")
 DRAWN = next(number for number, action in enumerate(LINE.actions, 1) if action.startswith("token:"))
