@@ -78,9 +78,11 @@ def test_four_chairs_are_in_one_window_with_one_list_for_what_all_are_asked(tab:
     assert seats.evaluate("all => all.scrollHeight <= all.clientHeight")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "look"), [((1440, 900), {}), ((390, 844), TOUCH)], ids=["desktop", "phone"])
 @pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
-def test_nothing_moves_while_a_lift_takes_the_list_away(tab: Tab, size: tuple[int, int]) -> None:
+def test_nothing_moves_while_a_lift_takes_the_list_away(
+    tab: Tab, size: tuple[int, int], look: dict[str, Any]
+) -> None:
     resize(tab, *size)
     tab.locator(".choice:visible").first.click()
     expect(tab.locator(".fold:visible")).to_have_count(1)
@@ -89,6 +91,8 @@ def test_nothing_moves_while_a_lift_takes_the_list_away(tab: Tab, size: tuple[in
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     expect(tab.locator(".fold:visible")).to_have_count(0)
     assert tab.evaluate(BOXES) == before
+    if look:
+        assert tab.evaluate(SMALL, FINGER_PX) == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)], ids=["desktop", "tablet", "phone"])
