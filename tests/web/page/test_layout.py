@@ -104,6 +104,7 @@ def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int
     tab.locator(".space > [data-look=black]").first.click()
     notice = tab.locator("#notice.shown")
     expect(notice).to_have_css("opacity", "1")
+    expect(notice).to_be_in_viewport(ratio=1)
     box = notice.bounding_box()
     for other in tab.locator("#log, #board, .chair .dial, .chair .key").all():
         assert not _overlap(box, other.bounding_box())
