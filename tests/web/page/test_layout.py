@@ -46,6 +46,12 @@ BOXES: Final = """() => [...document.querySelectorAll(".screen, .key, .dial")].m
   const { x, y } = one.getBoundingClientRect();
   return [x, y + scrollY].map(Math.round);
 })"""
+FOR_EVER: Final = """() => {
+  const all = document.getAnimations().filter((one) => one.effect.getTiming().iterations === Infinity);
+  const steps = all.flatMap((one) => one.effect.getKeyframes()).flatMap((step) => Object.keys(step));
+  const about = ["offset", "computedOffset", "easing", "composite"];
+  return [...new Set(steps)].filter((name) => !about.includes(name));
+}"""
 NEWEST: Final = """() => {
   const lines = document.getElementById("log").getBoundingClientRect();
   const words = document.querySelector("#log li:last-child .said").getClientRects()[0];
@@ -127,6 +133,16 @@ def test_the_beginning_of_what_happened_last_is_seen_beside_a_lesson_too(tab: Ta
     tab.evaluate(SETTLED)
     top, bottom, first = tab.evaluate(NEWEST)
     assert top + 5 < first < bottom - 15
+
+
+@pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_what_moves_for_ever_costs_nothing(tab: Tab) -> None:
+    """A browser fades things by itself; for all else it would draw the board anew in every frame."""
+    tab.locator(".choice:visible").first.click()
+    tab.locator(TAKEN[tab.title()]).first.click()
+    tab.locator("#board .lamp:is(.pulse, .blink)").first.wait_for()
+    assert tab.evaluate(FOR_EVER) == ["opacity"]
 
 
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
