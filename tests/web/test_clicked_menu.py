@@ -74,7 +74,9 @@ class ByClicks(ByDial):
             shown = page.shown(chair)
         assert shown is not None, question
         texts = [
-            entry.text for entry in shown.entries if entry.name == Pick.BACK or entry.gesture is Gesture.TAP
+            entry.text
+            for entry in shown.entries
+            if entry.name in (Pick.BACK, Pick.NO) or entry.gesture is Gesture.TAP
         ]
         page.click(texts[-1], chair)
 
