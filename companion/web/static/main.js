@@ -245,6 +245,7 @@ function changed(open, over = false) {
   document.getElementById("page").hidden = over;
   document.getElementById("over").hidden = !over;
   if (!open) seats.hide();
+  banner.classList.remove("coming");
   const text = open || over ? "" : say("lost");
   if (banner.textContent !== text) banner.textContent = text;
 }

@@ -46,6 +46,12 @@ BOXES: Final = """() => [...document.querySelectorAll(".screen, .key, .dial")].m
   const { x, y } = one.getBoundingClientRect();
   return [x, y + scrollY].map(Math.round);
 })"""
+FOR_EVER: Final = """() => {
+  const all = document.getAnimations().filter((one) => one.effect.getTiming().iterations === Infinity);
+  const steps = all.flatMap((one) => one.effect.getKeyframes()).flatMap((step) => Object.keys(step));
+  const about = ["offset", "computedOffset", "easing", "composite"];
+  return [...new Set(steps)].filter((name) => !about.includes(name));
+}"""
 NEWEST: Final = """() => {
   const lines = document.getElementById("log").getBoundingClientRect();
   const words = document.querySelector("#log li:last-child .said").getClientRects()[0];
@@ -78,9 +84,11 @@ def test_four_chairs_are_in_one_window_with_one_list_for_what_all_are_asked(tab:
     assert seats.evaluate("all => all.scrollHeight <= all.clientHeight")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "look"), [((1440, 900), {}), ((390, 844), TOUCH)], ids=["desktop", "phone"])
 @pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
-def test_nothing_moves_while_a_lift_takes_the_list_away(tab: Tab, size: tuple[int, int]) -> None:
+def test_nothing_moves_while_a_lift_takes_the_list_away(
+    tab: Tab, size: tuple[int, int], look: dict[str, Any]
+) -> None:
     resize(tab, *size)
     tab.locator(".choice:visible").first.click()
     expect(tab.locator(".fold:visible")).to_have_count(1)
@@ -89,6 +97,8 @@ def test_nothing_moves_while_a_lift_takes_the_list_away(tab: Tab, size: tuple[in
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     expect(tab.locator(".fold:visible")).to_have_count(0)
     assert tab.evaluate(BOXES) == before
+    if look:
+        assert tab.evaluate(SMALL, FINGER_PX) == []
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)], ids=["desktop", "tablet", "phone"])
@@ -100,6 +110,7 @@ def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int
     tab.locator(".space > [data-look=black]").first.click()
     notice = tab.locator("#notice.shown")
     expect(notice).to_have_css("opacity", "1")
+    expect(notice).to_be_in_viewport(ratio=1)
     box = notice.bounding_box()
     for other in tab.locator("#log, #board, .chair .dial, .chair .key").all():
         assert not _overlap(box, other.bounding_box())
@@ -122,6 +133,16 @@ def test_the_beginning_of_what_happened_last_is_seen_beside_a_lesson_too(tab: Ta
     tab.evaluate(SETTLED)
     top, bottom, first = tab.evaluate(NEWEST)
     assert top + 5 < first < bottom - 15
+
+
+@pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_what_moves_for_ever_costs_nothing(tab: Tab) -> None:
+    """A browser fades things by itself; for all else it would draw the board anew in every frame."""
+    tab.locator(".choice:visible").first.click()
+    tab.locator(TAKEN[tab.title()]).first.click()
+    tab.locator("#board .lamp:is(.pulse, .blink)").first.wait_for()
+    assert tab.evaluate(FOR_EVER) == ["opacity"]
 
 
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)

@@ -97,3 +97,16 @@ def test_what_comes_later_has_the_lighting_that_somebody_has_chosen(tab: Tab) ->
     tab.locator("#sketch").click()
     expect(tab.locator(".plot").first).to_have_css("color", "rgb(26, 16, 3)")
     tab.evaluate("localStorage.removeItem('companion.lighting')")
+
+
+def test_who_has_a_slow_line_is_told_that_the_table_is_on_its_way(tab: Tab) -> None:
+    held: list[Route] = []
+    tab.route("**/line.js", lambda route: held.append(route))  # noqa: PLW0108 - it wants a function of Python
+    tab.reload(wait_until="commit")
+    banner = tab.locator("#banner")
+    expect(banner).to_have_text(ENGLISH.say("page.coming"))
+    expect(banner).to_have_css("opacity", "1")
+    held[0].continue_()
+    tab.locator(".space").first.wait_for()
+    expect(banner).to_have_css("opacity", "0")
+    expect(banner).to_be_empty()
