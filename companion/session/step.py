@@ -15,13 +15,21 @@ from typing import Final
 
 from companion.games.kernel import TABLE
 from companion.session.decisions import wake
-from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question, relist
+from companion.session.dispatch import (
+    answer_key,
+    answer_push,
+    handle_menu,
+    open_menu,
+    raise_question,
+    relist,
+)
 from companion.session.events import (
     BoardTold,
     Effect,
     FirstGameAsked,
     GameBegan,
     GameTold,
+    MenuAsked,
     NewGame,
     Noticed,
     PageEvent,
@@ -123,7 +131,7 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked():
+        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -182,7 +190,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold() | GameTold() | FirstGameAsked() | Typed():
+        case BoardTold() | GameTold() | FirstGameAsked() | MenuAsked() | Typed():
             return _apply_page_event(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
@@ -211,6 +219,8 @@ def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
             from companion.session.guide import handle_first_game  # noqa: PLC0415 - only where somebody asks for it
 
             return handle_first_game(session, event)
+        case MenuAsked(at_s):
+            return handle_menu(session.touched_at(at_s), event)
         case Typed(at_s):
             return _step_table(type_name(session, event), Tick(at_s))
 

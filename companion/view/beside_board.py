@@ -4,10 +4,8 @@ from typing import Any
 
 from companion.games.kernel import (
     TABLE,
-    Actor,
     OpenCard,
     PlayableCard,
-    Record,
     Seat,
     SeatDisplay,
     TerritoryScore,
@@ -20,7 +18,8 @@ from companion.table.table import Table
 from companion.view.glows import is_following
 from companion.view.mistakes import correction_text, explain_rejection
 from companion.view.piece_layout import chair_of, drops_by_space
-from companion.view.sentences import seat_name
+from companion.view.players import player_name
+from companion.view.sentences import capitalised
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
@@ -28,7 +27,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
     look = look_of(record.game)
 
     def seat_entry(seat: Seat) -> dict[str, str]:
-        return {"seat": seat, "title": seat_name(record.game, Actor(seat), words)}
+        return {"seat": seat, "title": player_name(session, seat, words)}
 
     def card(shown: PlayableCard) -> dict[str, Any]:
         return {
@@ -70,7 +69,8 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
         "row": [card_face(face) for face in row],
         "holdings": [holding_entry(holding) for holding in holdings],
-        "now": _now(record, words) if holdings else "",
+        "gone": [card_face(face) for face in look.beside.gone(record.state)],
+        "now": _now(session, words) if holdings else "",
     }
 
 
@@ -93,12 +93,13 @@ def _correction(table: Table, words: Words) -> str:
     return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
 
 
-def _now(record: Record[Any], words: Words) -> str:
-    """The turn: the seat to move, and its task."""
+def _now(session: Session, words: Words) -> str:
+    """The turn: the player to move, and the task."""
+    record = session.table.record
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return todo
-    return words.say("page.now", seat=seat_name(record.game, record.actor, words), todo=todo)
+        return capitalised(todo)
+    return words.say("page.now", seat=player_name(session, Seat(record.actor), words), todo=todo)
 
 
 def card_face(face: OpenCard) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 Laws:
 - a list is there only while the chair's own screen shows it and its dial, push or key can answer it;
-- two lists with the same subject offer the same choices with the same consequences;
+- an entry that is the same in two lists with the same subject has the same consequences in both;
 - letters are typed, and a part that is tried is used itself: only what leads on and back is listed then.
 """
 
@@ -16,7 +16,7 @@ from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
 from companion.session.private_moments import private_seat
-from companion.session.question import TAKEN_IN_S, Pick, Question, Topic
+from companion.session.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.session.session import Session, part_shown
 from companion.session.show_me import attempted
 from companion.session.tags_and_tokens import is_private
@@ -28,10 +28,19 @@ from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
 from companion.table.table_draws import drawable_values
 from companion.view.play_lines import dial_line
-from companion.view.question_sheets import corner_name, ground_rows, label, shows_question
+from companion.view.players import player_name
+from companion.view.question_sheets import (
+    corner_name,
+    ground_rows,
+    label,
+    past_action_name,
+    shows_question,
+)
 from companion.view.sentences import Names, candidate_text, last_action_text, speak
 from companion.view.work_sheets import ANSWERS, END, ENDS, WAYS_BACK
 
+LEAVES_GAME: Final = (Pick.NEW_GAME, Pick.FIRST_GAME)
+"""A yes to these leaves the game that is on."""
 PUSHED_AFTER: Final = {
     Topic.ENROL: "desk.do-skip",
     Topic.WHAT_IS: "desk.pick-back",
@@ -65,13 +74,15 @@ class Entry:
     gesture: Gesture = Gesture.PUSH
     detents: int | None = None
     """How far the dial goes for it, wherever it stands; `None` where it has a place under the dial."""
+    choice: Choice | None = None
+    """The answer, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceList:
     entries: tuple[Entry, ...]
     subject: tuple[object, ...]
-    """What tells this list from others that have been shown."""
+    """What is asked: of a question all but its answers, and of a turn the choices, too."""
     cursor: int | None
     """The entry under the dial; `None` before the dial is turned."""
     origin: int
@@ -82,6 +93,8 @@ class ChoiceList:
     """A push before that was meant for something else."""
     folded: bool = False
     """Whether nobody has asked for it: hands play, and the dial was not turned."""
+    asks: str = ""
+    """What is asked in full, where the answer is yes or no, and who is asked."""
 
     def detents_to(self, number: int) -> int:
         entry = self.entries[number]
@@ -148,7 +161,7 @@ def _of_question(session: Session, chair: Chair, question: Question, words: Word
     page, secret = PAGES[question.topic], is_private(session, question)
     has_key = session.table.setting.has_key(chair)
     leaves = not secret and has_key and may_leave(page.key, question, chair)
-    about = replace(question, cursor=0, back=None, raised_s=None, chairs=None)
+    about = replace(question, choices=(), cursor=0, starts_on=None, back=None, raised_s=None, chairs=None)
     if not question.open_to(chair):
         return _one(words, "withdraw", (about,), Gesture.TAP) if leaves and chair == question.chair else None
     if secret is not (chair in session.keys.private) and not session.table.setting.is_keyless(chair):
@@ -156,13 +169,33 @@ def _of_question(session: Session, chair: Chair, question: Question, words: Word
     if page.form is Form.LETTERS:
         return _one(words, Pick.BACK, (about,), Gesture.TAP) if leaves and not question.said else None
     entries, at = _entries(session, question, words)
-    if leaves and all(entry.name != Pick.BACK for entry in entries):
+    if leaves and not {Pick.BACK, Pick.NO} & {entry.name for entry in entries}:
         name = Pick.NO if page.form is Form.SENTENCE else Pick.BACK
         entries.append(Entry(words.say(f"desk.pick-{name}"), name, gesture=Gesture.TAP))
-    raised_s = question.raised_s
-    ready_s = 0.0 if raised_s is None else raised_s + TAKEN_IN_S
-    subject = (_place_in_game(session.table), about, tuple(entries))
-    return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s)
+    ready_s = 0.0 if question.raised_s is None else question.raised_s + TAKEN_IN_S
+    subject = (_place_in_game(session.table), about)
+    asks = _yes_or_no_text(session, chair, question, words)
+    return ChoiceList(tuple(entries), subject, at, at, question.topic.value, ready_s, asks=asks)
+
+
+def _yes_or_no_text(session: Session, chair: Chair, question: Question, words: Words) -> str:
+    """What the chair is asked, in a sentence that needs no screen; empty for other questions."""
+    about, by = question.about, question.by
+    if about is None or question.topic not in (Topic.SURE, Topic.CONSENT):
+        return ""
+    here = session.deciding_seat(replace(question, chairs=frozenset({chair})))
+    asked, seat = (player_name(session, one, words) if one else "" for one in (here, by))
+    names: dict[str, str | int] = {"asked": asked, "seat": seat, "count": about.number}
+    if about.number:
+        names["action"] = past_action_name(session, about.number, about.value, words)
+        names["wrong"] = past_action_name(session, about.number, "", words)
+    if question.topic is Topic.SURE:
+        code = "page.asks-leave" if about.pick in LEAVES_GAME else f"desk.sure-{about.pick}"
+    else:
+        code = f"page.asks-{about.pick}"
+        if about.pick == Pick.TAKE_BACK and about.number != 1:
+            code = "page.asks-take-back-many" if about.number else "page.asks-not-over"
+    return words.say(code, **names)
 
 
 def _entries(session: Session, question: Question, words: Words) -> tuple[list[Entry], int]:
@@ -172,7 +205,7 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         about = corner_name(session.table.record.game, question.chosen.value, words)
         number, count = question.cursor + 1, len(question.choices)
         text = words.say("page.laid", part=about, number=number, count=count)
-        return [Entry(text, question.chosen.pick, _picture(session, part))], 0
+        return [Entry(text, question.chosen.pick, _picture(session, part), choice=question.chosen)], 0
     entries, after = [], PUSHED_AFTER.get(question.topic, "")
     if question.topic is Topic.WHY_NOT and not attempted(session, question):
         after = ""
@@ -183,7 +216,7 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         text = speak(label(session, question, choice, words), words)
         count = len(question.choices)
         text = words.say("page.picture-of", number=number + 1, count=count) if picture else text
-        entries.append(Entry(text, choice.pick, picture, gesture))
+        entries.append(Entry(text, choice.pick, picture, gesture, choice=choice))
     if after:
         name = Pick.BACK if question.topic is Topic.WHAT_IS else ""
         entries.append(Entry(words.say(after), name, detents=0))

@@ -14,7 +14,15 @@ from companion.table.repair import Instruction, next_instruction
 from companion.table.situation import Snag
 from companion.table.table import Table
 from companion.view.glows import is_following
-from companion.view.sentences import Names, last_action_text, piece_name, seat_name, sign_of, speak
+from companion.view.sentences import (
+    Names,
+    capitalised,
+    last_action_text,
+    piece_name,
+    seat_name,
+    sign_of,
+    speak,
+)
 
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
@@ -63,7 +71,8 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
         return _put_sentence(table, todo.piece, todo.space, words)
     name = Names.now(table.record, words).space_name
     start = name(todo.start) if todo.start else ""
-    return _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
+    said = _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
+    return capitalised(said) if piece and said.startswith(piece) else said
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
@@ -96,7 +105,12 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
         return because("page.put-off", action=speak(led, words))
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
-    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))
+    thing = Thing(table.record.actor, PIECE, str(values["thing"]))
+    if thing not in names.game.hands.box:
+        name = piece_name(names.game, Pieces(TABLE, (thing.value,)), words)
+    else:
+        name = thing_name(names, thing)
+    return because(why.code, thing=capitalised(name))
 
 
 def misread_text(names: Names, reading: TagReading) -> str:

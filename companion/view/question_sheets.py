@@ -78,7 +78,7 @@ def _consent_lines(session: Session, question: Question, words: Words) -> tuple[
 
 def _action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
     """That sentence about the action this many actions ago, or about another one in its place."""
-    sentence = words.say(code, action=_action_name(session, number, action, words))
+    sentence = words.say(code, action=past_action_name(session, number, action or "", words))
     if len(sentence) <= COLUMNS:
         return (sentence,)
     before, _, after = words.say(code, action="\n").partition("\n")
@@ -101,21 +101,21 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
         case Choice(Pick.TAKE_BACK, number=0):
             return words.say("desk.consent-not-over")
         case Choice(Pick.TAKE_BACK, number=1):
-            return words.say("desk.consent-take-back", action=_action_name(session, 1, None, words))
+            return words.say("desk.consent-take-back", action=past_action_name(session, 1, "", words))
         case Choice(Pick.TAKE_BACK):
             return ""
         case Choice(Pick.CORRECT, value=value, number=number):
-            action, wrong = (_action_name(session, number, one, words) for one in (Action(value), None))
+            action, wrong = (past_action_name(session, number, one, words) for one in (value, ""))
             return words.say("desk.consent-correct", action=action, wrong=wrong)
         case _:
             return words.say(f"desk.consent-{about.pick}", seat=name)
 
 
-def _action_name(session: Session, number: int, action: Action | None, words: Words) -> str:
-    """The public name of the action this many actions ago, or of another one in its place."""
+def past_action_name(session: Session, number: int, value: str, words: Words) -> str:
+    """The public name of the action this many actions ago, or of that one in its place."""
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
-    return action_name(names, action or record.actions[-number])
+    return action_name(names, Action(value) if value else record.actions[-number])
 
 
 BESIDE: Final = 8

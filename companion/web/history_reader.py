@@ -11,7 +11,9 @@ from companion.session.session import Session
 from companion.view.finish import course_message
 from companion.view.history import past_message
 from companion.view.legend import legend_message
+from companion.view.players import names_of_people
 from companion.view.public import public_record
+from companion.view.sentences import People
 from companion.web.messages import ClientRequest, Message
 from companion.web.server import OnRequest, Page
 
@@ -24,23 +26,24 @@ class HistoryReader:
         self._words = words
         self._session = session
         self._otherwise = otherwise
-        self._course: tuple[Record[Any], Message] | None = None
-        """The last course that was asked for, and its record."""
+        self._course: tuple[Record[Any], People, Message] | None = None
+        """The last course that was asked for, after its record and the names of the players."""
 
     def handle(self, client: str, request: ClientRequest) -> None:
         """Answer such a request, and pass others on. Raises `Refused`."""
-        record = self._session().table.record
+        session = self._session()
+        record, people = session.table.record, names_of_people(session)
         match request:
             case {"do": "look-back", "ply": ply}:
-                self._place.answer(client, past_message(record, ply, self._words))
+                self._place.answer(client, past_message(session, ply, self._words))
             case {"do": "course"}:
-                self._place.answer(client, self._course_of(record))
+                self._place.answer(client, self._course_of(record, people))
             case {"do": "legend"}:
                 self._place.answer(client, legend_message(record.game, self._words))
             case _:
                 self._otherwise(client, request)
 
-    def _course_of(self, record: Record[Any]) -> Message:
-        if self._course is None or self._course[0] is not record:
-            self._course = record, course_message(public_record(record), self._words)
-        return self._course[1]
+    def _course_of(self, record: Record[Any], people: People) -> Message:
+        if self._course is None or self._course[0] is not record or self._course[1] != people:
+            self._course = record, people, course_message(public_record(record), self._words, people)
+        return self._course[2]

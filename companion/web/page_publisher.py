@@ -13,6 +13,7 @@ from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
 from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
+from companion.session.decisions import last_mover
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -24,6 +25,7 @@ from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
 from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
+from companion.view.players import names_of_people
 from companion.view.public import Public
 from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
@@ -153,6 +155,7 @@ class PagePublisher:
             "chair": chair,
             "of": self.lists.update(chair, shown),
             "topic": shown.topic if shown else "",
+            "asks": shown.asks if shown else "",
             "entries": entries,
             "cursor": shown.cursor if shown else None,
             "folded": shown is not None and shown.folded,
@@ -202,14 +205,16 @@ class PagePublisher:
     def _publish_history(self, last: Public | None, state: Public, session: Session) -> None:
         """Publish the sides, the blocks of the list of moves that are not as before, and the end."""
         if last is None or last.moves is not state.moves:
-            self._page.publish("sides", sides_message(session.table.record, self._words))
+            self._page.publish(
+                "sides", sides_message(session.table.record, self._words, names_of_people(session))
+            )
             for block in moves_messages(state.moves, last.moves if last else None):
                 self._page.publish(f"moves:{block['block']}", block)
         if last is None or last.finish is not state.finish:
             self._page.publish("finish", state.finish)
 
     def _publish_bar(self, session: Session) -> None:
-        """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
+        """Publish the game, the chairs to move (all that play, where none is), and who has moved last."""
         record, chairs = session.table.record, session.table.setting.chairs
         acting = [chair for chair, seats in chairs.items() if record.actor in seats]
         message = {
@@ -217,6 +222,7 @@ class PagePublisher:
             "game": name_of_game(record.game.id, self._words),
             "acting": acting or [chair for chair, seats in chairs.items() if seats],
             "undo": bool(record.actions),
+            "last": [chair for chair, seats in chairs.items() if last_mover(session) in seats],
         }
         self._page.publish("bar", message)
 

@@ -133,6 +133,9 @@ class PhoneControls:
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
                 self._input.type_name(Chair(chair), text)
+            case {"do": "menu", "chair": chair}:
+                self._check_chair(client, chair)
+                self._input.open_menu(Chair(chair), request.get("entry", ""))
             case _ if self._place.claims(client):
                 self._otherwise(client, request)
             case _:
@@ -219,6 +222,9 @@ class SimulatedControls:
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
                 self._input.type_name(Chair(chair), text)
+            case {"do": "menu", "chair": chair}:
+                self._check_chair(client, chair)
+                self._input.open_menu(Chair(chair), request.get("entry", ""))
             case _:
                 self._otherwise(client, request)
 

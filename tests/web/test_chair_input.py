@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.kernel import Refused
-from companion.session.events import PageEvent
+from companion.session.events import PageEvent, Typed
 from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
 from companion.session.work.wiring import Outfit
@@ -192,6 +192,35 @@ def test_the_same_list_after_another_move_or_opened_anew_is_another_one() -> Non
         at.at.menu(Pick.PEOPLE)
         tokens.append(at.token())
     assert len({*tokens}) == len(tokens) - 1, "nothing was shown in between the last two"
+
+
+def test_a_click_on_a_list_that_was_there_before_counts_where_the_same_is_asked_and_offered() -> None:
+    at = Chairs(played())
+    at.at.menu()
+    listed, people = at.token(), at.texts().index("People")
+    at.click("Go on")
+    assert at.token() != listed
+    at.at.menu()
+    assert at.token() != listed
+    at.choose(people, listed)
+    assert at.at.topic() is Topic.PEOPLE
+
+    def name_white(name: str) -> None:
+        at.at.choose(person("white"), Pick.NEW_NAME)
+        at.at.tell(Typed(at.at.now, SOUTH, name))
+        at.at.push(SOUTH)
+
+    name_white("Anna")
+    listed, before = at.token(), at.texts()
+    name_white("Bea")
+    changed = [entry for entry, (was, now) in enumerate(zip(before, at.texts(), strict=True)) if was != now]
+    with pytest.raises(Refused) as refused:
+        at.choose(changed[0], listed)
+    assert refused.value.reason.code == STALE
+    at.choose(before.index("Back"), listed)
+    assert at.at.topic() is Topic.MENU
+    with pytest.raises(Refused):  # another way back
+        at.choose(before.index("Back"), listed)
 
 
 def test_nothing_is_chosen_while_a_hand_holds_the_push_or_the_disk_is_slow() -> None:

@@ -135,7 +135,7 @@ def test_a_simulated_table_is_set_up_by_clicks_and_a_real_one_by_its_own_buttons
 
 
 def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
-    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "undo": True}
+    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "last": ["south"], "undo": True}
     assert Table("simulated").page.told["bar", None] == bar
 
 
@@ -166,7 +166,7 @@ def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
 def test_the_moves_are_told_in_words_with_where_they_went() -> None:
     table = Table("simulated")
     assert table.page.told["sides", None]["began"] == "A new game has begun."
-    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": []}
+    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": [], "look": "white"}
     told = {"tell": "moves", "block": 0, "moves": [{**move, "marks": [["d4", "from"], ["c4", "to"]]}]}
     assert table.page.told["moves:0", None] == told
 
@@ -521,7 +521,7 @@ def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() ->
 
 def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
     told = Table("simulated").page.told["beside", None]
-    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": []}
+    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": [], "gone": []}
     assert told == {"tell": "beside", "now": "", **nothing}
 
 

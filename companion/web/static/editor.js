@@ -36,7 +36,6 @@ export class Editor {
   take(message) {
     const same = message.game === this.#told.game;
     this.#told = message;
-    this.#open.hidden = !message.open;
     if (!message.game) this.#show(false);
     else if (!same) this.#build();
     if (message.open && this.#expected) this.#show(true);

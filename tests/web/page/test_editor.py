@@ -14,11 +14,11 @@ from companion.games.kernel import Record, replay
 from companion.games.kiwara.layout import CLASSIC, LINE_BY_LINE, RESERVE
 from companion.games.registry import GAMES
 from companion.store.journal_format import read_journal
+from tests.web.page.chairs import choose
 from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import Clicks
 from tests.web.page.kiwara_players import People
-from tests.web.page.test_games import choose
 from tests.web.page.test_kiwara import river_edges, rivers_drawn
 from tests.web.page.test_page import SIZES, becomes, drag, middle, resize, space
 
@@ -240,7 +240,7 @@ def test_who_still_draws_when_somebody_moves_is_told_that_the_screens_ask(tab: T
     editor.get_by_role("button", name="Play on this board").click()
     expect(tab.get_by_text("The screens ask whether to leave the game that is on.")).to_be_visible()
     expect(tab.locator('canvas[aria-label*="Leave this game?"]').first).to_be_visible()
-    choose(tab, "north", "Yes")
+    choose(tab, "Yes", "north")
     expect(tab.locator("#log li")).to_have_text(["A new game has begun."])
     assert layout(state) == "reserve"
 
