@@ -73,10 +73,9 @@ class ByClicks(ByDial):
             page.input.type_name(chair, "")
             shown = page.shown(chair)
         assert shown is not None, question
-        texts = [
-            entry.text for entry in shown.entries if entry.name == Pick.BACK or entry.gesture is Gesture.TAP
-        ]
-        page.click(texts[-1], chair)
+        ways = (Pick.BACK, Pick.NO)
+        *_, back = (one for one in shown.entries if one.name in ways or one.gesture is Gesture.TAP)
+        page.click(back.text, chair)
 
     @staticmethod
     def go_on(at: Evening) -> None:
