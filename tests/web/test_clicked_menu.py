@@ -73,9 +73,12 @@ class ByClicks(ByDial):
             page.input.type_name(chair, "")
             shown = page.shown(chair)
         assert shown is not None, question
-        ways = (Pick.BACK, Pick.NO)
-        *_, back = (one for one in shown.entries if one.name in ways or one.gesture is Gesture.TAP)
-        page.click(back.text, chair)
+        texts = [
+            entry.text
+            for entry in shown.entries
+            if entry.name in (Pick.BACK, Pick.NO) or entry.gesture is Gesture.TAP
+        ]
+        page.click(texts[-1], chair)
 
     @staticmethod
     def go_on(at: Evening) -> None:
