@@ -20,7 +20,7 @@ from companion.session.question import Pick, Topic
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
 from companion.web.clients import BURST
-from companion.web.table_page import BoardEditor
+from companion.web.table_page import BoardEditor, by_request
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
 from tests.openings import InlineWriter, game_at
@@ -51,11 +51,9 @@ class Drawn:
         self.told: list[BoardTold] = []
         self.asked: list[Message] = []
         table: Any = SimpleNamespace(session=lambda: at.desk, handle_page=self._hear)
-        editor = BoardEditor(
-            served.page, WORDS, ManualClock(), table, lambda _client, asked: self.asked.append(dict(asked))
-        )
+        editor = BoardEditor(served.page, WORDS, ManualClock(), table)
         editor._seeds = repeat(7)  # noqa: SLF001 - the same every time
-        served.page.on_request = editor.handle
+        served.page.on_request = by_request(lambda _, asked: self.asked.append(dict(asked)), editor)
 
     def _hear(self, told: BoardTold) -> None:
         self.told.append(told)
