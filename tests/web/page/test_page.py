@@ -173,7 +173,7 @@ def test_a_pawn_dropped_on_one_of_its_own_goes_back_with_a_word(tab: Tab, table:
     drag(tab, piece_on(tab, "e1"), space(tab, "d1"))
     expect(piece_on(tab, "e1")).to_have_attribute("data-piece", "white5")
     expect(piece_on(tab, "d1")).to_have_attribute("data-piece", "white4")
-    expect(tab.get_by_text("d1 is taken: white pawn.")).to_be_visible()
+    expect(tab.locator("#notice")).to_have_text("d1 is taken: white pawn.")
     settled(tab, table, ("lift", "white5"), ("put", "white5", 4))
 
 
