@@ -15,7 +15,6 @@ from playwright.sync_api import expect
 
 from companion.games.kernel import begin
 from companion.games.registry import GAMES
-from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.conftest import MIDWAY, Windows
@@ -110,10 +109,9 @@ def test_so_is_the_end(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("record", [("kitara", "four")], indirect=True, ids="-".join)
-def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) -> None:
-    tab.locator("#row .slot > .piece:visible").first.click()
+def test_so_are_a_pawn_in_the_hand_and_what_is_said_of_one_that_stays(tab: Tab) -> None:
     tab.locator(".space > .piece:visible").first.click()
-    expect(tab.locator("#notice")).to_have_text(ENGLISH.say("page.card-place"))
+    expect(tab.locator("#notice.shown")).to_contain_text("stays there")
     tab.locator(".supply [data-look='1-W']:not(.under)").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
     assert faults(tab, WINDOWS[1]) == set()
