@@ -36,8 +36,8 @@ def run(command: Sequence[str]) -> Done:
 
 
 def detail_of(done: Done) -> str:
-    """The last error that a program names, or its last line of errors, or else all that it has written."""
-    lines = done.stderr.strip().splitlines() or [" ".join(done.stdout.split()) or f"status {done.returncode}"]
+    """The last error that a program names, or else its last line of errors or of output."""
+    lines = (done.stderr or done.stdout).strip().splitlines() or [f"status {done.returncode}"]
     last = max(reversed(lines), key=lambda line: line.startswith("ERROR: "))
     return last.removeprefix("ERROR: ").strip(" .")
 

@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.games.kernel import Reason, Refused, because
-from companion.setup.machine import PROGRAM, SETTINGS, STATE, UNIT, USER, Machine
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, UNIT, USER, Machine, detail_of
 
 Report = Iterator[Reason]
 """Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
 
 PROJECT_FILES: Final = ("pyproject.toml", "companion", "hardware", "systemd")
 """The parts of a copy of the project that are installed."""
-OTHERS_WRITE: Final = 0o022
-"""Mode bits of all but the owner. A link has them, and an access control list shows in them."""
 
 VERSIONS_FOLDER: Final = "versions"
 CURRENT: Final = "current"
@@ -33,8 +31,7 @@ LOCK: Final = "requirements.txt"
 WATCH_S: Final = 35
 """How long the trial lasts: longer than systemd's watchdog timeout, to catch a hang."""
 TRIAL_UNIT: Final = f"/run/systemd/system/{UNIT}"
-TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
-"""Sorts after the names of the owner's drop-ins."""
+TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"  # sorts after the names of the owner's drop-ins
 LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
 """Newer ones have no lgpio wheel; lgpio then comes from the system."""
 WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
@@ -63,7 +60,8 @@ def trusted_source(path: Path, machine: Machine) -> Path:
     source, callers = source_at(path), {0, int(os.environ.get("SUDO_UID", "0"))}
     for place in (*path.parents, path, *_contents_of(source)):
         status = place.lstat()
-        is_open = status.st_uid not in callers or status.st_mode & OTHERS_WRITE
+        # A link has the mode bits of others, and an access control list shows in them.
+        is_open = status.st_uid not in callers or status.st_mode & 0o022
         if is_open and place.is_relative_to(machine.root):
             raise Refused(because("installing.not-ours", source=str(path), place=str(place)))
     return source
@@ -136,8 +134,11 @@ def activate(machine: Machine, new: Version, seconds: int) -> Report:
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
     program = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}", f"{folder}/bin/companion")
     told = machine.run_checked(*program, "--version", code="installing.unwell").stdout.split()
-    doctor = ("doctor", "--without-parts", "--config", SETTINGS)
-    machine.run_checked(*as_user, *program, *doctor, code="installing.unwell")
+    done = machine.run((*as_user, *program, "doctor", "--without-parts", "--json", "--config", SETTINGS))
+    if done.returncode:
+        findings = json.loads(done.stdout or "{}").get("findings", ())
+        broken = " ".join(found["sentence"] for found in findings if found["verdict"] == "broken")
+        raise Refused(because("installing.unwell", detail=broken.rstrip(".") or detail_of(done)))
     if machine.service_state() == "active":
         yield because("installing.trying", number=new.number, seconds=seconds)
         _try(machine, folder, seconds)

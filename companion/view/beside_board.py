@@ -1,25 +1,34 @@
-"""The public things beside the board, in words: cards, holdings, scores, and the player to move."""
+"""What is beside the board and in hands, in words: cards, holdings, scores, the turn, and lifted pieces.
 
-from typing import Any
+Law: what is said of a lifted piece is what is lit, each space called by what its light means.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
 
 from companion.games.kernel import (
+    PIECE,
     TABLE,
     OpenCard,
     PlayableCard,
     Seat,
     SeatDisplay,
+    Space,
     TerritoryScore,
+    Thing,
     Words,
     look_of,
 )
 from companion.session.session import Session
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.glows import is_following
-from companion.view.mistakes import correction_text, explain_rejection
+from companion.view.glows import Glow, glows, is_following
+from companion.view.mistakes import correction_text, explain_rejection, thing_name
 from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.players import player_name
-from companion.view.sentences import capitalised
+from companion.view.sentences import Names, capitalised
+
+LIFT_GOALS: Final = (Glow.GOAL, Glow.DOWN, Glow.CAPTURE, Glow.CHOICE)
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
@@ -91,6 +100,35 @@ def _correction(table: Table, words: Words) -> str:
     if why is not None:
         return words.reason(explain_rejection(table, why, words))
     return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
+
+
+def lift_message(session: Session, words: Words) -> dict[str, Any]:
+    """The lifted pieces for whoever does not see the lights: where they stood, and where they can go."""
+    return {"tell": "lift", "text": " ".join(_lift_sentences(session, words))}
+
+
+def _lift_sentences(session: Session, words: Words) -> Iterator[str]:
+    missing = sorted(session.table.situation.difference.missing)
+    if session.table.situation.phase is not Phase.IN_HAND or not missing:
+        return
+    lit = glows(session)
+    yield words.say("page.lift", pieces=", ".join(_piece_on(session, space, words) for space in missing))
+    ways = {glow: ", ".join(sorted(at for at, one in lit.items() if one is glow)) for glow in LIFT_GOALS}
+    for glow, spaces in ways.items():
+        if spaces:
+            yield words.say(f"page.lift-{glow.value}", spaces=spaces)
+    if not any(ways.values()):
+        yield words.say("page.lift-nowhere")
+
+
+def _piece_on(session: Session, space: Space, words: Words) -> str:
+    """The pieces that stood there before, and the space."""
+    record = session.table.record
+    names, stood = Names.now(record, words), record.game.hands.occupancy(record.state).get(space)
+    if stood is None or stood.down:
+        return space
+    kinds = dict.fromkeys(stood.kinds)
+    return " ".join([*(thing_name(names, Thing(stood.owner, PIECE, kind)) for kind in kinds), space])
 
 
 def _now(session: Session, words: Words) -> str:

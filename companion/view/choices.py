@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.kernel import LayoutAnswer, Words
+from companion.drawing.symbols import Symbol
+from companion.drawing.text import Text
+from companion.games.kernel import LayoutAnswer, Seat, Words, look_of
 from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
@@ -213,7 +215,8 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
     for number, choice in enumerate(question.choices):
         part = part_shown(session, replace(question, cursor=number))
         picture = () if part is None or part.label is not None else _picture(session, part)
-        text = speak(label(session, question, choice, words), words)
+        said = label(session, question, choice, words)
+        text = speak(_by_player(session, said, words) if choice.pick == Pick.ACTION else said, words)
         count = len(question.choices)
         text = words.say("page.picture-of", number=number + 1, count=count) if picture else text
         entries.append(Entry(text, choice.pick, picture, gesture, choice=choice))
@@ -221,6 +224,13 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         name = Pick.BACK if question.topic is Topic.WHAT_IS else ""
         entries.append(Entry(words.say(after), name, detents=0))
     return entries, question.cursor
+
+
+def _by_player(session: Session, action: Text, words: Words) -> Text:
+    """The action with the name of its player, where a sign of the side says whose it is."""
+    sides = {sign: side for side, sign in look_of(session.table.record.game).signs.items()}
+    side = sides.get(action[0]) if action and isinstance(action[0], Symbol) else None
+    return action if side is None else (f"{player_name(session, Seat(side), words)}:", *action[1:])
 
 
 def _picture(session: Session, part: LayoutAnswer | None) -> tuple[tuple[str, ...], ...]:

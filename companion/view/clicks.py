@@ -328,7 +328,10 @@ def _where_it_shows(change: PieceChange) -> frozenset[Space]:
 
 
 def moves_of_change(change: PieceChange) -> Moves:
-    """What hands do for it: a piece comes from where one like it has left, or from beside the board."""
+    """What hands do for it: a piece comes from where one like it has left, or from beside the board.
+
+    What stands in the way of another piece is taken up first.
+    """
     gone = [spot for spot, more in sorted(change.items()) for _ in range(-more)]
     moves: list[Move] = []
     for (space, owner, kind), more in sorted(change.items()):
@@ -337,4 +340,7 @@ def moves_of_change(change: PieceChange) -> Moves:
             if start is not None:
                 gone.remove(start)
             moves.append(Move(Thing(owner, PIECE, kind), start[0] if start else ASIDE, space))
-    return (*(Move(Thing(owner, PIECE, kind), at, ASIDE) for at, owner, kind in gone), *moves)
+    goals = {move.goal for move in moves}
+    up = [Move(move.thing, move.start, HAND) for move in moves if move.start in goals]
+    moves = [replace(move, start=HAND) if move.start in goals else move for move in moves]
+    return (*(Move(Thing(owner, PIECE, kind), at, ASIDE) for at, owner, kind in gone), *up, *moves)

@@ -13,8 +13,8 @@ from companion.session.session import Session, board_task
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.mistakes import is_put_off
-from companion.view.sentences import last_action_text, speak
+from companion.view.mistakes import is_put_off, led_words
+from companion.view.sentences import last_action_text
 
 
 def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
@@ -58,7 +58,7 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
     click = f"{guidance.reason.code}.click"
     sees = table.sensors.seen_pieces is not None
     if is_put_off(table):
-        note = words.say("page.put-off", action=speak(_led_text(table, words), words))
+        note = words.say("page.put-off", action=led_words(table, words))
     return {
         "tell": "guide",
         "text": words.say(click) if sees and words.has(click) else words.reason(guidance.reason),

@@ -7,7 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from companion.drawing.text import BODY, Text, fits
-from companion.games.kernel import PIECE, TABLE, Actor, Pieces, Reason, Space, Thing, Words, because, brief
+from companion.games.kernel import (
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Actor,
+    Pieces,
+    Reason,
+    Space,
+    Thing,
+    Words,
+    because,
+    brief,
+)
 from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction
@@ -16,6 +28,7 @@ from companion.table.table import Table
 from companion.view.glows import is_following
 from companion.view.sentences import (
     Names,
+    action_sentences,
     capitalised,
     last_action_text,
     piece_name,
@@ -101,8 +114,7 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     """Why the action was rejected, with the name of the piece."""
     values, names = dict(why.values), Names.now(table.record, words)
     if why.code == Snag.PUT_OFF and table.step is not None:
-        led = last_action_text(table.record.play(table.step.actions[0]), words)
-        return because("page.put-off", action=speak(led, words))
+        return because("page.put-off", action=led_words(table, words))
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
     thing = Thing(table.record.actor, PIECE, str(values["thing"]))
@@ -111,6 +123,18 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     else:
         name = thing_name(names, thing)
     return because(why.code, thing=capitalised(name))
+
+
+def led_words(table: Table, words: Words) -> str:
+    """The action that a guided game leads to: its movement, or its sentence where nothing moves."""
+    action = table.step.actions[0] if table.step is not None else None
+    if action is None:
+        return ""
+    after = table.record.play(action)
+    game, state = after.game, table.record.state
+    if game.hands.deed(state, action) == NO_DEED and not game.hands.early_lifts(state, action):
+        return next(action_sentences(after, len(after.actions) - 1, words)).rstrip(".")
+    return speak(last_action_text(after, words), words)
 
 
 def misread_text(names: Names, reading: TagReading) -> str:

@@ -11,24 +11,23 @@ from companion.view.finish import turn_ends
 from companion.view.game_offer import card_message, offer_message
 from companion.web.chair_input import Controls
 from companion.web.messages import ClientRequest, Message, PageError
-from companion.web.server import OnRequest, Page
+from companion.web.server import Page
 from hardware.clock import Clock
 
 
 class GameChooser:
-    def __init__(
-        self, place: Page, words: Words, clock: Clock, table: Controls, otherwise: OnRequest
-    ) -> None:
+    requests = ("games", "offer", "begin")
+
+    def __init__(self, place: Page, words: Words, clock: Clock, table: Controls) -> None:
         self._place = place
         self._words = words
         self._clock = clock
         self._table = table
-        self._otherwise = otherwise
         self._cards: dict[str, Message] = {}
         """The cards of the games: they never change."""
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Answer a request about the next game, and pass others on. Raises `Refused`."""
+        """Answer a request about the next game. Raises `Refused`."""
         match request:
             case {"do": "games"}:
                 self._check_seated(client)
@@ -38,11 +37,9 @@ class GameChooser:
             case {"do": "offer", "game": game, "chosen": chosen}:
                 self._check_seated(client)
                 self._offer(client, _wish(game, chosen))
-            case {"do": "begin", "game": game, "chosen": chosen, "names": names, "sure": sure}:
+            case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
                 self._check_seated(client)
-                self._begin(client, _wish(game, chosen, names), sure=sure)
-            case _:
-                self._otherwise(client, request)
+                self._begin(client, _wish(game, chosen, names), sure=request.get("sure", False))
 
     def _check_seated(self, client: str) -> None:
         if not self._place.claims(client):

@@ -226,7 +226,10 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "legend": ({},),
     "games": ({},),
     "offer": ({"game": _name, "chosen": _pairs},),
-    "begin": ({"game": _name, "chosen": _pairs, "names": _texts, "sure": _flag},),
+    "begin": (
+        {"game": _name, "chosen": _pairs, "names": _texts},
+        {"game": _name, "chosen": _pairs, "names": _texts, "sure": _flag},
+    ),
     "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),

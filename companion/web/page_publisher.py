@@ -18,12 +18,11 @@ from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.table.events import Chair
-from companion.view.beside_board import hands_message
+from companion.view.beside_board import hands_message, lift_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import WORK, ChoiceList
 from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
-from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.players import names_of_people
 from companion.view.public import Public

@@ -214,15 +214,14 @@ def test_a_card_that_is_no_choice_stays_and_says_why(tmp_path: Path) -> None:
     async def script(at: At) -> None:
         you = Somebody(at)
         await _lead(you, "draft:")
-        for card, code in (
-            ("b1a", "page.put-off"),
-            ("b1d", "kitara.too-far"),
-            ("start", "kitara.start-card"),
+        for card, why in (
+            ("b1a", "For now: Kingdom 1 gets the age-1 card (2 warriors, 1 for points)."),
+            ("b1d", "You may draft one of the leftmost 2 cards, and that is number 3."),
+            ("start", "it does not lie in the row."),
         ):
             with pytest.raises(Refused) as refused:
                 await you.card(f"card-{card}")
-            assert refused.value.reason.code == code
-        assert {*map(str, at.simulated.board.places.values())} >= {"Off.ASIDE"}
+            assert ENGLISH.reason(refused.value.reason).endswith(why)
         assert not any(at.simulated.board.pieces_on_reader(one) for one in at.simulated.board.readers)
 
     played(wanted(PROFILE, tmp_path, "kitara"), script)
@@ -366,6 +365,30 @@ def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_pat
         board.put_on_cell("totem1", you.cell("Sc"))
         await at.wait(2)
         assert correction_text(at.desk.table, ENGLISH) == "The totem from Sc to E2."
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+@pytest.mark.parametrize("clicks", [("a2",), ("b2", "a2"), ("a2", "b2")], ids=" ".join)
+def test_a_crocodile_changes_places_by_a_click_on_what_is_lit_or_by_one_on_each(
+    clicks: Sequence[str], tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you, look = Somebody(at), look_of(at.line.game)
+        first = at.line.game.first_game
+        assert first is not None
+        for step in first.steps[:12]:
+            form = parts(at.line.game, step.actions[0])
+            if "piece" in form:
+                assert at.line.actor is not None
+                await you.take(look.piece(at.line.actor, form["piece"]))
+            await you.click(form.get("space", form.get("station", "")))
+            await at.wait(2)
+        for space in clicks:
+            if at.record[-1] != "swap:a2":
+                await you.click(space)
+        assert at.record[-1] == "swap:a2"
+        assert (at.phase, you.picture(), held(at)) == (Phase.RIGHT, you.recorded(), [])
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
 

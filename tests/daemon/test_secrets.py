@@ -27,7 +27,7 @@ from companion.view.glows import Glow, glows
 from companion.view.history import past_message
 from companion.view.sentences import action_sentences
 from companion.view.sheets import secret_sheet, sheet
-from companion.web import history_reader
+from companion.web import table_page
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
@@ -186,7 +186,7 @@ def leaks_by_looking_back(patch: pytest.MonkeyPatch) -> None:
     def unconcealed(session: Session, ply: int, words: Words) -> Any:
         return {**past_message(session, ply, words), "actions": session.table.record.actions[:ply]}
 
-    patch.setattr(history_reader, "past_message", unconcealed)
+    patch.setattr(table_page, "past_message", unconcealed)
 
 
 LEAKS: Final = (

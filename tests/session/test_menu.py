@@ -7,7 +7,7 @@ from companion.games.registry import GAMES
 from companion.session.events import MenuAsked, NewGame
 from companion.session.question import Choice, Pick, Topic
 from companion.table.events import Amend, Chair, Commit, Declare, TakeBack
-from companion.table.manners import Manners
+from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.situation import Phase
 from companion.view.choices import choice_list
 from companion.view.glows import glows
@@ -126,7 +126,7 @@ def test_under_touch_move_the_opponent_has_to_agree_and_may_not() -> None:
 
 
 def test_what_the_page_asks_for_opens_at_once_and_says_in_full_whose_answer_is_wanted() -> None:
-    at = played(STRICT)
+    at = played(manners_of_style(Style.BLITZ, (WHITE, BLACK)))
     at.tell(MenuAsked(at.now, NORTH))
     asking = at.asked()
     assert asking is not None
@@ -134,6 +134,8 @@ def test_what_the_page_asks_for_opens_at_once_and_says_in_full_whose_answer_is_w
     at.tell(MenuAsked(at.now, SOUTH, Pick.TAKE_BACK))
     assert at.topic() is Topic.TAKE_BACK
     at.push(SOUTH)
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running == BLACK  # whose turn it is decides in that time
     asked = choice_list(at.desk, NORTH, ENGLISH)
     assert asked is not None
     assert asked.asks == "Black, may White take back c4-c5?"

@@ -27,8 +27,8 @@ def test_the_first_pawn_in_a_hand_tells_where_white_sits() -> None:
     at.lift("a8")
     at.pass_time(1)
     assert at.topic() is Topic.SITS_HERE
-    assert at.says(NORTH) == ("Other way round?", "White sits here?", "Push yes, key no")
-    assert at.says(SOUTH) == ("Other way round?", "White sits over", "there?", "Push yes, key no")
+    assert at.says(NORTH) == ("Other way round?", "Does White sit", "here?", "Push yes, key no")
+    assert at.says(SOUTH) == ("Other way round?", "Does White sit", "over there?", "Push yes, key no")
     at.push(SOUTH)
     match = Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
     assert at.written == [NewGame("katarenga", turned(options), match, RELAXED, in_hand=True)]

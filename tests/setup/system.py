@@ -156,7 +156,7 @@ class System:
             case "setpriv", *_:
                 words = " ".join(asked)
                 assert words.endswith(
-                    "/bin/companion doctor --without-parts --config /etc/tabletop-companion.toml"
+                    "/bin/companion doctor --without-parts --json --config /etc/tabletop-companion.toml"
                 )
                 assert USER in self.users
                 assert self._at("/etc/tabletop-companion.toml").exists()

@@ -23,7 +23,7 @@ from companion.setup.installation import (
     UNIT_FILE,
     settings_text,
 )
-from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, run
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, detail_of, run
 from companion.words import ENGLISH
 from tests.everygame import SPACES
 from tests.setup.system import ROOT, System, done
@@ -216,6 +216,10 @@ def test_nothing_is_run_that_lies_where_root_works(tmp_path: Path, monkeypatch: 
     (tmp_path / "planted.py").touch()
     monkeypatch.chdir(tmp_path)
     assert run((sys.executable, "-m", "planted")).returncode == 1
+
+
+def test_a_missing_program_has_failed_and_is_named() -> None:
+    assert "no-such-program" in detail_of(run(("no-such-program",)))
 
 
 def test_two_at_once_do_not_take_each_others_versions_away(system: System) -> None:

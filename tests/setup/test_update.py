@@ -1,5 +1,6 @@
 """Updating on a machine in a folder: a version counts once it has proved itself, and not before."""
 
+import json
 import os
 import re
 import struct
@@ -22,7 +23,7 @@ from companion.setup.installation import ENABLED_LINK, UNIT_FILE
 from companion.setup.machine import PROGRAM, UNIT, Done, Machine, run
 from companion.setup.versions import QUIET, WITH_HASHES, fingerprint_of, source_at, version_in
 from companion.words import ENGLISH
-from tests.setup.system import ROOT, System, done
+from tests.setup.system import PYTHON, ROOT, System, done
 from tests.setup.test_install import install
 
 Output = pytest.CaptureFixture[str]
@@ -181,11 +182,9 @@ def test_what_fails_before_the_trial_is_not_noticed_at_the_table(
 
 
 def test_what_is_broken_is_told_in_the_doctors_words(system: System) -> None:
-    system.fails["doctor"] = done(1, "ok      Python    Fine.\nbroken  lights    They are red.\n")
-    assert refused(system) == (
-        "The new version is not well on this machine, and was not taken: "
-        "ok Python Fine. broken lights They are red."
-    )
+    findings = [{"verdict": "ok", "sentence": "Fine."}, {"verdict": "broken", "sentence": "It is red."}]
+    system.fails["doctor"] = done(1, json.dumps({"findings": findings}))
+    assert refused(system) == "The new version is not well on this machine, and was not taken: It is red."
 
 
 @pytest.mark.parametrize(
@@ -240,6 +239,16 @@ def test_what_a_killed_update_has_left_goes_the_next_time(system: System) -> Non
     (system.root / "home" / "checkout" / "companion" / "file").write_text("old")
     update(system)
     assert (system.contents(), system.starts) == (before, 2)
+
+
+def test_a_version_that_a_killed_update_left_on_trial_runs_no_more_when_it_is_made_anew(
+    system: System,
+) -> None:
+    (system.root / "run/systemd/system/companion.service").write_text("on trial")
+    system.asked.clear()
+    update(system)
+    done_first = [command[:2] for command in system.asked if command[1] == "restart" or "venv" in command]
+    assert [verb for verb, _ in done_first] == ["systemctl", PYTHON, "systemctl"]
 
 
 @pytest.mark.parametrize(("starts", "running"), [(0, ""), (1, TWO)], ids=["rests", "had given up"])
@@ -326,7 +335,9 @@ def test_a_wheelhouse_offline_says_what_it_lacks(system: System, tmp_path: Path)
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     (wheels / "tabletop_companion-1-py3-none-any.whl").touch()
-    system.fails["--no-index"] = done(1, err="ERROR: No matching distribution found for aiohttp>=3.14\n")
+    system.fails["--no-index"] = done(
+        1, err="ERROR: No matching distribution found for aiohttp>=3.14\nhint\n"
+    )
     assert refused(system, wheels) == (
         f"The new version could not be put together from {wheels}: No matching distribution found for "
         "aiohttp>=3.14. Without a network take a wheelhouse that is whole, and for this machine and its "

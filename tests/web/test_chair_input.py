@@ -172,7 +172,7 @@ def test_at_a_simulated_table_a_chair_belongs_to_the_pages_that_claim_it(asked: 
     at.at.menu(*(() if "entry" in asked else (Pick.PEOPLE, person("white"), Pick.NEW_NAME)))
     asked |= {"of": at.token()} if "entry" in asked else {}
     place: Any = at
-    controls = SimulatedControls(place, place, at.input, lambda *_: None)
+    controls = SimulatedControls(place, place, at.input)
     before = at.at.desk
     with pytest.raises(Refused) as refused:
         controls.handle("north", asked)

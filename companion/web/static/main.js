@@ -208,7 +208,7 @@ const tellings = {
   },
   checked: (message) => editor.want("judge", message),
   drawn: (message) => editor.want("lay", message.rows),
-  told: (message) => editor.want("played", message),
+  told: () => editor.want("played"),
   games: (message) => newGame.want("deal", message),
   offer: (message) => newGame.want("offer", message),
   leaves: (message) => newGame.want("leaves", message),

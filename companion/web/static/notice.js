@@ -7,6 +7,7 @@ import { say } from "./words.js";
 
 const SHOWN_MS = 3500;
 const PER_LETTER_MS = 45;
+const PER_BUTTON_MS = 5000;
 const MOST = 2; // spaces that differ are named
 
 const notice = document.getElementById("notice");
@@ -24,7 +25,8 @@ export function notify(why, buttons = []) {
   for (const side of ["left", "top", "width", "height"]) notice.style.setProperty(`--${side}`, `${place[side]}px`);
   notice.classList.add("shown");
   tell(why);
-  hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
+  const shownMs = SHOWN_MS + why.length * PER_LETTER_MS + buttons.length * PER_BUTTON_MS;
+  hiding = setTimeout(() => notice.classList.remove("shown"), shownMs);
 }
 
 function button([name, does]) {

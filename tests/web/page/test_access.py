@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from companion.games.kernel import begin
 from companion.games.registry import GAMES
+from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.conftest import MIDWAY, Windows
@@ -109,11 +110,12 @@ def test_so_is_the_end(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("record", [("kitara", "four")], indirect=True, ids="-".join)
-def test_so_are_a_pawn_in_the_hand_and_what_is_said_of_one_that_stays(tab: Tab) -> None:
-    tab.locator(".space > .piece:visible").first.click()
-    expect(tab.locator("#notice.shown")).to_contain_text("stays there")
+def test_so_are_pawns_in_the_hand_and_what_is_said_of_a_card(tab: Tab) -> None:
+    tab.locator("#row .slot > .piece:visible").last.click()
+    expect(tab.locator("#notice.shown")).to_have_text(ENGLISH.say("simulated.not-now"))
     tab.locator(".supply [data-look='1-W']:not(.under)").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(tab.locator("#put-aside")).to_be_visible()
     assert faults(tab, WINDOWS[1]) == set()
 
 
@@ -133,6 +135,21 @@ def test_so_is_a_lesson(tab: Tab) -> None:
     tab.locator("#first-game").click()
     expect(tab.locator("#guide")).to_be_visible()
     assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_so_is_what_is_asked_before_a_game_is_left(tab: Tab) -> None:
+    go_on(tab)
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#ask")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="over the page") == set()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#ask")).to_be_hidden()
+    tab.locator("#new-game").click()
+    tab.locator("#next-play").click()
+    expect(tab.locator("#next-leaves")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="in the window") == set()
 
 
 @pytest.mark.parametrize(

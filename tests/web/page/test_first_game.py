@@ -19,6 +19,7 @@ from tests.web.page.hands import stack
 ASTRAY: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
     ("katarenga", "yellow"): ("h1", "For now: white g2 to b7."),
     ("kiwara", "corner"): ("Se", "For now: totem E1 to Sd."),
+    ("kitara", "stop"): ("s4", "For now: Kingdom 1 makes no more moves."),
 }
 """A click on what is allowed but not just now, in some step of each game, and what it says."""
 CHAIR: Final = {"1": "south", "2": "north"}

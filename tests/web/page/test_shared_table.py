@@ -151,6 +151,23 @@ def test_two_visitors_play_with_their_own_hands_and_one_looks_on(tab: Visits) ->
         expect(flip).to_have_attribute("aria-pressed", turned)
 
 
+def test_what_one_visitor_wants_is_asked_over_the_page_of_the_other(tab: Visits) -> None:
+    host = tab.machine()
+    expect(host.locator(".chair.claimed")).to_have_attribute("data-chair", "south")
+    black = tab.visitor()
+    sit(black, "north")
+    expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
+    host.locator("#menu").click()
+    for name in ("Offer a draw", "Yes"):
+        host.locator(".chair[data-chair=south] .choices").get_by_role("button", name=name).click()
+    wants = ENGLISH.say("page.asks-draw", asked="Black", seat="White")
+    asked = black.get_by_role("dialog", name=wants)
+    expect(asked).to_be_visible()
+    expect(host.get_by_role("dialog")).to_have_count(0)
+    black.keyboard.press("Escape")  # is a no
+    expect(asked).to_be_hidden()
+
+
 def test_an_old_link_says_so_and_the_key_that_is_good_leads_to_the_same_game(tab: Visits) -> None:
     guest = tab.visit(f"{tab.address}k/{OLD_KEY}")
     expect(guest.get_by_role("alert")).to_have_text(ENGLISH.say("page.key-wrong"))

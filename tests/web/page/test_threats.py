@@ -86,6 +86,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "unplug": {"part": "south.key"},
     "plug": {"part": "south.key"},
     "choose": {"chair": "south", "entry": 0, "of": "0" * 18},
+    "menu": {"chair": "south"},
     "type": {"chair": "south", "text": "Eve"},
     "set-up": {},
     "games": {},
@@ -440,7 +441,7 @@ async def test_who_has_a_chair_has_no_other_and_does_nothing_that_takes_more(at:
     window = await at.sit(await at.phone(), SOUTH)
     before = at.desk
     for verb, fields in EXAMPLES.items():
-        allowed = ("press", "turn", "release", "choose", "type", "first-game", *NEXT_GAME)
+        allowed = ("press", "turn", "release", "choose", "menu", "type", "first-game", *NEXT_GAME)
         if verb in allowed or verb.startswith("board"):
             continue
         if at.shared and verb not in FOR_THE_MACHINE:  # see test_shared_table.py
@@ -453,8 +454,9 @@ async def test_who_has_a_chair_has_no_other_and_does_nothing_that_takes_more(at:
         for chair in (NORTH, "common", "east", ""):
             await window.ask(do=verb, part=f"{chair}.{kind}", **more)
             await window.refused("page.not-yours")
-    await window.ask(do="type", chair=NORTH, text="Eve")
-    await window.refused("page.not-yours")
+    for asked in ({"do": "type", "text": "Eve"}, {"do": "menu"}, {"do": "menu", "entry": "take-back"}):
+        await window.ask(**asked, chair=NORTH)
+        await window.refused("page.not-yours")
     for chair, code in ((NORTH, "not-yours"), ("common", "not-yours"), (SOUTH, "stale")):
         await window.ask(do="choose", chair=chair, entry=0, of="0" * 18)
         await window.refused(f"page.{code}")
@@ -531,6 +533,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "press", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": 1},
         {"do": "type", "chair": "south", "text": "Eve"},
+        {"do": "menu", "chair": "south"},
         {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
     ):
         await window.ask(**asked)
@@ -606,6 +609,7 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         await at.until(lambda: at.simulated.board.places[ours[0]] == cell)
 
     origin = at.simulated.board.places[ours[0]]
+    assert isinstance(origin, int)
     at.simulated.board.lift(ours[0])  # nobody knows whose hand that was: anybody puts it back
     await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
     await puts(waits[0], origin)
