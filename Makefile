@@ -18,7 +18,8 @@ help:
 	@echo "make wheelhouse    gather in build/wheelhouse all that a Raspberry Pi without a network is installed from"
 	@echo "make bench     measure, side by side with a named peer, and write build/bench.json"
 	@echo "make bench-hands   count what the table makes of 100,000 noisy acts of each game (make bench-hands HANDS='--seed 7')"
-	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games"
+	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games,"
+	@echo "              and to click and type for what they do on the page (make bench-effort EFFORT=--page)"
 	@echo "make arena     play the levels of opponents against each other (make arena ARENA='kiwara 4 3 --games 40')"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"
@@ -67,7 +68,7 @@ bench: $(VENV)/.bench
 bench-hands: $(VENV)/.play
 	@$(BIN)/python -m tests.noise $(HANDS)
 
-bench-effort: $(VENV)/.play
+bench-effort: $(VENV)/.test
 	@$(BIN)/python -m tests.effort $(EFFORT)
 
 arena: $(VENV)/.play

@@ -1,9 +1,11 @@
 """The plan of the house, as a table: which room may look into which, and what a pure room never touches."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
@@ -69,6 +71,9 @@ IMPURE_BUILTINS = {"open", "print", "input", "exec", "eval", "__import__", "brea
 
 OUTSIDE_LIBRARIES = {"gpiozero", "luma", "serial", "smbus2", "spidev", "lgpio", "RPi"}
 DRIVERS = "hardware.drivers"
+
+MODULES_OF_A_TABLE = 122
+"""What `companion run` imports before its games and drivers, at most."""
 
 ASKS_WHETHER_TESTED = {"PYTEST_CURRENT_TEST", "is_fake", "unit_test", "under_test"}
 
@@ -175,6 +180,16 @@ def test_a_module_says_what_it_is() -> None:
 def test_every_folder_of_companion_is_a_room_of_the_plan() -> None:
     folders = {f"companion.{path.parent.name}" for path in (ROOT / "companion").glob("*/__init__.py")}
     assert folders <= set(MAY_IMPORT)
+
+
+def test_a_table_begins_with_few_modules_and_without_a_page() -> None:
+    """The rest is imported when it is wanted: pages, explanations, guided games, work at the table."""
+    count = """import sys, companion.daemon.launch
+print(*(name for name in sys.modules if name.split(".")[0] in ("companion", "hardware")))"""
+    loaded = run([sys.executable, "-c", count], check=True, cwd=ROOT, capture_output=True, text=True).stdout
+    later = ("companion.web", "companion.doctor", "companion.view.public", "companion.view.choices")
+    assert [name for name in loaded.split() if name.startswith(later)] == []
+    assert len(loaded.split()) <= MODULES_OF_A_TABLE
 
 
 @pytest.mark.parametrize(

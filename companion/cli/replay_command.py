@@ -64,8 +64,8 @@ class Transcript:
         before, self._known = self._known, state
         kept = 0
         if before is not None and before.options is state.options:
-            pairs = zip(before.moves, state.moves, strict=False)
-            kept = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
+            pairs = zip(before.actions, state.actions, strict=False)  # a new name makes no new moves
+            kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
             for undone in reversed(before.moves[kept:]):
                 self._write("replay.taken-back", text=undone.lines[0])
         for sentence in chain.from_iterable(move.lines for move in state.moves[kept:]):

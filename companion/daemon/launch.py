@@ -16,7 +16,6 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion.config.drivers import SIMULATED
-from companion.daemon.browser import open_browser
 from companion.daemon.command_flags import game_request, is_painted
 from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
@@ -37,6 +36,8 @@ FORCED_EXIT: Final = 1
 
 def play(args: Namespace, words: Words, games: Games) -> None:
     """Run the simulated table until Ctrl-C."""
+    from companion.daemon.browser import open_browser  # noqa: PLC0415 - only where somebody plays here
+
     options = _daemon_options(args, SIMULATED, SIMULATED, games)
     configuration = options.configuration
     page = configuration.page if args.port is None else replace(configuration.page, port=args.port)

@@ -2,20 +2,25 @@
 
 Laws: with "Like real cells" hands do it all. What somebody holds to play with stays in that hand. A piece
 that is elsewhere by mistake is left to the players; what the record asks for is done: laying a game, what was
-entered, what was undone, what goes home or is turned over. A question that waits for that is answered.
+entered, what was undone, what goes home or is turned over. A card that was used leaves its reader. A question
+that waits for the board is answered.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final
 
-from companion.daemon.simulated_table import BETWEEN_S, arrangement
+from companion.daemon.simulated_table import BETWEEN_S, arrangement, things_by_tag
+from companion.games.kernel import CARD
 from companion.session.mats import Mats
 from companion.session.question import Topic
 from companion.session.session import Session
 from companion.table.chores import Work
+from companion.table.entry import card_of
+from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Task
+from companion.table.tag_input import READER
 from companion.view.scene import Scene
 from hardware.clock import Clock
 from hardware.simulation.board import Impossible, Off, OnReader, Place
@@ -97,6 +102,9 @@ class SimulatedChores:
             down = piece in faces_down
             if place == goal and down is (piece in board.down):
                 continue
+            if isinstance(place, OnReader) and self._is_used(place, piece):
+                yield piece, Off.ASIDE, False
+                continue
             if chore is Work.HOME:
                 yield piece, Off.ASIDE, False
             elif chore is Work.TURN and place == goal:
@@ -108,6 +116,19 @@ class SimulatedChores:
             else:
                 blocked.append(piece)
         yield from ((piece, Off.ASIDE, False) for piece in blocked if isinstance(board.places[piece], int))
+
+    def _is_used(self, reader: OnReader, piece: str) -> bool:
+        """Whether a side has used that card, and it means nothing more where it lies."""
+        now = self._session().table
+        thing = things_by_tag(now.record.game)[self._table.board.piece(piece).tag]
+        reading = now.tagging.readers.get(Chair(reader.name.removesuffix(READER)))
+        if thing.part != CARD or thing in now.tagging.shown.values():
+            return False
+        if reading is None or reading.thing != thing or reading.waits or reading.report_until_s > now.now_s:
+            return False
+        done = zip(now.record.states, now.record.actions, strict=False)
+        users = (card_of(now.record.game, now.record.game.rules.actor(state), one) for state, one in done)
+        return thing.value in users
 
     def _question(self) -> object | None:
         """What has to be answered now, if it was not yet."""

@@ -4,15 +4,19 @@ Law: a click on a table that sees its pieces is carried out in full, or refused 
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Final
 
-from companion.games.kernel import PIECE, Game, Refused, Space, Thing, Words, look_of
+from companion.games.kernel import PIECE, Game, Pieces, Refused, Space, Thing, Words, because, look_of
 from companion.session.mats import Mats
 from companion.session.session import Session
-from companion.view.clicks import ASIDE, HAND, Held, Move, check_taken, moves_of_click
+from companion.view.clicks import ASIDE, HAND, Held, Move, check_taken, may_put_aside, moves_of_click
 from companion.view.piece_layout import cells_under
+from companion.view.sentences import piece_name
 from hardware.simulation.board import Hindrance, Impossible, Off, Place
 from hardware.simulation.table import SimulatedTable
+
+ONE_IN_HAND: Final = "page.one-in-hand"
+"""A piece like the one that is to be taken from beside the board is in the hand already."""
 
 
 class Clicks:
@@ -53,11 +57,15 @@ class Clicks:
             self._clear(cell, going)
 
     def _clear(self, cell: int, going: list[str]) -> None:
-        """Put aside what was lifted from there before something was put in its place."""
-        board = self._table.board
+        """Put aside what is held besides a piece that is down: what it has replaced, and more of its side."""
+        board, things = self._table.board, piece_things(self._session().table.record.game)
+        if board.piece_on(cell) is None:
+            return
+        owners = {things[board.piece(piece).look].owner for piece in going}
+        besides = {one for one, thing in self._taken_from_beside().items() if thing.owner in owners}
         for piece, origin in [*self._origins.items()]:
-            if origin == cell and piece not in going and board.piece_on(cell) is not None:
-                board.put_aside(piece)
+            if piece not in going and (origin == cell or piece in besides):
+                self.put_aside(piece)
 
     def lift(self, piece: str) -> None:
         """Lift a piece; from beside the board only one that is of use now, where the table sees it.
@@ -70,7 +78,30 @@ class Clicks:
         ahead = table.record.game.stacks.has_stacks
         if sees and not ahead and thing is not None and board.places[piece] is Off.ASIDE:
             check_taken(table, thing, self._words)
+            self._give_back(thing)
         board.lift(piece)
+
+    def _give_back(self, thing: Thing) -> None:
+        """Put aside what that side has taken from beside the board; raise `Refused` for a piece like it."""
+        game = self._session().table.record.game
+        for piece, held in self._taken_from_beside().items():
+            if held == thing:
+                name = piece_name(game, Pieces(thing.owner, (thing.value,)), self._words)
+                raise Refused(because(ONE_IN_HAND, piece=name))
+            if held.owner == thing.owner:
+                self.put_aside(piece)
+
+    def _taken_from_beside(self) -> Mapping[str, Thing]:
+        things, board = piece_things(self._session().table.record.game), self._table.board
+        taken = (piece for piece, origin in self._origins.items() if origin is Off.ASIDE)
+        return {one: things[look] for one in taken if (look := board.piece(one).look) in things}
+
+    def put_aside(self, piece: str) -> None:
+        """Put a piece beside the board, face up."""
+        board = self._table.board
+        if board.places[piece] is Off.HAND and piece in board.down:
+            board.turn_over(piece)
+        board.put_aside(piece)
 
     def drop(self, cell: int, piece: str) -> None:
         """Put down what was dragged there; back where it came from if the table would refuse it."""
@@ -83,6 +114,17 @@ class Clicks:
             else:
                 self._table.board.put_aside(piece)
             raise
+
+    def put_away(self, piece: str) -> None:
+        """Put a piece from a hand beside the board, if it belongs there now, or else back to its place."""
+        board, session = self._table.board, self._session()
+        thing = piece_things(session.table.record.game).get(board.piece(piece).look)
+        origin = self._origins.get(piece, Off.ASIDE)
+        goes = thing is None or not isinstance(origin, int) or may_put_aside(session, thing, self._words)
+        if isinstance(origin, int) and not goes and board.has_room(piece, origin):
+            board.put_on_cell(piece, origin)
+        else:
+            self.put_aside(piece)
 
     def _going(self, session: Session, chosen: str | None) -> list[str]:
         """The pieces in hands that go next: the chosen or last one, or all where pieces share spaces."""

@@ -17,18 +17,20 @@ from typing import Any, Final
 from companion.config import Configuration, Panel, PartKind, Reeds
 from companion.config.drivers import SIMULATED
 from companion.daemon.simulated_clicks import Clicks
-from companion.games.kernel import PIECE, Game, Record, Refused, Space, Thing, Words, because, look_of
+from companion.games.kernel import PIECE, Game, Reason, Record, Refused, Space, Thing, Words, because, look_of
 from companion.session.events import GameBegan
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.session.work.mat import Mat
 from companion.store.disk import DiskWriter, contents, open_plain, replace_whole
-from companion.table.entry import parts
+from companion.table.entry import parts, why_unfit
 from companion.table.events import Chair
 from companion.table.sight import change_of_action
-from companion.table.situation import Phase
+from companion.table.situation import Phase, Snag
+from companion.table.table import Table
 from companion.table.tag_input import why_no_effect
 from companion.table.tagged_things import Tag
+from companion.view.mistakes import explain_rejection
 from companion.view.piece_layout import cells_under, drops_by_space
 from hardware.clock import Clock
 from hardware.simulation.board import Hindrance, Impossible, Off, OnReader, Piece, Place
@@ -39,6 +41,8 @@ LARGEST_FILE: Final = 1 << 20
 FILE: Final = "simulated-table.json"
 BETWEEN_S: Final = 0.15
 """How long two hands need between lifting one piece and putting another in its place."""
+ALL_SET: Final = "simulated.all-set"
+"""The reason where there is nothing to set up."""
 CANNOT: Final = "simulated.cannot"
 """The reason for refusing an impossible movement."""
 NO_PIECE: Final = "page.card-place"
@@ -205,11 +209,13 @@ class SimulatedHands:
         self._clock = clock
         self._mats = mats
         self._session = get_session
+        self._words = words
         self._clicks = Clicks(table, mats, get_session, words)
         board = table.board
         self._verbs: Final[Mapping[str, tuple[Callable[..., object], tuple[str, ...]]]] = {
             "lift": (self._clicks.lift, ("piece",)),
             "drop": (self._clicks.drop, ("cell", "piece")),
+            "put-away": (self._clicks.put_away, ("piece",)),
             "turn-over": (board.turn_over, ("piece",)),
             "read": (board.put_on_reader, ("piece", "part")),
             "take-card": (self._take_card, ("piece", "chair")),
@@ -247,12 +253,15 @@ class SimulatedHands:
         self._table.set_sees(sees=not on)
 
     def _set_up(self) -> None:
-        session = self._session()
+        session, board = self._session(), self._table.board
+        before = {**board.places}, {*board.down}
         place_pieces(self._table, self._mats.mat_on_table(session), session.table.record)
+        if before == ({**board.places}, {*board.down}):
+            raise Refused(because(ALL_SET))
 
     def _move_piece(self, piece: str, cell: int | None, back: int | None) -> None:
         if cell is None:
-            self._put_aside(piece)
+            self._clicks.put_aside(piece)
         elif self._table.cells.sees and self._table.board.piece(piece).look not in self._clicks.looks:
             raise Refused(because(NO_PIECE))
         else:
@@ -267,16 +276,25 @@ class SimulatedHands:
         thing = things_by_tag(session.table.record.game)[board.piece(piece).tag]
         why = why_no_effect(session.table, chair, thing)
         if why is not None or not reader.live:
-            self._put_aside(piece)
-            named = why is not None and "thing" not in dict(why.values)
-            raise Refused(why if why is not None and named else because(NOT_NOW if why else CANNOT))
+            if board.places[piece] is Off.HAND:
+                self._clicks.put_aside(piece)
+            raise Refused(self._why_not_taken(session.table, thing, why) if why else because(CANNOT))
         if reader.loose:
             self._table.take_tag(reader.name)
         for other in board.pieces_on_reader(reader.name):
             board.lift(other)
             board.put_aside(other)
+        if board.places[piece] is not Off.HAND:
+            board.lift(piece)
         board.put_on_reader(piece, reader.name)
         self._clock.call_at(self._clock.time() + BETWEEN_S, partial(self._confirm_card, piece, thing, chair))
+
+    def _why_not_taken(self, table: Table, thing: Thing, why: Reason) -> Reason:
+        """Why the card is no choice now, in words that do without its name."""
+        record = table.record
+        if table.step is not None and why_unfit(record.game, record.state, table.free_actions, thing) is None:
+            return explain_rejection(table, because(Snag.PUT_OFF), self._words)
+        return because(NOT_NOW) if "thing" in dict(why.values) else why
 
     def _confirm_card(self, piece: str, thing: Thing, chair: Chair) -> None:
         """Press push to confirm the only choice left, and take the card off the reader."""
@@ -324,13 +342,6 @@ class SimulatedHands:
         if not lies_here:
             self._table.place_tag(part, TICKET)
 
-    def _put_aside(self, piece: str) -> None:
-        """Put a piece beside the board, face up."""
-        board = self._table.board
-        if board.places[piece] is Off.HAND and piece in board.down:
-            board.turn_over(piece)
-        board.put_aside(piece)
-
     def _put_down(self, piece: str, cell: int, back: int | None) -> None:
         """Put a piece down; a piece already there is first taken off the board by the other hand.
 
@@ -351,7 +362,7 @@ class SimulatedHands:
             self._table.board.put_on_cell(piece, cell)
         with suppress(Impossible, KeyError):
             if back is None:
-                self._put_aside(other)
+                self._clicks.put_aside(other)
             else:
                 self._table.board.put_on_cell(other, back)
 
@@ -439,10 +450,12 @@ def box_exchange(
     def handle_new_game(began: GameBegan) -> None:
         """Exchange the boxes once the game has begun: until then cell readings belong to the old one.
 
-        For another board of the same game the same box is set up on it.
+        For another board of the same game the same box is set up on it; so it is for every new game at a
+        table that sees its pieces, with nothing left in a hand, unless the game begins with a lifted piece.
         """
         before, after = get_session().table.record, began.record
-        if after.game is not before.game or mats.mat_of(after) != mats.mat_of(before):
+        another = after.game is not before.game or mats.mat_of(after) != mats.mat_of(before)
+        if another or (table.cells.sees and not began.in_hand):
             clock.call_at(clock.time(), exchange)
 
     return handle_new_game

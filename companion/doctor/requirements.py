@@ -18,7 +18,7 @@ from companion.doctor import host
 from companion.doctor.findings import Check, Diagnosis, Look
 from companion.doctor.surroundings import Surroundings
 from companion.session.work.findings import Area, Finding, Subject
-from companion.setup.machine import LAST_PYTHON_WITH_LGPIO
+from companion.setup.versions import LAST_PYTHON_WITH_LGPIO
 from hardware.trouble import TroubleCode
 
 KINDS: Final = (PartKind.SCREEN, PartKind.LIGHTS, *(kind for kind in PartKind if kind is not PartKind.LIGHTS))

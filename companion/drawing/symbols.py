@@ -91,17 +91,15 @@ class Ground(Enum):
     """A bar: drawn on dark, then inverted."""
 
 
-INVERTED: Final = {
-    Symbol.WHITE_PAWN: Symbol.BLACK_PAWN,
-    Symbol.BLACK_PAWN: Symbol.WHITE_PAWN,
-    Symbol.CAMP_WHITE: Symbol.CAMP_BLACK,
-    Symbol.CAMP_BLACK: Symbol.CAMP_WHITE,
-}
-"""The symbols whose picture changes on inverted ground, and the picture used instead."""
+COLOURED: Final = (Symbol.WHITE_PAWN, Symbol.BLACK_PAWN, Symbol.CAMP_WHITE, Symbol.CAMP_BLACK)
+"""The symbols that light alone tells apart: in a bar, too, each keeps its own dark ground."""
 
 
 def symbol(sign: Symbol, ground: Ground = Ground.DARK) -> tuple[Cell, ...]:
-    return symbols()[INVERTED.get(sign, sign) if ground is Ground.LIT else sign]
+    cells = symbols()[sign]
+    if ground is Ground.LIT and sign in COLOURED:
+        return tuple(bytes(row ^ 0xFF for row in cell) for cell in cells)
+    return cells
 
 
 @cache

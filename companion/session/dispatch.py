@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from companion.session.decisions import ask_consent, asking_seat
-from companion.session.events import Effect
+from companion.session.events import Effect, MenuAsked
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
 from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_next
-from companion.session.session import Session, SessionResult
+from companion.session.session import Notices, Session, SessionResult
 from companion.table.events import Chair
 
 Asked = TypeVar("Asked", Question, Question | None)
@@ -160,3 +160,13 @@ def open_menu(session: Session, chair: Chair) -> Question:
     setting = session.table.setting
     alone = chair in setting.chairs and setting.can_push(chair)
     return list_choices(session, replace(menu, chairs=frozenset({chair})) if alone else menu)
+
+
+def handle_menu(session: Session, event: MenuAsked) -> SessionResult:
+    """Open the menu of that chair, and there the entry of that name, if it is offered."""
+    if session.workshop.job:
+        return session, ()
+    menu = open_menu(session, event.chair)
+    session = replace(session, question=menu, notices=Notices())
+    entry = next((choice for choice in menu.choices if choice.pick == event.entry), None)
+    return answer_push(session, menu.with_choice(entry), event.chair) if entry else (session, ())

@@ -88,6 +88,15 @@ class FirstGameAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class MenuAsked:
+    """The menu of that chair was asked for on the page, or an entry of it."""
+
+    at_s: float
+    chair: Chair
+    entry: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -104,7 +113,7 @@ class Rewired:
     wiring: Wiring
 
 
-PageEvent = BoardTold | FirstGameAsked | GameTold | Typed
+PageEvent = BoardTold | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""

@@ -45,12 +45,6 @@ def guidance_of(session: Session) -> Guidance | None:
     return Guidance(reason, min(number, count), count, is_over=number > count)
 
 
-def has_first_game(session: Session, _question: Question) -> bool:
-    """Whether the game on the table can be learned by a guided one."""
-    game = session.table.record.game
-    return game.first_game is not None and game.id in session.shelf
-
-
 def begin_first_game(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Begin the guided game: of the game that the page asked for, or else of the one on the table."""
     return _begin(session, question.said[0] if question.said else session.table.record.game.id)

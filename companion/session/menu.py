@@ -7,12 +7,13 @@ Laws:
 - `dispatch` alone interprets these entries.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from companion.games.kernel import CARD, Actor, Game, Reason, Seat, because
-from companion.session import decisions, game_wish, guide, next_game, people, show_me, tags_and_tokens
+from companion.session import decisions, next_game, people, tags_and_tokens
 from companion.session.match import LETTERS
 from companion.session.menu_page import BACK, Action, Condition, Consent, Form, Item, Key, Page
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
@@ -46,6 +47,34 @@ def _play_what(session: Session, _choice: Choice) -> Reason:
     return because("desk.play") if alone else because("desk.play-game", game=_game(session).id)
 
 
+def _has_first_game(session: Session, _question: Question) -> bool:
+    """Whether the game on the table can be learned by a guided one."""
+    return _game(session).first_game is not None and _game(session).id in session.shelf
+
+
+def _begin_first_game(session: Session, question: Question, choice: Choice) -> SessionResult:
+    from companion.session.guide import begin_first_game  # noqa: PLC0415 - only where somebody asks for it
+
+    return begin_first_game(session, question, choice)
+
+
+def _leave_for_wish(session: Session, question: Question, choice: Choice) -> SessionResult:
+    from companion.session.game_wish import leave_for_wish  # noqa: PLC0415 - only where somebody asks for it
+
+    return leave_for_wish(session, question, choice)
+
+
+def _show_me(name: str) -> Callable[..., Any]:
+    """That function of the explanations."""
+
+    def explain(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
+        from companion.session import show_me  # noqa: PLC0415 - only where somebody asks for it
+
+        return getattr(show_me, name)(*asked)
+
+    return explain
+
+
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
 NO: Final = Item(Pick.NO, step_back)
 
@@ -68,9 +97,9 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, game_wish.leave_for_wish, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, _leave_for_wish, consent=Consent.SURE)
 
-FIRST_GAME: Final = Item(Pick.FIRST_GAME, guide.begin_first_game, shown=guide.has_first_game)
+FIRST_GAME: Final = Item(Pick.FIRST_GAME, _begin_first_game, shown=_has_first_game)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
@@ -172,21 +201,23 @@ PAGES: Final[dict[Topic, Page]] = {
         )
     ),
     Topic.SHOW: _list(
-        Item("may-do", leads=Topic.MAY_DO, shown=show_me.may_show),
-        Item("what-is", leads=Topic.WHAT_IS, shown=show_me.has_things),
-        Item("why-not", leads=Topic.WHY_NOT, shown=show_me.may_try),
+        Item("may-do", leads=Topic.MAY_DO, shown=_show_me("may_show")),
+        Item("what-is", leads=Topic.WHAT_IS, shown=_show_me("has_things")),
+        Item("why-not", leads=Topic.WHY_NOT, shown=_show_me("may_try")),
         replace(FIRST_GAME, consent=Consent.SURE),
     ),
     Topic.MAY_DO: Page(
-        (Item(Pick.SHOWN, show_me.show_next, values=show_me.values_now),),
-        leave=show_me.show_last_again,
+        (Item(Pick.SHOWN, _show_me("show_next"), values=_show_me("values_now")),),
+        leave=_show_me("show_last_again"),
         needs_key=True,
     ),
-    Topic.WHAT_IS: Page((Item(Pick.ABOUT, step_back, values=show_me.things_to_explain),), Form.EXPLANATION),
+    Topic.WHAT_IS: Page(
+        (Item(Pick.ABOUT, step_back, values=_show_me("things_to_explain")),), Form.EXPLANATION
+    ),
     Topic.WHY_NOT: Page(
-        (Item(Pick.TRIED, show_me.try_next, values=show_me.attempt_values),),
+        (Item(Pick.TRIED, _show_me("try_next"), values=_show_me("attempt_values")),),
         Form.EXPLANATION,
-        leave=show_me.show_last_again,
+        leave=_show_me("show_last_again"),
     ),
     Topic.OVER: Page(
         (

@@ -11,7 +11,16 @@ from companion.games.kernel import Game, Occupancy, Options
 from companion.session.events import GameBegan
 from companion.session.match import seats_by_chair
 from companion.session.question import Question, Topic
-from companion.session.session import Activity, BoardOnTable, Keys, Notices, Session, board_task, renew
+from companion.session.session import (
+    Activity,
+    BoardOnTable,
+    Keys,
+    Notices,
+    Session,
+    board_task,
+    layout_of_game,
+    renew,
+)
 from companion.session.shelf import spaces_of, with_title
 from companion.table.evidence import Contacts, Spaces
 from companion.table.step import start_table
@@ -55,6 +64,9 @@ def start_game(session: Session, began: GameBegan) -> Session:
         workshop=replace(session.workshop, job=None),
         keys=Keys(held=session.keys.held),
     )
+    if manners.guided and session.table.sensors.seen_pieces is not None:
+        # A picture that is seen is laid by itself, and only the lesson leads.
+        after = after.with_layout(layout_of_game(after))
     task, question = board_task(after), session.question
     following = renew(after, question)
     following = Question(task, back=following) if task else following

@@ -266,6 +266,8 @@ class Question:
         return self.chairs is None or chair in self.chairs
 
 
+SHOWING: Final = (Topic.MAY_DO, Topic.WHAT_IS, Topic.WHY_NOT)
+"""Questions that explain, and that a touched space answers."""
 STAYING = (Topic.WELCOME, Topic.RESUMED, Topic.SIDES, Topic.SET_OUT, Topic.TURN)
 """Questions that a menu leads back to, because the table does not raise them again."""
 

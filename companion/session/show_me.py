@@ -7,7 +7,7 @@ is one that the dial could have come to; what one side alone may know is never l
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from companion.games.kernel import (
     PIECE,
@@ -24,8 +24,6 @@ from companion.session.question import Choice, Question, Topic, ask_again
 from companion.session.session import Session, SessionResult, step_back
 from companion.table.entry import VERB, DialEntry, Offer, offer, parts
 from companion.table.events import Pointed, Sensed
-
-SHOWING: Final = (Topic.MAY_DO, Topic.WHAT_IS, Topic.WHY_NOT)
 
 
 def may_show(session: Session, _question: Question) -> bool:
@@ -145,12 +143,6 @@ def point_at(session: Session, event: Pointed | Sensed) -> Session:
     if question.topic is Topic.WHY_NOT and touched == question.chosen:
         return session
     return replace(session, question=question.with_choice(touched))
-
-
-def takes_touch(session: Session, event: object) -> bool:
-    """Whether a touched space answers the question: a piece that is lifted, or the wand."""
-    touches = isinstance(event, Pointed) or (isinstance(event, Sensed) and not event.occupied)
-    return touches and session.question is not None and session.question.topic in SHOWING
 
 
 def _tried_form(record: Record[Any]) -> Form | None:

@@ -15,13 +15,21 @@ from typing import Final
 
 from companion.games.kernel import TABLE
 from companion.session.decisions import wake
-from companion.session.dispatch import answer_key, answer_push, open_menu, raise_question, relist
+from companion.session.dispatch import (
+    answer_key,
+    answer_push,
+    handle_menu,
+    open_menu,
+    raise_question,
+    relist,
+)
 from companion.session.events import (
     BoardTold,
     Effect,
     FirstGameAsked,
     GameBegan,
     GameTold,
+    MenuAsked,
     NewGame,
     Noticed,
     PageEvent,
@@ -32,15 +40,13 @@ from companion.session.events import (
     SessionEvent,
     Typed,
 )
-from companion.session.game_wish import handle_wish
-from companion.session.guide import handle_first_game
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
 from companion.session.new_game import start_game
 from companion.session.next_game import handle_sketch
 from companion.session.people import type_name
 from companion.session.private_moments import is_private_event, private_seat, unseen_draw
+from companion.session.question import SHOWING
 from companion.session.session import STUCK_S, Notices, Session, SessionResult, layout_of_game
-from companion.session.show_me import point_at, takes_touch
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
 from companion.session.work.jobs import JobInput, handle_work
@@ -125,7 +131,7 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked():
+        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -184,13 +190,21 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold() | GameTold() | FirstGameAsked() | Typed():
+        case BoardTold() | GameTold() | FirstGameAsked() | MenuAsked() | Typed():
             return _apply_page_event(_at_time(session, event.at_s), event)
-        case Pointed() | Sensed() if takes_touch(session, event):
+        case Pointed() | Sensed() if _takes_touch(session, event):
+            from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
+
             seen = Tick(event.at_s) if isinstance(event, Pointed) else event
             return _step_table(point_at(session, event), seen)
         case _:
             return _step_table(session, event)
+
+
+def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
+    """Whether a touched space answers the question: a piece that is lifted, or the wand."""
+    touches = isinstance(event, Pointed) or not event.occupied
+    return touches and session.question is not None and session.question.topic in SHOWING
 
 
 def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
@@ -198,9 +212,15 @@ def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
         case BoardTold():
             return handle_sketch(session, event)
         case GameTold():
+            from companion.session.game_wish import handle_wish  # noqa: PLC0415 - only where somebody asks for it
+
             return handle_wish(session, event)
         case FirstGameAsked():
+            from companion.session.guide import handle_first_game  # noqa: PLC0415 - only where somebody asks for it
+
             return handle_first_game(session, event)
+        case MenuAsked(at_s):
+            return handle_menu(session.touched_at(at_s), event)
         case Typed(at_s):
             return _step_table(type_name(session, event), Tick(at_s))
 

@@ -8,7 +8,4 @@ Laws:
   does not survive a reboot.
 - Games and settings are never changed, and are removed only on request.
 - Only the standard library is used, since `systemd/install` runs in the system's own Python.
-
-`machine` is the machine with its paths, `versions` builds, tries and selects a version, `installation` has
-both commands and the table of what is put where.
 """

@@ -9,8 +9,8 @@ import fcntl
 import os
 import signal
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -20,16 +20,7 @@ from companion.config.fields import read_into
 from companion.config.files import profile_names, read_layers
 from companion.games.kernel import Games, Refused, Words, because
 from companion.setup import versions
-from companion.setup.machine import (
-    GROUPS,
-    LAST_PYTHON_WITH_LGPIO,
-    PROGRAM,
-    SETTINGS,
-    STATE,
-    UNIT,
-    USER,
-    Machine,
-)
+from companion.setup.machine import GROUPS, PROGRAM, SETTINGS, STATE, UNIT, USER, Machine, detail_of
 from companion.setup.versions import CURRENT, SHARE, WATCH_S, Report
 from companion.store.disk import is_volatile
 
@@ -49,49 +40,47 @@ LINKS: Final = {COMMAND: f"{PROGRAM}/{CURRENT}/bin/companion", ENABLED_LINK: UNI
 
 BUSY: Final = "/run/tabletop-companion.lock"
 """Locked while a command is at work."""
-RELOAD: Final = (
-    ("systemctl", "daemon-reload"),
-    ("udevadm", "control", "--reload"),
-    ("udevadm", "trigger", "--subsystem-match=tty"),
-)
+RELOAD: Final = "systemctl daemon-reload; udevadm control --reload; udevadm trigger --subsystem-match=tty"
 
 
 def install(args: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
     """Install from this copy of the project, or remove what was installed."""
-    machine, source = machine or Machine(), versions.source_at(Path(args.wheelhouse or versions.CHECKOUT))
+    machine, source = machine or Machine(), versions.source_at(args.wheelhouse or Path(__file__).parents[2])
     with _exclusive(machine, "systemd/install"):
         if args.remove:
-            _run_steps({"removal": _remove(machine, purge=args.purge)}, words)
+            _run_steps(words, removal=_remove(machine, purge=args.purge))
             return
         _check_requirements(machine, args.profile)
-        buses = {"buses": _enable_buses(machine)} if args.switch_on_buses else {}
-        steps = {
-            "user": _ensure_user(machine),
-            "settings": _ensure_settings(machine, args.profile, words),
-            "program": versions.upgrade(machine, source, WATCH_S),
-            "files": _ensure_files(machine, COMMAND, ENABLED_LINK),
-            "service": _start_service(machine),
-        }
-        _run_steps(buses | steps, words)
+        if args.switch_on_buses:
+            _run_steps(words, buses=_enable_buses(machine))
+        _run_steps(
+            words,
+            user=_ensure_user(machine),
+            settings=_ensure_settings(machine, args.profile, words),
+            program=versions.upgrade(machine, source, WATCH_S),
+            files=_ensure_files(machine, COMMAND, ENABLED_LINK),
+            service=_start_service(machine, "inactive", "activating", "failed"),
+        )
 
 
 def update(args: Namespace, words: Words, _games: Games, machine: Machine | None = None) -> None:
     """Update from `args.source`, or from the source of the installation; or roll back with `args.back`."""
     machine = machine or Machine()
     with _exclusive(machine, "companion update"):
-        now, watch_s = versions.current(machine), WATCH_S if args.watch is None else args.watch
+        now, watch_s = versions.version_in(machine), WATCH_S if args.watch is None else args.watch
         if now is None:
             raise Refused(because("installing.not-installed", folder=PROGRAM))
         if args.back:
-            program = versions.roll_back(machine, watch_s)
+            before = versions.version_in(machine, versions.folder_of(now.number - 1))
+            if before is None:
+                raise Refused(because("installing.nothing-before"))
+            program = versions.activate(machine, before, watch_s)
         elif args.source:
-            program = versions.upgrade(machine, versions.source_at(Path(args.source)), watch_s)
+            program = versions.upgrade(machine, versions.source_at(args.source), watch_s)
         else:
             program = versions.upgrade(machine, versions.trusted_source(Path(now.source), machine), watch_s)
-        # A service that has given up is started once more; one that was stopped on purpose stays so.
-        service = {"service": _start_service(machine)} if machine.service_state() == "failed" else {}
-        steps = {"user": _ensure_user(machine), "program": program, "files": _ensure_files(machine, COMMAND)}
-        _run_steps(steps | service, words)
+        files, service = _ensure_files(machine, COMMAND), _start_service(machine, "failed")
+        _run_steps(words, user=_ensure_user(machine), program=program, files=files, service=service)
 
 
 @contextmanager
@@ -109,15 +98,18 @@ def _exclusive(machine: Machine, command: str) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise Refused(because("installing.busy", folder=PROGRAM)) from error
-        yield
+        versions.clear_up(machine)
+        try:
+            yield
+        finally:
+            versions.clear_up(machine)
 
 
-def _run_steps(steps: Mapping[str, Report], words: Words) -> None:
+def _run_steps(words: Words, **steps: Report) -> None:
     """Run each step, and print its report after its name."""
     for name, step in steps.items():
-        with closing(step):
-            for reason in chain([next(step, because("installing.nothing"))], step):
-                print(f"{name:10}{words.reason(reason)}", flush=True)
+        for reason in chain([next(step, because("installing.nothing"))], step):
+            print(f"{name:10}{words.reason(reason)}", flush=True)
 
 
 def _check_requirements(machine: Machine, profile: str | None) -> None:
@@ -125,7 +117,7 @@ def _check_requirements(machine: Machine, profile: str | None) -> None:
     if profile is None and machine.read_file(SETTINGS) is None:
         raise Refused(because("installing.no-profile", file=SETTINGS, known=", ".join(profile_names())))
     needed = {"ensurepip": "python3-venv", "spidev": "python3-spidev"}
-    if machine.python > LAST_PYTHON_WITH_LGPIO:
+    if machine.python > versions.LAST_PYTHON_WITH_LGPIO:
         needed["lgpio"] = "python3-lgpio"
     missing = [package for module, package in needed.items() if not machine.find_module(module)]
     if missing:
@@ -133,22 +125,18 @@ def _check_requirements(machine: Machine, profile: str | None) -> None:
 
 
 def _enable_buses(machine: Machine) -> Report:
-    for bus in ("i2c", "spi"):
-        if machine.run(("raspi-config", "nonint", f"do_{bus}", "0")).status:
-            yield because("installing.bus-by-hand")
-            return
-        yield because("installing.bus", bus=bus)
+    commands = (("raspi-config", "nonint", f"do_{bus}", "0") for bus in ("i2c", "spi"))
+    fail = any(machine.run(command).returncode for command in commands)
+    yield because("installing.buses-by-hand" if fail else "installing.buses")
 
 
 def _ensure_user(machine: Machine) -> Report:
     """The user is in the groups of the unit, which are created where they are missing, and has the games."""
-    if not {*GROUPS} <= {*machine.run(("id", "--groups", "--name", USER)).out.split()}:
+    if not {*GROUPS} <= {*machine.run(("id", "--groups", "--name", USER)).stdout.split()}:
         joining = (f"m {USER} {group}" for group in GROUPS)
         machine.run_checked("systemd-sysusers", "--inline", f"u {USER} - - /nonexistent", *joining)
         yield because("installing.user", user=USER, groups=", ".join(GROUPS))
-    folder, uid = machine.at(STATE), machine.run_checked("id", "--user", USER).out.strip()
-    if not folder.is_dir() or str(folder.stat().st_uid) != uid:
-        folder.mkdir(parents=True, exist_ok=True)
+    if machine.run(("stat", "--dereference", "--format=%U", str(machine.at(STATE)))).stdout.strip() != USER:
         _give_games(machine, USER)
         yield because("installing.state", folder=STATE)
 
@@ -159,9 +147,9 @@ def _give_games(machine: Machine, owner: str) -> None:
     A link in there changes its owner, and its target does not: a compromised service may have made it. But
     where the folder itself is the owner's link to a larger disk, `-H` follows it.
     """
-    machine.run_checked("chown", "root:root", STATE)
-    machine.at(STATE).chmod(0o700)
-    machine.run_checked("chown", "--no-dereference", "-H", "--recursive", f"{owner}:{owner}", STATE)
+    folder, everything = str(machine.at(STATE)), ("--no-dereference", "-H", "--recursive")
+    machine.run_checked("install", "--directory", "--owner=root", "--group=root", "--mode=700", folder)
+    machine.run_checked("chown", *everything, f"{owner}:{owner}", folder)
 
 
 def _ensure_settings(machine: Machine, profile: str | None, words: Words) -> Report:
@@ -175,65 +163,53 @@ def _ensure_settings(machine: Machine, profile: str | None, words: Words) -> Rep
 
 def settings_text(profile: str, words: Words) -> str:
     say, (settings, _) = words.say, read_layers(profile)
-    lines = [f"# {say('installing.settings-are')}", f"# {say('installing.settings-change')}"]
-    lines.append(f'profile = "{profile}"')
-    if "controller" in settings:
-        lines.append(f'controller.device = "{BOARD}"  # {say("installing.settings-board")}')
-    return "\n".join(lines) + "\n"
+    board = f'controller.device = "{BOARD}"  # {say("installing.settings-board")}\n'
+    about = f"# {say('installing.settings-are')}\n# {say('installing.settings-change')}\n"
+    return f'{about}profile = "{profile}"\n{board if "controller" in settings else ""}'
 
 
 def _ensure_files(machine: Machine, *links: str) -> Report:
     """Put these links and the files of the current version into their places."""
     share, (settings, spot) = machine.at(f"{PROGRAM}/{CURRENT}/{SHARE}"), read_layers(machine.at(SETTINGS))
     page = read_into(Page, settings.get("page", {}), spot.at("page"))
-    contents: dict[str, str | Path] = {place: (share / name).read_text() for place, name in FILES.items()}
-    contents[AVAHI] = str(contents[AVAHI]).replace("<port>8765<", f"<port>{page.port}<")
-    if not machine.at(AVAHI).parent.is_dir():
-        del contents[AVAHI]
-    contents |= {place: Path(LINKS[place]) for place in links}
+    contents: dict[str, str | Path] = {place: Path(LINKS[place]) for place in links}
+    for place, name in FILES.items():
+        if place != AVAHI or machine.at(AVAHI).parent.is_dir():
+            contents[place] = (share / name).read_text().replace("<port>8765<", f"<port>{page.port}<")
     changed = [place for place, content in contents.items() if machine.put(place, content)]
     if changed:
-        _reload(machine)
+        machine.run(("sh", "-c", RELOAD))
     yield from (because("installing.put", file=place) for place in changed)
 
 
-def _reload(machine: Machine) -> None:
-    for command in RELOAD if machine.has_systemd else ():
-        machine.run(command)
-
-
-def _start_service(machine: Machine) -> Report:
-    """Start the service unless it runs already."""
+def _start_service(machine: Machine, *states: str) -> Report:
+    """Start the service where it is in one of these states."""
     state = machine.service_state()
     if not state:
         yield because("installing.later", unit=UNIT)
-    elif state != "active":
+    elif state in states:
         machine.run(("systemctl", "reset-failed", UNIT))
         done = machine.run(("systemctl", "start", UNIT))  # returns once it is ready, or has failed
-        code = "installing.not-running" if done.status else "installing.started"
-        yield because(code, unit=UNIT, detail=done.detail)
+        code = "installing.not-running" if done.returncode else "installing.started"
+        yield because(code, unit=UNIT, detail=detail_of(done))
 
 
 def _remove(machine: Machine, *, purge: bool) -> Report:
     """Remove everything, also after half an installation; games and settings only on request."""
-    if machine.has_systemd:
-        machine.run(("systemctl", "stop", UNIT))
-        machine.run(("systemctl", "reset-failed", UNIT))
-    versions.end_trial(machine)
-    places = (ENABLED_LINK, *FILES, COMMAND, PROGRAM, *((SETTINGS,) if purge else ()))
-    gone = [place for place in places if machine.remove(place)]
-    machine.remove_empty(str(Path(UNIT_FILE).parent), str(Path(UNIT_FILE).parents[1]))
-    kept = [SETTINGS] if machine.read_file(SETTINGS) is not None else []
-    if machine.at(STATE).is_dir():
+    for verb in ("stop", "reset-failed"):
+        machine.run(("systemctl", verb, UNIT))
+    found = machine.find(ENABLED_LINK, *FILES, COMMAND, PROGRAM, SETTINGS, STATE)
+    if STATE in found:
         _give_games(machine, "root")  # lest a later user gets that id
         if purge:
-            machine.run_checked("find", "-H", STATE, "-mindepth", "1", "-delete")
-        machine.remove_empty(STATE)  # the folder of a mount point stays
-        (gone if purge or not machine.at(STATE).is_dir() else kept).append(STATE)
-    if gone:
-        _reload(machine)
-    yield from (because("installing.gone", file=place) for place in gone)
-    yield from (because("installing.stays", file=place) for place in kept)
-    if machine.run(("id", "--user", USER)).status == 0:
+            machine.run_checked("find", "-H", str(machine.at(STATE)), "-mindepth", "1", "-delete")
+    machine.remove(*(place for place in found if place != STATE and (purge or place != SETTINGS)))
+    folders = (str(machine.at(str(folder))) for folder in (STATE, *Path(UNIT_FILE).parents[:2]))
+    machine.run(("rmdir", *folders))  # those that are empty
+    machine.run(("sh", "-c", RELOAD))
+    for place in found:
+        stays = not purge and machine.find(place)  # the folder of a mount point stays
+        yield because("installing.stays" if stays else "installing.gone", file=place)
+    if machine.run(("id", "--user", USER)).returncode == 0:
         machine.run_checked("userdel", USER)
         yield because("installing.user-gone", user=USER)

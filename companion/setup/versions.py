@@ -6,25 +6,21 @@ and lgpio for a Python newer than 3.12, have no wheels; they come from the syste
 
 import json
 import os
-from collections.abc import Generator
-from dataclasses import asdict, dataclass
+import re
+import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.games.kernel import Reason, Refused, because
-from companion.setup.machine import PROGRAM, RUNNING_SYSTEMD, SETTINGS, STATE, UNIT, USER, Machine
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, UNIT, USER, Machine, detail_of
 
-Report = Generator[Reason, None, None]
+Report = Iterator[Reason]
 """Reports what a step has done, or begins to do where that takes a while; iterating runs the step."""
 
-CHECKOUT: Final = Path(__file__).parents[2]
-"""The copy of the project that this is a part of, unless it is installed."""
-WHEELS: Final = "tabletop_companion-*.whl"
 PROJECT_FILES: Final = ("pyproject.toml", "companion", "hardware", "systemd")
 """The parts of a copy of the project that are installed."""
-OTHERS_WRITE: Final = 0o022
-"""Mode bits of all but the owner. A link has them, and an access control list shows in them."""
 
 VERSIONS_FOLDER: Final = "versions"
 CURRENT: Final = "current"
@@ -34,210 +30,148 @@ LOCK: Final = "requirements.txt"
 """The version and the hashes of each library; in `systemd`, and in the share of a version."""
 WATCH_S: Final = 35
 """How long the trial lasts: longer than systemd's watchdog timeout, to catch a hang."""
-TRIAL_UNIT: Final = f"{RUNNING_SYSTEMD}/{UNIT}"
-TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"
-"""Sorts after the names of the owner's drop-ins."""
+TRIAL_UNIT: Final = f"/run/systemd/system/{UNIT}"
+TRIAL_CHANGES: Final = f"{TRIAL_UNIT}.d/zz-trial.conf"  # sorts after the names of the owner's drop-ins
+LAST_PYTHON_WITH_LGPIO: Final = (3, 12)
+"""Newer ones have no lgpio wheel; lgpio then comes from the system."""
 WITH_HASHES: Final = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 OFFLINE: Final = ("--no-index", "--no-deps", "--no-build-isolation")
 """Installs the program from what is here already."""
 QUIET: Final = ("--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    path: Path
-    wheel: Path | None = None
-    """The program in a wheelhouse; its libraries lie beside it, and the program has their hashes."""
-
-    @property
-    def contents(self) -> list[Path]:
-        """All files and folders that are installed, but for libraries."""
-        tops = [self.wheel] if self.wheel else [self.path / name for name in PROJECT_FILES]
-        return sorted(place for top in tops for place in (top, *top.rglob("*")))
-
-    @property
-    def fingerprint(self) -> str:
-        """A hash of the source; it differs where any file differs."""
-        digest = sha256()
-        for file in self.contents:
-            if file.is_file() and file.parent.name != "__pycache__":
-                digest.update(sha256(os.fsencode(file.relative_to(self.path))).digest())
-                digest.update(sha256(file.read_bytes()).digest())
-        return digest.hexdigest()
-
-
-def source_at(path: Path) -> Source:
-    """The source at a path, links followed; `Refused` where there is nothing to install from."""
-    path = path.resolve()
+def source_at(place: str | Path) -> Path:
+    """What pip takes from there: the copy of the project, or the program's wheel in a wheelhouse."""
+    path = Path(place).resolve()
     if (path / "pyproject.toml").is_file() and (path / "companion").is_dir():
-        return Source(path)
-    wheels = [*path.glob(WHEELS)]
+        return path
+    wheels = [*path.glob("tabletop_companion-*.whl")]
     if len(wheels) != 1:
         raise Refused(because("installing.no-source", source=str(path)))
-    return Source(path, wheels[0])
+    return wheels[0]
 
 
-def trusted_source(path: Path, machine: Machine) -> Source:
+def trusted_source(path: Path, machine: Machine) -> Path:
     """The source at a remembered path, which nobody has named this time.
 
     Each file and folder of it, and each folder above, belongs to root or to the caller, who alone may write
     there, and none is a link; otherwise it is refused.
     """
-    source = source_at(path)
-    above = (folder for folder in path.parents if folder.is_relative_to(machine.root))
-    for place in (*above, path, *source.contents):
+    source, callers = source_at(path), {0, int(os.environ.get("SUDO_UID", "0"))}
+    for place in (*path.parents, path, *_contents_of(source)):
         status = place.lstat()
-        if status.st_uid not in machine.callers or status.st_mode & OTHERS_WRITE:
+        # A link has the mode bits of others, and an access control list shows in them.
+        is_open = status.st_uid not in callers or status.st_mode & 0o022
+        if is_open and place.is_relative_to(machine.root):
             raise Refused(because("installing.not-ours", source=str(path), place=str(place)))
     return source
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+def _contents_of(source: Path) -> list[Path]:
+    """All files and folders that are installed, but for libraries."""
+    tops = [source] if source.is_file() else [source / name for name in PROJECT_FILES]
+    return sorted(place for top in tops for place in (top, *top.rglob("*")))
+
+
+def fingerprint_of(source: Path) -> str:
+    """A hash of the source; it differs where any file differs."""
+    digest = sha256()
+    for file in _contents_of(source):
+        if file.is_file() and file.parent.name != "__pycache__":
+            digest.update(repr((str(file.relative_to(source)), file.read_bytes())).encode())
+    return digest.hexdigest()
+
+
+class Version(NamedTuple):
     """The record of a complete version."""
 
     number: int
-    version: str
-    """The version that the program reports."""
     source: str
     fingerprint: str
-    before: int | None
-    """The version that was current when this one was made."""
 
 
 def folder_of(number: object) -> str:
     return f"{PROGRAM}/{VERSIONS_FOLDER}/{number}"
 
 
-def program_of(number: int) -> str:
-    return f"{folder_of(number)}/bin/companion"
-
-
-def current(machine: Machine) -> Version | None:
-    link = machine.at(f"{PROGRAM}/{CURRENT}")
-    return _read_record(machine, link.readlink().name) if link.is_symlink() else None
-
-
-def _read_record(machine: Machine, number: object) -> Version | None:
-    """The record of a version; None where it is incomplete."""
+def version_in(machine: Machine, folder: str = f"{PROGRAM}/{CURRENT}") -> Version | None:
+    """The record of a version, of the current one unless told otherwise; None where it is incomplete."""
     try:
-        return Version(**json.loads(machine.read_file(f"{folder_of(number)}/installed.json") or ""))
-    except (ValueError, TypeError):
+        record = json.loads(machine.read_file(f"{folder}/installed.json") or "")
+        return Version(*(record[name] for name in Version._fields))
+    except (ValueError, TypeError, KeyError):
         return None
 
 
-def upgrade(machine: Machine, source: Source, seconds: int) -> Report:
+def upgrade(machine: Machine, source: Path, seconds: int) -> Report:
     """Build a version from the source and make it current; nothing is done if it already is, and starts."""
-    _clear_up(machine)
-    now, fingerprint = current(machine), source.fingerprint
-    is_same = now and now.fingerprint == fingerprint
-    if now and is_same and machine.run((program_of(now.number), "--version")).status == 0:
+    now, fingerprint = version_in(machine), fingerprint_of(source)
+    starts = machine.run((f"{PROGRAM}/{CURRENT}/bin/companion", "--version")).returncode == 0
+    if now and now.fingerprint == fingerprint and starts:
         return
-    number = now.number + 1 if now else 1
-    yield because("installing.building", number=number, source=str(source.path))
-    try:
-        name = _build(machine, number, source)
-        new = Version(number, name, str(source.path), fingerprint, now.number if now else None)
-        yield from _activate(machine, new, seconds)
-    finally:
-        _clear_up(machine)
+    is_wheel = source.is_file()
+    place = str(source.parent if is_wheel else source)
+    new = Version(now.number + 1 if now else 1, place, fingerprint)
+    yield because("installing.building", number=new.number, source=place)
+    python, folder = f"{sys.base_prefix}/bin/python3", folder_of(new.number)  # the system's own Python
+    environment = (python, "-m", "venv", "--clear", "--system-site-packages", folder)
+    pip = (f"{folder}/bin/python", "-m", "pip", "install", *QUIET)
+    lock = f"{folder}/{SHARE}/{LOCK}" if is_wheel else f"{place}/systemd/{LOCK}"
+    nearby = ("--no-index", "--find-links", place) if is_wheel else ()
+    libraries, program = (*pip, *nearby, *WITH_HASHES, lock), (*pip, *OFFLINE, str(source))
+    # A wheel brings the lock; of a copy of the project, the lock has what builds the program.
+    for command in (environment, *((program, libraries) if is_wheel else (libraries, program))):
+        machine.run_checked(*command, code="installing.not-built", source=place)
+    yield from activate(machine, new, seconds)
 
 
-def roll_back(machine: Machine, seconds: int) -> Report:
-    _clear_up(machine)
-    now = current(machine)
-    before = now and _read_record(machine, now.before)
-    if before is None:
-        raise Refused(because("installing.nothing-before"))
-    yield from _activate(machine, before, seconds)
+def activate(machine: Machine, new: Version, seconds: int) -> Report:
+    """Make a version current after a check by its own doctor and, if the service runs, a trial.
 
-
-def _clear_up(machine: Machine) -> None:
-    """Remove what an interrupted update has left, and all versions but the current and the previous one."""
-    if end_trial(machine):
-        machine.run(("systemctl", "try-restart", UNIT))
-    now, folder = current(machine), machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}")
-    kept = (str(now.number), str(now.before)) if now else ()
-    for path in folder.iterdir() if folder.is_dir() else ():
-        if path.name not in kept:
-            machine.remove(folder_of(path.name))
-
-
-def _build(machine: Machine, number: int, source: Source) -> str:
-    """Build a version and return the version that its program reports; `Refused` where that fails."""
-    place, path = folder_of(number), str(source.path)
-    pip = (f"{place}/bin/python", "-m", "pip", "install", *QUIET)
-    environment = (machine.interpreter, "-m", "venv", "--clear", "--system-site-packages", place)
-    commands: tuple[tuple[str, ...], ...]
-    if source.wheel:  # the program brings the lock
-        libraries = ("--no-index", "--find-links", path, *WITH_HASHES, f"{place}/{SHARE}/{LOCK}")
-        commands = (environment, (*pip, *OFFLINE, str(source.wheel)), (*pip, *libraries))
-    else:  # the lock has what builds the program
-        commands = (environment, (*pip, *WITH_HASHES, f"{path}/systemd/{LOCK}"), (*pip, *OFFLINE, path))
-    for command in commands:
-        machine.run_checked(*command, code="installing.not-built", source=path)
-    return machine.run_checked(program_of(number), "--version", code="installing.unwell").out.split()[-1]
-
-
-def _activate(machine: Machine, new: Version, seconds: int) -> Report:
-    """Make a version current after its health check and, if the service runs, a trial."""
-    _check_health(machine, new.number)
-    os.sync()  # a record is written once all of its version is on disk
-    record = json.dumps(asdict(new), indent=1) + "\n"
-    # Only root reads it, since a source may name a password.
-    machine.put(f"{folder_of(new.number)}/installed.json", record, mode=0o600)
-    is_running = machine.service_state() == "active"
-    try:
-        if is_running:
-            yield because("installing.trying", number=new.number, seconds=seconds)
-            _try(machine, new.number, seconds)
-        machine.put(f"{PROGRAM}/{CURRENT}", Path(VERSIONS_FOLDER, str(new.number)))
-    finally:
-        end_trial(machine)
-        if is_running and current(machine) != new:
-            machine.run(("systemctl", "reset-failed", UNIT))
-            machine.run(("systemctl", "restart", UNIT))
-    yield because("installing.program", number=new.number, version=new.version, source=new.source)
-
-
-def _check_health(machine: Machine, number: int) -> None:
-    """`Refused` where the version's own doctor, as the user of the service, finds anything broken.
-
-    It imports everything, and reads settings and games as a start would.
+    The doctor imports everything, and reads settings and games as the user of the service would.
     """
+    folder = folder_of(new.number)
     as_user = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--reset-env")
-    where = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}")
-    doctor = (program_of(number), "doctor", "--without-parts", "--json", "--config", SETTINGS)
-    done = machine.run((*as_user, *where, *doctor))
-    if done.status:
-        try:
-            findings = json.loads(done.out)["findings"]
-            broken = " ".join(found["sentence"] for found in findings if found["verdict"] == "broken")
-        except ValueError:  # it did not come as far as that
-            broken = done.detail
-        raise Refused(because("installing.unwell", detail=broken.rstrip(".")))
+    program = ("env", "--chdir=/", f"STATE_DIRECTORY={STATE}", f"{folder}/bin/companion")
+    told = machine.run_checked(*program, "--version", code="installing.unwell").stdout.split()
+    done = machine.run((*as_user, *program, "doctor", "--without-parts", "--json", "--config", SETTINGS))
+    if done.returncode:
+        findings = json.loads(done.stdout or "{}").get("findings", ())
+        broken = " ".join(found["sentence"] for found in findings if found["verdict"] == "broken")
+        raise Refused(because("installing.unwell", detail=broken.rstrip(".") or detail_of(done)))
+    if machine.service_state() == "active":
+        yield because("installing.trying", number=new.number, seconds=seconds)
+        _try(machine, folder, seconds)
+    os.sync()  # a record is written once all of its version is on disk
+    machine.put(f"{folder}/installed.json", json.dumps(new._asdict()))
+    machine.put(f"{PROGRAM}/{CURRENT}", Path(VERSIONS_FOLDER, str(new.number)))
+    yield because("installing.program", number=new.number, version=told[-1], source=new.source)
 
 
-def _try(machine: Machine, number: int, seconds: int) -> None:
+def _try(machine: Machine, folder: str, seconds: int) -> None:
     """Run the service on trial for so long, or `Refused`. A restart would hide a failure."""
-    unit = machine.read_file(f"{folder_of(number)}/{SHARE}/{UNIT}") or ""
-    [line] = [line for line in unit.splitlines() if line.startswith("ExecStart=")]
-    line = line.replace(f"{PROGRAM}/{CURRENT}/", f"{folder_of(number)}/")
+    unit = machine.at(f"{folder}/{SHARE}/{UNIT}").read_text().replace(f"{PROGRAM}/{CURRENT}/", f"{folder}/")
+    [start] = re.findall("^ExecStart=.+", unit, re.MULTILINE)
     machine.put(TRIAL_UNIT, unit)
-    machine.put(TRIAL_CHANGES, f"[Service]\nExecStart=\n{line}\nRestart=no\n")
+    machine.put(TRIAL_CHANGES, f"[Service]\nExecStart=\n{start}\nRestart=no\n")
     machine.run_checked("systemctl", "daemon-reload")
-    # It returns once the service is ready, or has failed.
-    machine.run_checked("systemctl", "restart", UNIT, code="installing.not-started")
+    machine.run_checked("systemctl", "restart", UNIT, code="installing.not-started")  # waits for READY
     for _ in range(seconds):
-        machine.wait(1.0)
+        machine.run(("sleep", "1"))
         if (state := machine.service_state()) != "active":
             raise Refused(because("installing.fell", state=state, seconds=seconds))
 
 
-def end_trial(machine: Machine) -> bool:
-    """Remove all that points to a version on trial; returns whether anything did."""
-    removed = [place for place in (TRIAL_UNIT, TRIAL_CHANGES) if machine.remove(place)]
-    machine.remove_empty(f"{TRIAL_UNIT}.d")
-    if removed:
+def clear_up(machine: Machine) -> None:
+    """End a trial, and remove versions that are incomplete or older than the one before the current one."""
+    now, trial = version_in(machine), machine.read_file(TRIAL_CHANGES) or ""
+    if machine.remove(TRIAL_UNIT, TRIAL_CHANGES):
+        machine.run(("rmdir", str(machine.at(TRIAL_CHANGES).parent)))
         machine.run(("systemctl", "daemon-reload"))
-    return bool(removed)
+        if now is None or f"{folder_of(now.number)}/" not in trial:
+            machine.run(("systemctl", "reset-failed", UNIT))
+            machine.run(("systemctl", "restart", UNIT))
+    for path in machine.at(f"{PROGRAM}/{VERSIONS_FOLDER}").glob("*"):
+        version = version_in(machine, folder_of(path.name))
+        if now is None or version is None or version.number < now.number - 1:
+            machine.remove(folder_of(path.name))

@@ -145,9 +145,9 @@ def make_folder(folder: Path) -> None:
         sync_folder(place.parent)
 
 
-def new_file(path: Path) -> int:
+def new_file(path: Path, mode: int = OWNER_ONLY) -> int:
     """Create a file to append to. Raises `FileExistsError` if it exists."""
-    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, OWNER_ONLY)
+    return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, mode)
 
 
 def keep_to_owner(descriptor: int) -> None:
@@ -157,18 +157,20 @@ def keep_to_owner(descriptor: int) -> None:
             os.fchmod(descriptor, OWNER_ONLY)
 
 
-def replace_whole(path: Path, data: bytes, *, synced: bool = True) -> None:
+def replace_whole(path: Path, data: bytes, *, synced: bool = True, mode: int = OWNER_ONLY) -> None:
     """Replace a file's content, durably if synced; on `OSError` the old content stays."""
-    os.close(put_whole(path, data, synced=synced))
+    os.close(put_whole(path, data, synced=synced, mode=mode))
     if synced:
         sync_folder(path.parent)
 
 
-def put_whole(path: Path, data: bytes, *, synced: bool = True, keep: bool = False) -> int:
+def put_whole(
+    path: Path, data: bytes, *, synced: bool = True, keep: bool = False, mode: int = OWNER_ONLY
+) -> int:
     """Replace without syncing the folder; returns a descriptor, and keeps the old file on request."""
     beside = next(place for place in _names_beside(path, path.stem, "new") if not _is_folder(place))
     beside.unlink(missing_ok=True)
-    descriptor = new_file(beside)
+    descriptor = new_file(beside, mode)
     try:
         write_whole(descriptor, data)
         if synced:

@@ -25,7 +25,6 @@ from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_layout_question
 from companion.session.shelf import BoardSource, Title, named_boards
-from companion.session.show_me import offered
 from companion.table.manners import PRESETS, Style, style_of
 from companion.view.players import player_name, shorten
 from companion.view.sentences import (
@@ -119,6 +118,8 @@ def _of_value(session: Session, question: Question, choice: Choice, words: Words
 
 def _of_shown(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """The next part of what may be done, after those before it."""
+    from companion.session.show_me import offered  # noqa: PLC0415 - only where somebody asks for it
+
     names, filled, part = Names.now(session.table.record, words), list[tuple[str, str]](), ""
     for number, value in enumerate((*question.said, choice.value)):
         found = offered(session, question.said[:number])

@@ -1,26 +1,34 @@
-"""The public things beside the board, in words: cards, holdings, scores, and the player to move."""
+"""What is beside the board and in hands, in words: cards, holdings, scores, the turn, and lifted pieces.
 
-from typing import Any
+Law: what is said of a lifted piece is what is lit, each space called by what its light means.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
 
 from companion.games.kernel import (
+    PIECE,
     TABLE,
-    Actor,
     OpenCard,
     PlayableCard,
-    Record,
     Seat,
     SeatDisplay,
+    Space,
     TerritoryScore,
+    Thing,
     Words,
     look_of,
 )
 from companion.session.session import Session
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.glows import is_following
-from companion.view.mistakes import correction_text, explain_rejection
+from companion.view.glows import Glow, glows, is_following
+from companion.view.mistakes import correction_text, explain_rejection, thing_name
 from companion.view.piece_layout import chair_of, drops_by_space
-from companion.view.sentences import seat_name
+from companion.view.players import player_name
+from companion.view.sentences import Names, capitalised
+
+LIFT_GOALS: Final = (Glow.GOAL, Glow.DOWN, Glow.CAPTURE, Glow.CHOICE)
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:
@@ -28,7 +36,7 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
     look = look_of(record.game)
 
     def seat_entry(seat: Seat) -> dict[str, str]:
-        return {"seat": seat, "title": seat_name(record.game, Actor(seat), words)}
+        return {"seat": seat, "title": player_name(session, seat, words)}
 
     def card(shown: PlayableCard) -> dict[str, Any]:
         return {
@@ -70,7 +78,8 @@ def beside_message(session: Session, words: Words) -> dict[str, Any]:
         "scores": [{**seat_entry(seat), "points": points} for seat, points in scores],
         "row": [card_face(face) for face in row],
         "holdings": [holding_entry(holding) for holding in holdings],
-        "now": _now(record, words) if holdings else "",
+        "gone": [card_face(face) for face in look.beside.gone(record.state)],
+        "now": _now(session, words) if holdings else "",
     }
 
 
@@ -93,12 +102,42 @@ def _correction(table: Table, words: Words) -> str:
     return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
 
 
-def _now(record: Record[Any], words: Words) -> str:
-    """The turn: the seat to move, and its task."""
+def lift_message(session: Session, words: Words) -> dict[str, Any]:
+    """The lifted pieces for whoever does not see the lights: where they stood, and where they can go."""
+    return {"tell": "lift", "text": " ".join(_lift_sentences(session, words))}
+
+
+def _lift_sentences(session: Session, words: Words) -> Iterator[str]:
+    missing = sorted(session.table.situation.difference.missing)
+    if session.table.situation.phase is not Phase.IN_HAND or not missing:
+        return
+    lit = glows(session)
+    yield words.say("page.lift", pieces=", ".join(_piece_on(session, space, words) for space in missing))
+    ways = {glow: ", ".join(sorted(at for at, one in lit.items() if one is glow)) for glow in LIFT_GOALS}
+    for glow, spaces in ways.items():
+        if spaces:
+            yield words.say(f"page.lift-{glow.value}", spaces=spaces)
+    if not any(ways.values()):
+        yield words.say("page.lift-nowhere")
+
+
+def _piece_on(session: Session, space: Space, words: Words) -> str:
+    """The pieces that stood there before, and the space."""
+    record = session.table.record
+    names, stood = Names.now(record, words), record.game.hands.occupancy(record.state).get(space)
+    if stood is None or stood.down:
+        return space
+    kinds = dict.fromkeys(stood.kinds)
+    return " ".join([*(thing_name(names, Thing(stood.owner, PIECE, kind)) for kind in kinds), space])
+
+
+def _now(session: Session, words: Words) -> str:
+    """The turn: the player to move, and the task."""
+    record = session.table.record
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return todo
-    return words.say("page.now", seat=seat_name(record.game, record.actor, words), todo=todo)
+        return capitalised(todo)
+    return words.say("page.now", seat=player_name(session, Seat(record.actor), words), todo=todo)
 
 
 def card_face(face: OpenCard) -> dict[str, Any]:

@@ -7,7 +7,7 @@ nothing is done that the table would refuse. What is lit and means one thing is 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.games.kernel import (
     PIECE,
@@ -26,8 +26,8 @@ from companion.session.session import Session
 from companion.table.chores import Work
 from companion.table.entry import why_unfit
 from companion.table.events import Seen
-from companion.table.evidence import PieceChange, SeenPieces
-from companion.table.sight import hand_changes
+from companion.table.evidence import PieceChange, SeenPieces, is_part, losses
+from companion.table.sight import change_of_action, hand_changes
 from companion.table.situation import Phase, Snag
 from companion.table.step import step
 from companion.table.table import Table
@@ -49,6 +49,8 @@ STUCK: Final = "page.stuck"
 """The piece on that space has no legal move."""
 NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
+HAND_FIRST: Final = "page.hand-first"
+"""An action may be complete, but for what is still in the hand."""
 TAKE_FIRST: Final = "page.take-first"
 """Several pieces can go there: one has to be taken first."""
 
@@ -94,6 +96,14 @@ def moves_of_click(
     if held:
         return _put(_Try(table, sight, words), space, held)
     return _begin(_Try(table, sight, words), space, thing)
+
+
+def may_put_aside(session: Session, thing: Thing, words: Words) -> bool:
+    """Whether a piece in a hand belongs beside the board now, as far as hands have come."""
+    table, sight = session.table, session.table.sensors.seen_pieces
+    if sight is None or session.is_resting or table.halted or table.over:
+        return True
+    return _Try(table, sight, words).why_not((Move(thing, HAND, ASIDE),)) is None
 
 
 def check_taken(table: Table, thing: Thing, words: Words) -> None:
@@ -205,14 +215,15 @@ def _put(on: _Try, space: Space, held: Sequence[Held]) -> Moves:
         instead = (*back, Move(here[0], space, HAND))
         if on.why_not(instead) is None:
             return instead
-    raise Refused(reasons[0])
+    raise Refused(because(HAND_FIRST) if on.table.situation.possibly_done else reasons[0])
 
 
 def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
     """With empty hands: what is owed there, what is lit there, or take up what stands there."""
     table, here = on.table, on.here(space)
+    meaning = _one_meaning(on, space, thing)
     lift = (Move(thing if thing is not None and thing in here else here[-1], space, HAND),) if here else ()
-    if lift and table.record.game.stacks.has_stacks and on.why_not(lift) is None:
+    if lift and not meaning and table.record.game.stacks.has_stacks and on.why_not(lift) is None:
         return lift  # more of them may go along
     for chore in table.hand_work.chores:
         if chore.space == space and here:
@@ -221,10 +232,13 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
             return (Move(here[-1], space, goal, down),)
     if table.situation.phase is Phase.DIFFERENT and (moves := _mend(on, space)):
         return on.with_faces(moves)
-    if table.situation.phase is Phase.RIGHT and (moves := _lit_moves(on, space)):
-        return on.with_faces(moves)
+    if meaning:
+        return on.with_faces(meaning)
     if not here:
-        raise Refused(because(TAKE_FIRST if space in open_glows(table) else NOTHING_HERE, space=space))
+        lit = space in open_glows(table) or _meant(on, space)
+        if not lit and table.step is not None and _is_legal_there(table.record, space):
+            raise Refused(explain_rejection(table, because(Snag.PUT_OFF), on.words))
+        raise Refused(because(TAKE_FIRST if lit else NOTHING_HERE, space=space))
     if why := on.why_not(lift):
         raise Refused(_why_it_stays(on, space, why))
     return lift
@@ -262,17 +276,49 @@ def _mend(on: _Try, space: Space) -> Moves:
     return (*goes_first, *(move for move in moves if move.goal != ASIDE))
 
 
-def _lit_moves(on: _Try, space: Space) -> Moves:
-    """What the light of this space means, if it is one action that needs nothing else to be said."""
-    if space not in open_glows(on.table):
+def _one_meaning(on: _Try, space: Space, thing: Thing | None) -> Moves:
+    """What the light of this space means, if it is one action that needs nothing else to be said.
+
+    What an action may begin with is taken up instead, and so is a piece that hands have put there.
+    """
+    game, now, done = on.record.game, on.table.situation, on.table.observation.change
+    if now.phase is Phase.RIGHT and space not in open_glows(on.table):
         return ()
-    allowed = {*on.table.situation.actions}
-    meant = [
-        (action, change)
-        for action, change in hand_changes(on.table.observation)
-        if action in allowed and space in _where_it_shows(change)
+    meant = _meant(on, space)
+    began = thing is not None and done.get((space, thing.owner, thing.value), 0) > 0
+    begins = game.stacks.has_stacks and any(_leaves(rest, space) for rest in _rests(on) if rest not in meant)
+    return moves_of_change(meant[0]) if len(meant) == 1 and not begins and not began else ()
+
+
+def _meant(on: _Try, space: Space) -> list[PieceChange]:
+    """What is left to do of the actions that show there."""
+    return [rest for rest in _rests(on) if space in _where_it_shows(rest)]
+
+
+def _rests(on: _Try) -> list[PieceChange]:
+    """What is left to do of each action that is possible now, where the board shows that it may be begun."""
+    table, done = on.table, on.table.observation.change
+    if table.situation.phase not in (Phase.RIGHT, Phase.IN_HAND):
+        return []
+    allowed = {*table.situation.actions}
+    changes = [change for one, change in hand_changes(table.observation) if one in allowed]
+    return [
+        {spot: more - done.get(spot, 0) for spot, more in change.items() if more != done.get(spot, 0)}
+        for change in changes
+        if is_part(done, change)
     ]
-    return moves_of_change(meant[0][1]) if len(meant) == 1 else ()
+
+
+def _leaves(change: PieceChange, space: Space) -> bool:
+    return any(at == space for at, _, _ in losses(change))
+
+
+def _is_legal_there(record: Record[Any], space: Space) -> bool:
+    """Whether a legal action shows on that space."""
+    changes = (
+        change_of_action(record.game, record.state, one) for one in record.game.rules.legal(record.state)
+    )
+    return any(space in _where_it_shows(change) for change in changes if change)
 
 
 def _where_it_shows(change: PieceChange) -> frozenset[Space]:
@@ -282,7 +328,10 @@ def _where_it_shows(change: PieceChange) -> frozenset[Space]:
 
 
 def moves_of_change(change: PieceChange) -> Moves:
-    """What hands do for it: a piece comes from where one like it has left, or from beside the board."""
+    """What hands do for it: a piece comes from where one like it has left, or from beside the board.
+
+    What stands in the way of another piece is taken up first.
+    """
     gone = [spot for spot, more in sorted(change.items()) for _ in range(-more)]
     moves: list[Move] = []
     for (space, owner, kind), more in sorted(change.items()):
@@ -291,4 +340,7 @@ def moves_of_change(change: PieceChange) -> Moves:
             if start is not None:
                 gone.remove(start)
             moves.append(Move(Thing(owner, PIECE, kind), start[0] if start else ASIDE, space))
-    return (*(Move(Thing(owner, PIECE, kind), at, ASIDE) for at, owner, kind in gone), *moves)
+    goals = {move.goal for move in moves}
+    up = [Move(move.thing, move.start, HAND) for move in moves if move.start in goals]
+    moves = [replace(move, start=HAND) if move.start in goals else move for move in moves]
+    return (*(Move(Thing(owner, PIECE, kind), at, ASIDE) for at, owner, kind in gone), *up, *moves)

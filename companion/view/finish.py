@@ -10,7 +10,8 @@ from typing import Any, Final
 from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of
 from companion.session.session import Session
 from companion.view.history import begins_turn, points_text
-from companion.view.sentences import ended_by, own_code, seat_name
+from companion.view.players import player_name
+from companion.view.sentences import NOBODY, Names, People, capitalised, ended_by, own_code
 
 NOT_OVER: Final[Mapping[str, Any]] = {"tell": "finish", "over": False}
 POINTS: Final = "points"
@@ -32,7 +33,7 @@ def finish_message(session: Session, words: Words) -> Mapping[str, Any]:
         "scores": [
             {
                 "seat": seat,
-                "title": seat_name(game, seat, words),
+                "title": player_name(session, seat, words),
                 "points": points_text(game, points, words),
                 "won": seat in outcome.winners,
             }
@@ -44,9 +45,7 @@ def finish_message(session: Session, words: Words) -> Mapping[str, Any]:
 
 def _title(session: Session, outcome: Outcome, words: Words) -> str:
     """The winners by their names, if they have any."""
-    names = {person.seat: person.name for person in session.match.people if person.name}
-    game = session.table.record.game
-    winners = [names.get(seat) or seat_name(game, seat, words) for seat in outcome.winners]
+    winners = [player_name(session, seat, words) for seat in outcome.winners]
     if not winners:
         return words.say("page.finish-draw")
     code = "page.finish-won" if len(winners) == 1 else "page.finish-won-both"
@@ -56,7 +55,7 @@ def _title(session: Session, outcome: Outcome, words: Words) -> str:
 def _reason_text(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """How it ended, as a sentence of its own."""
     how = words.say(ended_by(game, outcome, words))
-    return words.say("page.finish-how", how=f"{how[:1].upper()}{how[1:]}")
+    return words.say("page.finish-how", how=capitalised(how))
 
 
 def _final_count(record: Record[Any], outcome: Outcome) -> tuple[Reason, ...]:
@@ -65,9 +64,9 @@ def _final_count(record: Record[Any], outcome: Outcome) -> tuple[Reason, ...]:
     return record.game.rules.lookup_lines(record.state) if over else ()
 
 
-def course_message(record: Record[Any], words: Words) -> dict[str, Any]:
+def course_message(record: Record[Any], words: Words, people: People = NOBODY) -> dict[str, Any]:
     """The course of a public record: each count of each seat, at the start and after every turn."""
-    game = record.game
+    game, names = record.game, Names(record.game, None, words, people)
     measures = look_of(game).finish.measures or (lambda state: {POINTS: game.rules.scores(state)})
     plies = turn_ends(record)
     stands = [measures(record.states[ply]) for ply in plies]
@@ -80,7 +79,7 @@ def course_message(record: Record[Any], words: Words) -> dict[str, Any]:
                 "lines": [
                     {
                         "seat": seat,
-                        "title": seat_name(game, seat, words),
+                        "title": names.player(seat),
                         "values": [stand[name][seat] for stand in stands],
                     }
                     for seat in record.seats

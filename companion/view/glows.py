@@ -25,9 +25,8 @@ from companion.games.kernel import (
     look_of,
 )
 from companion.session.decisions import reckoning_rows
-from companion.session.question import Question, Topic
+from companion.session.question import SHOWING, Question, Topic
 from companion.session.session import Session, shown_grounds
-from companion.session.show_me import SHOWING, actions_shown, offered, spaces_in_order, why_not
 from companion.table.assessment import may_undo
 from companion.table.chores import Work
 from companion.table.commits import exchanges_to_do
@@ -161,6 +160,13 @@ def glows(session: Session) -> Glows:
 
 def _shown_glows(session: Session, question: Question) -> Glows:
     """The spaces of what is explained: those to choose from, and those of the choice under the dial."""
+    from companion.session.show_me import (  # noqa: PLC0415 - only where somebody asks for it
+        actions_shown,
+        offered,
+        spaces_in_order,
+        why_not,
+    )
+
     record = session.table.record
     game, chosen = record.game, Space(question.chosen.value)
     match question.topic:

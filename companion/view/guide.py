@@ -9,11 +9,12 @@ from companion.drawing.symbols import Symbol
 from companion.drawing.text import BODY, COLUMNS, ROOM, Line, Sheet, Text, headline, plain, wrap
 from companion.games.kernel import TABLE, Words
 from companion.session.guide import guidance_of
-from companion.session.session import Session
+from companion.session.session import Session, board_task
 from companion.table.events import Chair
-from companion.table.situation import Phase, Snag
+from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.sentences import last_action_text, speak
+from companion.view.mistakes import is_put_off, led_words
+from companion.view.sentences import last_action_text
 
 
 def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
@@ -31,12 +32,6 @@ def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Li
     return (*lines, *[plain("")] * (ROOM - len(lines)))
 
 
-def is_put_off(table: Table) -> bool:
-    """Whether somebody has done what is legal, and the guided game leads to something else."""
-    why = table.situation.why
-    return table.step is not None and (table.turn.put_off is not None or (why and why.code) == Snag.PUT_OFF)
-
-
 def put_off_sheet(table: Table, words: Words) -> Sheet:
     title = words.say("table.put-off-title")[: COLUMNS - 2]
     below = (plain(words.say("table.put-off-now")), plain(*_led_text(table, words)))
@@ -48,12 +43,25 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
     guidance, table = guidance_of(session), session.table
     if guidance is None:
         return {"tell": "guide", "text": "", "why": "", "number": 0, "count": 0, "over": False, "note": ""}
+    if board_task(session) is not None:  # the screens lead, and then the lesson does
+        laying = words.say("page.guide-board")
+        return {
+            "tell": "guide",
+            "text": laying,
+            "why": "",
+            "number": 0,
+            "count": 0,
+            "over": False,
+            "note": "",
+        }
     why, note = f"{guidance.reason.code}.why", ""
+    click = f"{guidance.reason.code}.click"
+    sees = table.sensors.seen_pieces is not None
     if is_put_off(table):
-        note = words.say("page.put-off", action=speak(_led_text(table, words), words))
+        note = words.say("page.put-off", action=led_words(table, words))
     return {
         "tell": "guide",
-        "text": words.reason(guidance.reason),
+        "text": words.say(click) if sees and words.has(click) else words.reason(guidance.reason),
         "why": words.say(why) if words.has(why) else "",
         "number": guidance.number,
         "count": guidance.count,

@@ -14,6 +14,7 @@ from companion.games.kernel import (
     Actor,
     Attacked,
     Captured,
+    Gained,
     Game,
     Hidden,
     Moved,
@@ -21,13 +22,18 @@ from companion.games.kernel import (
     Record,
     Refused,
     Returned,
+    Revealed,
     Seat,
+    Used,
     Words,
     because,
     look_of,
 )
-from companion.view.piece_layout import pieces_of_game
-from companion.view.sentences import action_sentences, name_of_game, seat_name
+from companion.session.session import Session
+from companion.view.beside_board import beside_message
+from companion.view.piece_layout import arrange_in_piles, pieces_of_game
+from companion.view.players import player_name
+from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game
 
 NO_SUCH_MOVE: Final = "page.no-such-move"
 """The game does not have so many moves, or not any more."""
@@ -48,17 +54,21 @@ class Move:
     """The spaces where something happened: `from`, `to`, or `taken`."""
     lost: tuple[tuple[Seat, str], ...]
     """The pieces that left the board, by their owner and their look."""
+    look: str = ""
+    """The look of the piece or the card that it is about, if there is one."""
 
 
-def moves_after(record: Record[Any], known: Sequence[Move], words: Words) -> tuple[Move, ...]:
+def moves_after(
+    record: Record[Any], known: Sequence[Move], words: Words, people: People = NOBODY
+) -> tuple[Move, ...]:
     """The moves of a public record, of which the first ones are known."""
     moves = [*known[: len(record.actions)]]
     for number in range(len(moves), len(record.actions)):
-        moves.append(_move(record, number, moves[-1] if moves else None, words))
+        moves.append(_move(record, number, moves[-1] if moves else None, words, people))
     return tuple(moves)
 
 
-def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> Move:
+def _move(record: Record[Any], number: int, last: Move | None, words: Words, people: People) -> Move:
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
     facts = game.rules.facts(before, action, after)
@@ -66,8 +76,9 @@ def _move(record: Record[Any], number: int, last: Move | None, words: Words) -> 
         turn, seat = (last.turn if last else 0) + 1, _seat_of_turn(game, before)
     else:
         turn, seat = last.turn, last.seat
-    lines = tuple(action_sentences(record, number, words))
-    return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)))
+    lines = tuple(action_sentences(record, number, words, people))
+    look = next(_looks(game, facts), "")
+    return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)), look)
 
 
 def begins_turn(record: Record[Any], number: int) -> bool:
@@ -100,6 +111,18 @@ def _marks(facts: Sequence[object]) -> Iterator[tuple[str, str]]:
                 pass
 
 
+def _looks(game: Game[Any], facts: Sequence[object]) -> Iterator[str]:
+    look = look_of(game)
+    for fact in facts:
+        match fact:
+            case Moved(owner, kind) | Attacked(owner, kind) | Placed(owner, kind):
+                yield look.piece(owner, kind)
+            case Used(card=card) | Gained(card=card) | Revealed(card=card):
+                yield look.piece(TABLE, card)
+            case _:
+                pass
+
+
 def _losses(game: Game[Any], facts: Sequence[object]) -> Iterator[tuple[Seat, str]]:
     look = look_of(game)
     for fact in facts:
@@ -126,12 +149,13 @@ def move_row(move: Move) -> dict[str, Any]:
         "lines": [*move.lines],
         "marks": [[*mark] for mark in move.marks],
         "lost": [[*loss] for loss in move.lost],
+        "look": move.look,
     }
 
 
-def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
+def sides_message(record: Record[Any], words: Words, people: People = NOBODY) -> dict[str, Any]:
     """The sides by name, with a piece that stands for each; and what it means that pieces left the board."""
-    game, look = record.game, look_of(record.game)
+    game, look, names = record.game, look_of(record.game), Names(record.game, None, words, people)
     pieces = {thing.owner: look.piece(thing.owner, thing.value) for thing in reversed([*game.hands.box])}
     code = f"{game.id}.lost"
     return {
@@ -140,8 +164,7 @@ def sides_message(record: Record[Any], words: Words) -> dict[str, Any]:
         "began": words.say("table.log-began"),
         "lost": words.say(code if words.has(code) else "page.lost-pieces"),
         "sides": [
-            {"seat": seat, "title": seat_name(game, seat, words), "look": pieces.get(seat, "")}
-            for seat in record.seats
+            {"seat": seat, "title": names.player(seat), "look": pieces.get(seat, "")} for seat in record.seats
         ],
     }
 
@@ -155,16 +178,21 @@ def concealed_at(record: Record[Any], ply: int) -> Record[Any]:
     return replace(record, states=(state,), actions=(), known_draws={}, previous=None)
 
 
-def past_message(record: Record[Any], ply: int, words: Words) -> dict[str, Any]:
-    """The position after so many actions, for a client that looks back. Raises `Refused`."""
-    then = concealed_at(record, ply)
+def past_message(session: Session, ply: int, words: Words) -> dict[str, Any]:
+    """The position after so many actions, on the board and beside it, for a client that looks back.
+
+    Raises `Refused`.
+    """
+    then = concealed_at(session.table.record, ply)
+    session = replace(session, table=replace(session.table, record=then))
     scores = then.game.rules.scores(then.state).items()
     return {
         "tell": "past",
         "ply": ply,
-        "pieces": [piece for piece in pieces_of_game(then) if "space" in piece],
+        "pieces": [*arrange_in_piles(pieces_of_game(then), session)],
+        "beside": beside_message(session, words),
         "scores": [
-            {"title": seat_name(then.game, seat, words), "points": points_text(then.game, points, words)}
+            {"title": player_name(session, seat, words), "points": points_text(then.game, points, words)}
             for seat, points in scores
         ],
     }

@@ -15,14 +15,16 @@ EVERYWHERE: Final = "legend"
 
 def legend_message(game: Game[Any], words: Words) -> dict[str, Any]:
     """The symbols of the game, then those of every game, in plain values."""
+    kinds = {"game": game_signs(game, words), "everywhere": _entries(EVERYWHERE, words)}
     sections = (
-        {
-            "title": words.say(f"page.legend-{kind}"),
-            "entries": [*_entries(catalogue, words)],
-        }
-        for kind, catalogue in (("game", f"{game.id}.legend"), ("everywhere", EVERYWHERE))
+        {"title": words.say(f"page.legend-{kind}"), "entries": [*entries]} for kind, entries in kinds.items()
     )
     return {"tell": "legend", "sections": [section for section in sections if section["entries"]]}
+
+
+def game_signs(game: Game[Any], words: Words) -> Iterator[dict[str, Any]]:
+    """The signs of the game, for its legend and for its rules."""
+    return _entries(f"{game.id}.legend", words)
 
 
 def _entries(catalogue: str, words: Words) -> Iterator[dict[str, Any]]:

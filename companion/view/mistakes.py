@@ -7,17 +7,44 @@ from dataclasses import replace
 from typing import Final
 
 from companion.drawing.text import BODY, Text, fits
-from companion.games.kernel import PIECE, TABLE, Actor, Pieces, Reason, Space, Thing, Words, because, brief
+from companion.games.kernel import (
+    NO_DEED,
+    PIECE,
+    TABLE,
+    Actor,
+    Pieces,
+    Reason,
+    Space,
+    Thing,
+    Words,
+    because,
+    brief,
+)
 from companion.table.assessment import may_undo
 from companion.table.entry import Misread, TagReading
 from companion.table.repair import Instruction, next_instruction
 from companion.table.situation import Snag
 from companion.table.table import Table
 from companion.view.glows import is_following
-from companion.view.sentences import Names, last_action_text, piece_name, seat_name, sign_of, speak
+from companion.view.sentences import (
+    Names,
+    action_sentences,
+    capitalised,
+    last_action_text,
+    piece_name,
+    seat_name,
+    sign_of,
+    speak,
+)
 
 FEW: Final = 2
 """Spaces to correct without a count; with more, the sentence has the number."""
+
+
+def is_put_off(table: Table) -> bool:
+    """Whether somebody has done what is legal, and the guided game leads to something else."""
+    why = table.situation.why
+    return table.step is not None and (table.turn.put_off is not None or (why and why.code) == Snag.PUT_OFF)
 
 
 def correction_text(table: Table, words: Words) -> str:
@@ -57,7 +84,8 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
         return _put_sentence(table, todo.piece, todo.space, words)
     name = Names.now(table.record, words).space_name
     start = name(todo.start) if todo.start else ""
-    return _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
+    said = _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
+    return capitalised(said) if piece and said.startswith(piece) else said
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
@@ -86,11 +114,27 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
     """Why the action was rejected, with the name of the piece."""
     values, names = dict(why.values), Names.now(table.record, words)
     if why.code == Snag.PUT_OFF and table.step is not None:
-        led = last_action_text(table.record.play(table.step.actions[0]), words)
-        return because("page.put-off", action=speak(led, words))
+        return because("page.put-off", action=led_words(table, words))
     if why.code != Misread.NOT_NOW or table.record.actor is None:
         return why
-    return because(why.code, thing=thing_name(names, Thing(table.record.actor, PIECE, str(values["thing"]))))
+    thing = Thing(table.record.actor, PIECE, str(values["thing"]))
+    if thing not in names.game.hands.box:
+        name = piece_name(names.game, Pieces(TABLE, (thing.value,)), words)
+    else:
+        name = thing_name(names, thing)
+    return because(why.code, thing=capitalised(name))
+
+
+def led_words(table: Table, words: Words) -> str:
+    """The action that a guided game leads to: its movement, or its sentence where nothing moves."""
+    action = table.step.actions[0] if table.step is not None else None
+    if action is None:
+        return ""
+    after = table.record.play(action)
+    game, state = after.game, table.record.state
+    if game.hands.deed(state, action) == NO_DEED and not game.hands.early_lifts(state, action):
+        return next(action_sentences(after, len(after.actions) - 1, words)).rstrip(".")
+    return speak(last_action_text(after, words), words)
 
 
 def misread_text(names: Names, reading: TagReading) -> str:

@@ -6,7 +6,7 @@ from itertools import cycle
 from math import fsum
 from typing import Any, Final
 
-from companion.games.kernel import PIECE, Action, Actor, BoardPlan, Field, Game, Record, Space, look_of
+from companion.games.kernel import PIECE, TABLE, Action, Actor, BoardPlan, Field, Game, Record, Space, look_of
 from companion.session.session import Session
 from companion.session.work.mat import Mat, Run
 from companion.table.events import Chair
@@ -50,15 +50,15 @@ def cells_under(game: Game[Any], mat: Mat, space: Space) -> Iterable[int]:
 def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterator[PieceMessage]:
     """The pieces in piles, a side's reserve before its chair; without those left in the box.
 
-    So is a card that it holds, until the card is used. Secret draws are shown nowhere.
+    So is a card that it holds, until the card is used; of cards that look alike each holder has one. Secret
+    draws are shown nowhere.
     """
     record = session.table.record
     look = look_of(record.game)
-    idle = look.unused_looks(record.options)
     owners = {look.piece(thing.owner, thing.value): thing.owner for thing in record.game.hands.box}
     owners |= {card.look: card.seat for card in look.beside.cards(record.state)}
-    owners |= {face.look: one.seat for one in look.beside.displays(record.state) for face in one.cards}
-    idle |= _face_down(record)
+    holders, copies = _holders(record), Counter[str]()
+    idle = look.unused_looks(record.options) | _face_down(record, holders)
     veiled = {
         look.piece(one.owner, one.value)
         for one in record.game.hands.box
@@ -67,10 +67,13 @@ def arrange_in_piles(pieces: Iterable[PieceMessage], session: Session) -> Iterat
     for piece in pieces:
         if piece["look"] in veiled:
             continue
-        aside = not {"cell", "space", "hand", "reader"} & piece.keys()
-        if aside and piece["look"] in idle:
+        aside, open_at = not {"cell", "space", "hand", "reader"} & piece.keys(), holders.get(piece["look"])
+        copies[piece["look"]] += 1
+        spare = open_at is not None and copies[piece["look"]] > len(open_at)
+        if aside and (spare or piece["look"] in idle):
             continue
-        chair = chair_of(session, owners.get(piece["look"])) if look.has_supplies else None
+        owner = owners.get(piece["look"]) if open_at is None or spare else open_at[copies[piece["look"]] - 1]
+        chair = chair_of(session, owner) if look.has_supplies else None
         yield {**piece, "pile": chair} if chair else piece
 
 
@@ -88,13 +91,22 @@ def drops_by_space(table: Table) -> Mapping[Space, Action]:
     return found
 
 
-def _face_down(record: Record[Any]) -> frozenset[str]:
-    """The looks that an open row of cards does not identify: of cards that lie elsewhere, and in bags."""
-    look, state = look_of(record.game), record.state
-    held = [face.look for one in look.beside.displays(state) for face in one.cards]
-    open_ = Counter([*held, *(face.look for face in look.beside.row(state))])
+def _holders(record: Record[Any]) -> Mapping[str, list[Actor]]:
+    """The holders of the open cards in a row and before seats, by look."""
+    look, holders = look_of(record.game), dict[str, list[Actor]]()
+    for display in look.beside.displays(record.state):
+        for face in display.cards:
+            holders.setdefault(face.look, []).append(Actor(display.seat))
+    for face in look.beside.row(record.state):
+        holders.setdefault(face.look, []).append(TABLE)
+    return holders
+
+
+def _face_down(record: Record[Any], open_: Collection[str]) -> frozenset[str]:
+    """The looks that an open row of cards does not show: of cards that lie elsewhere, and in bags."""
+    look = look_of(record.game)
     things = [thing for thing in record.game.hands.box if thing.part != PIECE] if open_ else []
-    return frozenset(name for thing in things if open_[name := look.piece(thing.owner, thing.value)] != 1)
+    return frozenset(name for thing in things if (name := look.piece(thing.owner, thing.value)) not in open_)
 
 
 def chair_of(session: Session, owner: Actor | None) -> Chair | None:

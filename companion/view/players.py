@@ -10,7 +10,7 @@ from companion.session.next_game import match_so_far
 from companion.session.session import Session
 from companion.session.shelf import starting_seat_option
 from companion.table.events import Chair
-from companion.view.sentences import seat_name, short_seat_name
+from companion.view.sentences import People, seat_name, short_seat_name
 
 BESIDE_A_HAND: Final = COLUMNS - 3
 """Letters of a headline after a hand and a blank."""
@@ -30,6 +30,11 @@ def winner_text(session: Session, words: Words) -> str:
     seats = ", ".join(short_seat_name(session.table.record.game, seat, words) for seat in outcome.winners)
     text = named if len(named) <= COLUMNS else words.say("table.won", seat=seats)
     return text if len(text) <= COLUMNS else words.say("table.shared")
+
+
+def names_of_people(session: Session) -> People:
+    """The names of the players that have one, by their seats."""
+    return {person.seat: person.name for person in session.match.people if person.name}
 
 
 def player_name(session: Session, seat: Seat, words: Words) -> str:

@@ -21,6 +21,7 @@ from companion.view.board_drawing import ground_labels
 from companion.view.finish import finish_message
 from companion.view.history import Move, move_row, moves_after
 from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_of_game
+from companion.view.players import names_of_people
 from companion.view.sentences import (
     LOG_LENGTH,
     read_aloud,
@@ -88,8 +89,10 @@ def public(
     before, known = last or (None, None)
     new_board = before is None or not _has_same_board(before, session)
     new_chairs = before is None or not _has_same_chairs(before, session)
-    new_record = before is None or not _has_same_record(before, session)
-    moves_before = _moves_before(session, last)
+    people = names_of_people(session)
+    new_names = before is None or names_of_people(before) != people
+    new_record = new_names or before is None or not _has_same_record(before, session)
+    moves_before = () if new_names else _moves_before(session, last)
     if new_record or new_board or new_chairs:
         session = replace(session, table=replace(session.table, record=public_record(session.table.record)))
     record, news = session.table.record, dict[str, Any]()
@@ -97,10 +100,10 @@ def public(
         news["game"], news["options"] = record.game.id, record.options
         news["actions"] = tuple(map(record.game.secrets.redact, record.actions))
         news["view"] = record.game.rules.view(record.state, None)
-        news["moves"] = moves = moves_after(record, moves_before, words)
+        news["moves"] = moves = moves_after(record, moves_before, words, people)
         said = [move.lines for move in moves[-LOG_LENGTH:]]
         verdict = session.table.verdict
-        result = "" if verdict is None else result_sentence(record.game, verdict, words)
+        result = "" if verdict is None else result_sentence(record.game, verdict, words, people)
         log = shorten_log(said, words, begins=len(moves) <= LOG_LENGTH)
         news["result"], news["log"] = result, (*log, result) if result else log
     if new_board:

@@ -32,8 +32,7 @@ from companion.session.menu_page import Form
 from companion.session.next_game import title_of
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
-from companion.session.show_me import about, attempted, why_not
-from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL
+from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL, tag_of
 from companion.table.events import Chair
 from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
 from companion.view.players import match_score, player_name, seat_headline, winner_text
@@ -50,6 +49,8 @@ from companion.view.tag_sheets import is_secret_tag, tag_sheet, tag_text
 
 def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """An answer in one line of a list: the sentence of its entry, or its value."""
+    if question.topic is Topic.ENROL:
+        return tag_text(session, tag_of(session, choice), words)
     if choice.pick in VALUES:
         return VALUES[choice.pick](session, question, choice, words)
     item = PAGES[question.topic].item(choice.pick)
@@ -77,7 +78,7 @@ def _consent_lines(session: Session, question: Question, words: Words) -> tuple[
 
 def _action_in_line(session: Session, number: int, action: Action | None, code: str, words: Words) -> Text:
     """That sentence about the action this many actions ago, or about another one in its place."""
-    sentence = words.say(code, action=_action_name(session, number, action, words))
+    sentence = words.say(code, action=past_action_name(session, number, action or "", words))
     if len(sentence) <= COLUMNS:
         return (sentence,)
     before, _, after = words.say(code, action="\n").partition("\n")
@@ -100,21 +101,21 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
         case Choice(Pick.TAKE_BACK, number=0):
             return words.say("desk.consent-not-over")
         case Choice(Pick.TAKE_BACK, number=1):
-            return words.say("desk.consent-take-back", action=_action_name(session, 1, None, words))
+            return words.say("desk.consent-take-back", action=past_action_name(session, 1, "", words))
         case Choice(Pick.TAKE_BACK):
             return ""
         case Choice(Pick.CORRECT, value=value, number=number):
-            action, wrong = (_action_name(session, number, one, words) for one in (Action(value), None))
+            action, wrong = (past_action_name(session, number, one, words) for one in (value, ""))
             return words.say("desk.consent-correct", action=action, wrong=wrong)
         case _:
             return words.say(f"desk.consent-{about.pick}", seat=name)
 
 
-def _action_name(session: Session, number: int, action: Action | None, words: Words) -> str:
-    """The public name of the action this many actions ago, or of another one in its place."""
+def past_action_name(session: Session, number: int, value: str, words: Words) -> str:
+    """The public name of the action this many actions ago, or of that one in its place."""
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
-    return action_name(names, action or record.actions[-number])
+    return action_name(names, Action(value) if value else record.actions[-number])
 
 
 BESIDE: Final = 8
@@ -430,6 +431,8 @@ def _letter_sign(choice: Choice) -> str | Symbol:
 
 def _explanation_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
     """The choice under the dial, and below what it is, or why it is not allowed."""
+    from companion.session.show_me import about, attempted, why_not  # noqa: PLC0415 - only where somebody asks for it
+
     title = label(session, question, question.chosen, words)
     if question.topic is Topic.WHAT_IS:
         reasons = about(session, question.chosen.value)

@@ -24,6 +24,7 @@ from companion.table.entry import parts
 from companion.view.beside_board import card_face
 from companion.view.board_drawing import SpaceWires, drawing_message, ground_labels
 from companion.view.glows import LIGHT_CODE, Glow, Glows, goal_glows
+from companion.view.legend import game_signs
 from companion.view.piece_layout import pieces_of_game
 
 
@@ -75,6 +76,7 @@ def _section(game: Game[Any], section: RulesSection, words: Words) -> dict[str, 
         "title": words.say(code),
         "lines": [words.say(line) for line in sentence_codes(game.id, section.name, words)],
         "things": [_thing(thing, words) for thing in section.things],
+        "signs": [*game_signs(game, words)] if section.has_legend else [],
         "picture": section.picture and _picture(game, section.picture, words.say(f"{code}.picture"), words),
     }
 
@@ -99,6 +101,7 @@ def _options(game: Game[Any], words: Words) -> dict[str, Any]:
         "title": words.say(code),
         "lines": [words.say(f"{code}.{option.name}") for option in game.options],
         "things": [],
+        "signs": [],
         "picture": None,
     }
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import chain
 from operator import attrgetter, is_
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.drawing.text import Sheet
 from companion.games.kernel import Space, Words
@@ -25,11 +25,13 @@ from companion.table.clock import format_seconds
 from companion.table.events import COMMON, Chair, Cue
 from companion.table.situation import Landing
 from companion.table.table import HandWork, OpenTurn, Sensors, Table, TagState, Timing
-from companion.view.choices import ChoiceList, choice_list
 from companion.view.glows import Glows, Light, glows, most_urgent
-from companion.view.public import Public, public
 from companion.view.sheets import sheet
 from companion.view.work_sheets import ChairRequest, PhoneEntrance, work_lights
+
+if TYPE_CHECKING:
+    from companion.view.choices import ChoiceList
+    from companion.view.public import Public
 
 Place = Chair | None
 """A chair, or the common screen (`None`)."""
@@ -71,8 +73,6 @@ class PlaceScene:
     """The same for the table alone: with the entrance of phones, and requests for a chair."""
     letters: str | None
     """The letters so far, while a name is asked for."""
-    choices: ChoiceList | None
-    """The list that the chair's own sheet shows."""
     has_secret: bool = False
     """Whether its key, held down, shows or takes what is for that chair alone."""
 
@@ -115,7 +115,7 @@ class Scene:
     """The session of this scene: for jobs, never to be shown."""
     texts: Texts
     around: Around = NOTHING_AROUND
-    last_public: tuple[Session, Public] | None = field(default=None, repr=False)
+    last_public: "tuple[Session, Public] | None" = field(default=None, repr=False)
     """The public state before, whose parts are reused."""
 
     @cached_property
@@ -152,10 +152,8 @@ class Scene:
         at_table = self._at_table(place, shown, own[shown]) if has_screen else own[shown]
         name_question = open_name_question(self.session, place) if place else None
         letters = "".join(name_question.said) if name_question else None
-        can_choose = place is not None and not self.around.saving
-        choices = choice_list(self.session, place, self.texts.of(place)) if place and can_choose else None
         has_secret = place is not None and private_seat(self.session, place) is not None
-        return PlaceScene(own[place], own[shown], at_table, letters, choices, has_secret)
+        return PlaceScene(own[place], own[shown], at_table, letters, has_secret)
 
     def _at_table(self, place: Place, shown: Place, said: Sheet) -> Sheet:
         around, setting = self.around, self.session.table.setting
@@ -173,7 +171,19 @@ class Scene:
         )
 
     @cached_property
-    def public(self) -> Public:
+    def choices(self) -> "Mapping[Chair, ChoiceList | None]":
+        """The list that each chair's own sheet shows; none while a write is pending."""
+        from companion.view.choices import choice_list  # noqa: PLC0415 - only for a page
+
+        def listed(chair: Chair) -> "ChoiceList | None":
+            return None if self.around.saving else choice_list(self.session, chair, self.texts.of(chair))
+
+        return {chair: listed(chair) for chair in self.session.table.setting.chairs}
+
+    @cached_property
+    def public(self) -> "Public":
+        from companion.view.public import public  # noqa: PLC0415 - only for a page
+
         return public(self.session, self.texts.public, self.places[None].own, self.last_public)
 
 

@@ -4,9 +4,10 @@ Law: a sentence derives from facts, codes and values alone; a game's own sentenc
 one.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 from companion.drawing.symbols import Symbol
@@ -45,6 +46,10 @@ from companion.table.entry import VERB
 SPACE: Final = "space"
 """The part name for spaces, whatever they are in an action."""
 
+People = Mapping[Actor, str]
+"""The names of the players that have one."""
+NOBODY: Final[People] = MappingProxyType({})
+
 Filled = Sequence[tuple[str, str]]
 """Parts and their values."""
 
@@ -56,6 +61,11 @@ class Names:
     game: Game[Any]
     state: Any
     words: Words
+    people: People = field(default_factory=lambda: NOBODY)
+    """What players are called who do something; pieces keep the names of their sides."""
+
+    def player(self, actor: Actor) -> str:
+        return self.people.get(actor) or seat_name(self.game, actor, self.words)
 
     @classmethod
     def now(cls, record: Record[Any], words: Words) -> Self:
@@ -131,25 +141,25 @@ def short_seat_name(game: Game[Any], actor: Actor, words: Words) -> str:
     return words.say(own_code(brief(code), code, words))
 
 
-def action_sentences(record: Record[Any], number: int, words: Words) -> Iterator[str]:
+def action_sentences(
+    record: Record[Any], number: int, words: Words, people: People = NOBODY
+) -> Iterator[str]:
     game, action = record.game, record.actions[number]
     before, after = record.states[number], record.states[number + 1]
-    names = Names(game, before, words)
+    names = Names(game, before, words, people)
     facts = game.rules.facts(before, action, after)
     said = False
     for fact in facts:
         if isinstance(fact, Scored):
             points = words.say(f"{game.id}.points", points=game.rules.scores(after)[fact.seat])
-            yield words.say("table.log-scored", seat=seat_name(game, fact.seat, words), points=points)
+            yield words.say("table.log-scored", seat=names.player(fact.seat), points=points)
         elif sentence := _fact_sentence(names, action, fact, facts):
             yield sentence
             said = True
     if not said:
         actor = game.rules.actor(before)
         assert actor is not None
-        yield words.say(
-            "table.log-acted", seat=seat_name(game, actor, words), action=game.secrets.redact(action)
-        )
+        yield words.say("table.log-acted", seat=names.player(actor), action=game.secrets.redact(action))
 
 
 def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[object, ...]) -> str:
@@ -174,14 +184,14 @@ def _fact_sentence(names: Names, action: Action, fact: object, facts: tuple[obje
         case Gained() | Used() | Discarded() | Passed() | Skipped():
             return _card_sentence(names, action, fact)
         case Ended(outcome):
-            return result_sentence(game, outcome, words)
+            return result_sentence(game, outcome, words, names.people)
         case _:
             return ""
 
 
 def _group_values(names: Names, owner: Actor, kind: str) -> dict[str, str]:
     """The owner and kinds of the pieces, for a game's own sentences."""
-    seat = seat_name(names.game, owner, names.words)
+    seat = names.player(owner)
     return {"seat": seat, "pieces": names.words.value(names.game.id, "pieces", kind)}
 
 
@@ -196,22 +206,22 @@ def _card_sentence(names: Names, action: Action, fact: Gained | Used | Discarded
     match fact:
         case Gained(seat, card):
             code = own_code(f"{game.id}.log-gained-{card}", _log_code(names, "gained"), words)
-            return words.say(code, seat=seat_name(game, seat, words), card=names.name_of(CARD, card))
+            return words.say(code, seat=names.player(seat), card=names.name_of(CARD, card))
         case Used(seat, card):
             on = named_spaces(game, action)
             code = "table.log-used-on" if len(on) == 1 else "table.log-used"
-            values = {"seat": seat_name(game, seat, words), "card": names.name_of(CARD, card)}
+            values = {"seat": names.player(seat), "card": names.name_of(CARD, card)}
             return words.say(code, **values, space=on[0] if on else "")
         case Discarded(owner, card):
             code = _log_code(names, "left" if owner == TABLE else "discarded")
-            return words.say(code, seat=seat_name(game, owner, words), card=names.name_of(CARD, card))
+            return words.say(code, seat=names.player(owner), card=names.name_of(CARD, card))
         case Passed(seat):
             code = own_code(
                 f"{game.id}.passed-{game.rules.parse_action(action).verb}", "table.log-pass", words
             )
-            return words.say(code, seat=seat_name(game, seat, words))
+            return words.say(code, seat=names.player(seat))
         case Skipped(seat):
-            return words.say("table.log-skipped", seat=seat_name(game, seat, words))
+            return words.say("table.log-skipped", seat=names.player(seat))
 
 
 def named_spaces(game: Game[Any], action: Action) -> tuple[str, ...]:
@@ -230,11 +240,12 @@ def own_code(code: str, otherwise: str, words: Words) -> str:
     return code if words.has(code) else otherwise
 
 
-def result_sentence(game: Game[Any], outcome: Outcome, words: Words) -> str:
+def result_sentence(game: Game[Any], outcome: Outcome, words: Words, people: People = NOBODY) -> str:
     how = words.say(ended_by(game, outcome, words))
     if not outcome.winners:
         return words.say("table.log-draw", how=how)
-    *others, last = (seat_name(game, seat, words) for seat in outcome.winners)
+    names = Names(game, None, words, people)
+    *others, last = map(names.player, outcome.winners)
     if others:
         return words.say("table.log-won-both", seats=", ".join(others), seat=last, how=how)
     return words.say("table.log-won", seat=last, how=how)
@@ -283,8 +294,12 @@ def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
 
 def piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
     """The name of a single piece at the beginning of a sentence."""
-    name = piece_name(game, Pieces(owner, (kind,)), words)
-    return name[:1].upper() + name[1:]
+    return capitalised(piece_name(game, Pieces(owner, (kind,)), words))
+
+
+def capitalised(text: str) -> str:
+    """The text as a sentence begins."""
+    return text[:1].upper() + text[1:]
 
 
 def _mover_name(names: Names, owner: Actor, kind: str) -> str:
@@ -292,7 +307,7 @@ def _mover_name(names: Names, owner: Actor, kind: str) -> str:
     game, words = names.game, names.words
     kinds = [thing.value for thing in game.hands.box if thing.owner == owner and thing.part == PIECE]
     alike = len(kinds) < 2 and owner != TABLE
-    return seat_name(game, owner, words) if alike else piece_at_start(game, owner, kind, words)
+    return names.player(owner) if alike else piece_at_start(game, owner, kind, words)
 
 
 def speak(text: Text, words: Words) -> str:

@@ -36,8 +36,7 @@ from companion.table.setting import CELLS
 from companion.table.situation import Phase
 from companion.table.table import Table, secret_drawer
 from companion.view.glows import waits_for_card
-from companion.view.guide import guide_lines, is_put_off, put_off_sheet
-from companion.view.mistakes import explain_rejection, misread_text
+from companion.view.mistakes import explain_rejection, is_put_off, misread_text
 from companion.view.play_lines import (
     beside_lines,
     body_lines,
@@ -88,6 +87,8 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
     if mine and table.turn.entry:
         return None
     if is_put_off(table) and (mine or chair is None):
+        from companion.view.guide import put_off_sheet  # noqa: PLC0415 - only in a guided game
+
         return put_off_sheet(table, words)
     if CELLS in table.setting.lost and table.setting.watched and not has_any_dial(table.setting):
         why = words.short(session.parts.lost[CELLS])
@@ -103,7 +104,7 @@ def _notice_sheet(session: Session, chair: Chair | None, words: Words, *, mine: 
 def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bool) -> Sheet:
     """The turn, the action, the instruction, and the score."""
     table = session.table
-    guided = guide_lines(session, chair, words) if mine or chair is None else ()
+    guided = _guide_lines(session, chair, words) if mine or chair is None else ()
     if guided and not (mine and table.turn.entry):
         return Sheet((_turn_headline(session, words, chair, guided, mine=mine), *guided))
     shared = chair is None and table.situation.phase not in REPORTED_PHASES
@@ -120,6 +121,14 @@ def _play_sheet(session: Session, chair: Chair | None, words: Words, *, mine: bo
     body += (plain(""),) * (BODY - len(body))
     lines = (*body, *bottom_lines(session, chair, words, body, mine=mine))
     return Sheet((_turn_headline(session, words, chair, lines, mine=mine), *lines))
+
+
+def _guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
+    if not session.table.setting.manners.guided:
+        return ()
+    from companion.view.guide import guide_lines  # noqa: PLC0415 - only in a guided game
+
+    return guide_lines(session, chair, words)
 
 
 def _rank_sheet(session: Session, words: Words, ranks: tuple[Line, ...]) -> Sheet:

@@ -72,6 +72,31 @@ def _three_groups(key: str) -> tuple[str, str, str]:
     return key[:GROUP], key[GROUP : 2 * GROUP], key[2 * GROUP :]
 
 
+END: Final = "desk.do-end"
+ANSWERS: Final[Mapping[str, tuple[str, str]]] = {
+    "work.yes-or-no": ("desk.pick-yes", "desk.pick-no"),
+    "work.go-or-leave": ("desk.pick-go-on", END),
+    "work.skip-or-back": ("desk.do-skip", "desk.pick-back"),
+    "work.again-or-leave": ("desk.do-again", END),
+    "work.skip-or-leave": ("desk.do-skip", END),
+    "work.begin-or-leave": ("desk.pick-go-on", END),
+    "work.ok-or-bad": ("desk.do-well", "desk.do-bad"),
+    "work.on-or-bad": ("desk.pick-go-on", "desk.do-bad"),
+    "work.key-is-dead": ("desk.do-dead", ""),
+    "work.push-is-dead": ("", "desk.do-dead"),
+    "work.cleared": ("desk.do-cleared", ""),
+    "work.all-swept": ("desk.do-skip", ""),
+    "work.push-done": ("desk.pick-done", ""),
+    "work.push-on": ("desk.pick-go-on", ""),
+    "work.dial-or-done": ("desk.pick-done", ""),
+    "work.phones-open": ("desk.do-let-in", END),
+    "work.push-renews": ("desk.do-renew", END),
+    "work.push-shuts": ("desk.do-shut", END),
+}
+"""What push and key mean, by the sentence that explains them; nothing where a button itself is tried."""
+ENDS: Final = frozenset({END, "desk.pick-done"})
+"""The answers that end a job."""
+WAYS_BACK: Final = frozenset({*ENDS, "desk.pick-back"})
 SHINES: Final[Mapping[Shine, Light]] = {
     Shine.HERE: Light((255, 255, 255), Pattern.BLINK),
     Shine.FOUND: Light((0, 120, 40), Pattern.STEADY),
@@ -94,7 +119,7 @@ def work_sheet(job: Job, chair: Chair | None, words: Words, entrance: PhoneEntra
         return entrance_sheet(page, entrance, words)
     if page.framed and page.inverse:
         return LIT
-    keys = (plain(words.short(page.keys)),) if page.keys else ()
+    keys = (plain(words.short(page.keys)),) if page.keys and not page.hides_keys else ()
     room = ROWS - 1 - len(keys)
     body = _sentence_lines(page.sentence, page.turn, room, words) if page.sentence else ()
     lines = (*map(plain, body), *[plain("")] * (room - len(body)), *keys)

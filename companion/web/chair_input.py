@@ -1,22 +1,24 @@
-"""What clients enter for a chair by controls of the page: an entry of the list shown there, or a name.
+"""What clients enter for a chair by controls of the page: an entry of its list, a name, or its menu.
 
 Laws: an entry becomes the turns, presses and releases that hands would make, and nothing else, so that play,
-traces and screens cannot tell the difference. A list that is not shown any more is never answered: all is
-checked before the first signal, and the signals follow each other with nothing between them. Whether the
-client may use that chair is checked before.
+traces and screens cannot tell the difference. Only a list that is shown is answered, or one that asked the
+same and had the same entry: all is checked before the first signal, and the signals follow each other with
+nothing between them, unless a key is held. Whether the client may use that chair is checked before.
 """
 
 import unicodedata
+from collections import Counter
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.games.kernel import Refused, because
-from companion.session.events import PageEvent, Typed
+from companion.session.events import MenuAsked, PageEvent, Typed
 from companion.session.match import LONGEST_NAME
 from companion.session.people import open_name_question
+from companion.session.private_moments import can_answer
 from companion.session.session import Session
 from companion.table.events import Button, Chair
-from companion.view.choices import ChoiceList
+from companion.view.choices import ChoiceList, Gesture
 from hardware.clock import Clock
 from hardware.display import Brightness
 from hardware.signals import DialTurned, KeyMoved, Signal
@@ -24,11 +26,15 @@ from hardware.signals import DialTurned, KeyMoved, Signal
 NOT_ASKED: Final = "page.not-asked"
 """No name is being entered at that chair."""
 STALE: Final = "page.stale"
-"""The list is not shown any more."""
+"""The list is not shown any more, and the one that is does not offer the same."""
 TOO_EARLY: Final = "page.too-early"
 """The table has asked this just now: the click may have been meant for something else."""
+LISTS_KEPT: Final = 8
+"""As many as quick clicks may be behind."""
 ASLEEP: Final = "page.asleep"
 """The screens were asleep; like any other touch the click only wakes them."""
+NO_MENU: Final = "page.no-menu"
+"""The chair has no menu now."""
 HELD: Final = "page.held"
 """Somebody holds the button that the click would press."""
 
@@ -51,20 +57,34 @@ class ShownLists:
     """
 
     def __init__(self) -> None:
-        self._lists: dict[Chair, tuple[int, ChoiceList | None]] = {}
+        self._lists: dict[Chair, dict[str, ChoiceList | None]] = {}
+        """By chair and token, the one that is shown now last."""
+        self._counts: Counter[Chair] = Counter()
 
     def update(self, chair: Chair, shown: ChoiceList | None) -> str:
         """Note the list that is published now; the token stays while only its dial changes."""
-        number, before = self._lists.get(chair, (0, None))
-        stays = before is not None and shown is not None and before.subject == shown.subject
-        number += not stays
-        self._lists[chair] = number, shown
-        return str(number)
+        lists = self._lists.setdefault(chair, {})
+        before = next(reversed(lists.values()), None)
+        if before is None or shown is None or _offered(before) != _offered(shown):
+            self._counts[chair] += 1
+        token = str(self._counts[chair])
+        lists[token] = shown
+        while len(lists) > LISTS_KEPT:
+            del lists[next(iter(lists))]
+        return token
 
-    def find(self, chair: Chair, token: str) -> ChoiceList | None:
-        """The list with that token, if it is shown now."""
-        number, shown = self._lists.get(chair, (0, None))
-        return shown if token == str(number) else None
+    def find(self, chair: Chair, token: str, entry: int) -> tuple[ChoiceList, int] | None:
+        """The list that is shown now, and which of its entries that one of the list with that token is."""
+        lists = self._lists.get(chair, {})
+        clicked, shown = lists.get(token), next(reversed(lists.values()), None)
+        if clicked is None or shown is None or clicked.subject != shown.subject:
+            return None
+        wanted = clicked.entries[entry : entry + 1]
+        return next(((shown, at) for at, one in enumerate(shown.entries) if (one,) == wanted), None)
+
+
+def _offered(listed: ChoiceList) -> tuple[object, ...]:
+    return listed.subject, listed.entries
 
 
 class ChairInput:
@@ -72,6 +92,8 @@ class ChairInput:
         self._clock = clock
         self._table = table
         self._lists = lists
+        self._held: set[str] = set()
+        """The buttons that a click holds down for a moment."""
         self._asleep = False
 
     def handle_brightness(self, brightness: Brightness) -> None:
@@ -82,21 +104,33 @@ class ChairInput:
 
         `is_down` tells whether the button of this name is held down.
         """
-        shown = None if self._table.is_saving() else self._lists.find(chair, token)
-        if shown is None or entry >= len(shown.entries):
+        found = None if self._table.is_saving() else self._lists.find(chair, token, entry)
+        if found is None:
             raise Refused(because(STALE))
-        by_key = shown.entries[entry].by_key
+        shown, entry = found
+        gesture = shown.entries[entry].gesture
+        by_key = gesture in (Gesture.TAP, Gesture.HOLD)
         button = f"{chair}.{(Button.KEY if by_key else Button.PUSH).value}"
-        if is_down(button):
+        if is_down(button) or button in self._held:
             raise Refused(because(HELD))
         if self._asleep:
             self._tap(button)
             raise Refused(because(ASLEEP))
         if self._clock.time() < shown.ready_s:
             raise Refused(because(TOO_EARLY))
-        if not by_key and (detents := shown.detents_to(entry)):
+        if detents := shown.detents_to(entry):
             self._table.handle_remote(DialTurned(self._clock.time(), f"{chair}.dial", detents))
-        self._tap(button)
+        if gesture is Gesture.HOLD:
+            self._hold(button)
+        elif gesture is not Gesture.POINT:
+            self._tap(button)
+
+    def open_menu(self, chair: Chair, entry: str) -> None:
+        """Open the menu of the chair, or an entry of it. Raises `Refused` where it could not be answered."""
+        session = self._table.session()
+        if session.activity.off or session.workshop.job or not can_answer(session, chair):
+            raise Refused(because(NO_MENU))
+        self._table.handle_page(MenuAsked(self._clock.time(), chair, entry))
 
     def type_name(self, chair: Chair, text: str) -> None:
         """Enter a name, complete or not. Raises `Refused` where none is asked for."""
@@ -108,3 +142,13 @@ class ChairInput:
     def _tap(self, button: str) -> None:
         for down in (True, False):
             self._table.handle_remote(KeyMoved(self._clock.time(), button, down))
+
+    def _hold(self, button: str) -> None:
+        def release() -> None:
+            self._held.discard(button)
+            self._table.handle_remote(KeyMoved(self._clock.time(), button, down=False))
+
+        now = self._clock.time()
+        self._held.add(button)
+        self._clock.call_at(now + self._table.session().table.setting.hold_s, release)
+        self._table.handle_remote(KeyMoved(now, button, down=True))

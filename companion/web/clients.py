@@ -121,6 +121,10 @@ class Guests:
         """The chairs of all other sessions."""
         return frozenset(chair for one in self._sessions() if one is not guest for chair in one.claims)
 
+    def left_chairs(self) -> frozenset[str]:
+        """The chairs of sessions without a window."""
+        return frozenset(chair for one in self._sessions() if not one.windows for chair in one.claims)
+
     def take_chair(self, guest: Guest, chair: str) -> bool:
         """Whether the session may have the chair of a shared table; if so, nobody else has it any more.
 
@@ -238,7 +242,7 @@ class Client:
         guests, guest = self._guests, self.guest
         if guests is None or guest is None or guests.host is None:
             return Viewer(self.claims)
-        return Viewer(self.claims, guests.others_chairs(guest), guest is guests.host)
+        return Viewer(self.claims, guests.others_chairs(guest), guest is guests.host, guests.left_chairs())
 
     def leave_chair(self, chair: str) -> None:
         """Give the chair up, and drop queued messages of that chair."""

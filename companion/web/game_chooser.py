@@ -3,30 +3,31 @@
 from companion.games.kernel import Refused, Words, because
 from companion.session.events import GameTold
 from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
+from companion.session.next_game import may_begin
 from companion.session.question import GameWish
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
+from companion.view.finish import turn_ends
 from companion.view.game_offer import card_message, offer_message
 from companion.web.chair_input import Controls
 from companion.web.messages import ClientRequest, Message, PageError
-from companion.web.server import OnRequest, Page
+from companion.web.server import Page
 from hardware.clock import Clock
 
 
 class GameChooser:
-    def __init__(
-        self, place: Page, words: Words, clock: Clock, table: Controls, otherwise: OnRequest
-    ) -> None:
+    requests = ("games", "offer", "begin")
+
+    def __init__(self, place: Page, words: Words, clock: Clock, table: Controls) -> None:
         self._place = place
         self._words = words
         self._clock = clock
         self._table = table
-        self._otherwise = otherwise
         self._cards: dict[str, Message] = {}
         """The cards of the games: they never change."""
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Answer a request about the next game, and pass others on. Raises `Refused`."""
+        """Answer a request about the next game. Raises `Refused`."""
         match request:
             case {"do": "games"}:
                 self._check_seated(client)
@@ -38,9 +39,7 @@ class GameChooser:
                 self._offer(client, _wish(game, chosen))
             case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
                 self._check_seated(client)
-                self._begin(client, _wish(game, chosen, names))
-            case _:
-                self._otherwise(client, request)
+                self._begin(client, _wish(game, chosen, names), sure=request.get("sure", False))
 
     def _check_seated(self, client: str) -> None:
         if not self._place.claims(client):
@@ -68,12 +67,18 @@ class GameChooser:
         message = offer_message(self._read(wish), self._words, asks=self._asks(client))
         self._place.answer(client, message)
 
-    def _begin(self, client: str, wish: GameWish) -> None:
+    def _begin(self, client: str, wish: GameWish, *, sure: bool) -> None:
+        """Begin the game, or ask in the window first: the others, or else this client once, about moves."""
         game, asks, session = self._read(wish), self._asks(client), self._table.session()
         if session.activity.off:
             raise Refused(because(PageError.OFF))
         if session.workshop.job is not None:
             raise Refused(because(PageError.AT_WORK))
+        if not (asks or sure or may_begin(session)):
+            turns = len(turn_ends(session.table.record)) - 1
+            text = self._words.say("page.new-game-leaves", count=turns)
+            self._place.answer(client, {"tell": "leaves", "asks": text})
+            return
         self._table.handle_page(GameTold(self._clock.time(), wish, self._chairs_of(client)))
         sketch = game.title.game.setup.sketch is not None
         draws = sketch and game.title.source is BoardSource.DESCRIBED

@@ -32,6 +32,8 @@ class Viewer(NamedTuple):
     """The chairs of other sessions; `None` where several may use the same one."""
     is_host: bool = False
     """Whether it is a page on the machine of a shared table."""
+    left: AbstractSet[str] = frozenset()
+    """The chairs whose session has no window any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class EncodedMessage:
             chair["claimed"] = chair["name"] in viewer.claims
             if viewer.taken is not None:
                 chair["taken"] = chair["name"] in viewer.taken
+                chair["left"] = chair["name"] in viewer.left
         if viewer.taken is not None:
             message["shared"] = "host" if viewer.is_host else "visitor"
         return json.dumps(message)
@@ -156,6 +159,10 @@ def _ply(value: object) -> bool:
     return type(value) is int and 0 <= value < MOST_MOVES
 
 
+def _flag(value: object) -> bool:
+    return type(value) is bool
+
+
 def _rows(value: object) -> bool:
     """Whether the value is a list of rows, valid as a board or not."""
     return (
@@ -195,7 +202,8 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "put-lit": ({"cell": _cell},),
     "click": ({"cell": _cell}, {"cell": _cell, "piece": _name}),
     "drop": ({"cell": _cell, "piece": _name},),
-    "real-cells": ({"on": lambda value: type(value) is bool},),
+    "real-cells": ({"on": _flag},),
+    "put-away": ({"piece": _name},),
     "take-card": ({"piece": _name, "chair": _name},),
     "turn-over": ({"piece": _name},),
     "touch": ({"cell": _cell},),
@@ -208,6 +216,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "plug": ({"part": _name},),
     "claim": ({"chair": _name},),
     "leave": ({"chair": _name},),
+    "menu": ({"chair": _name}, {"chair": _name, "entry": _name}),
     "choose": ({"chair": _name, "entry": _entry, "of": _name},),
     "type": ({"chair": _name, "text": _text},),
     "set-up": ({},),
@@ -217,7 +226,10 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
     "legend": ({},),
     "games": ({},),
     "offer": ({"game": _name, "chosen": _pairs},),
-    "begin": ({"game": _name, "chosen": _pairs, "names": _texts},),
+    "begin": (
+        {"game": _name, "chosen": _pairs, "names": _texts},
+        {"game": _name, "chosen": _pairs, "names": _texts, "sure": _flag},
+    ),
     "first-game": ({"game": _name},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),

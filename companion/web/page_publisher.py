@@ -13,19 +13,20 @@ from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
 from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
+from companion.session.decisions import last_mover
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
 from companion.table.events import Chair
-from companion.view.beside_board import hands_message
+from companion.view.beside_board import hands_message, lift_message
 from companion.view.board_drawing import SpaceWires, drawing_message
-from companion.view.choices import ChoiceList
+from companion.view.choices import WORK, ChoiceList
 from companion.view.guide import guide_message
 from companion.view.history import moves_messages, sides_message
-from companion.view.lift import lift_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
+from companion.view.players import names_of_people
 from companion.view.public import Public
-from companion.view.scene import Place, PlaceScene, Scene
+from companion.view.scene import Place, Scene
 from companion.view.sentences import name_of_game, read_aloud
 from companion.web.chair_input import ShownLists
 from companion.web.messages import Message
@@ -120,8 +121,8 @@ class PagePublisher:
                 self._publish_screen(place, shown)
             if place and (last is None or last.letters != there.letters):
                 self._publish_keyboard(place, there.letters)
-            if place and (last is None or _answers(last) != _answers(there)):
-                self._publish_choices(place, there)
+            if place and (before is None or last is None or _answers(before, place) != _answers(now, place)):
+                self._publish_choices(place, now.choices[place], secret=there.has_secret)
 
     def _publish_screen(self, place: Place, said: Sheet) -> None:
         name, pixels = place or COMMON, sheet_pixels(said)
@@ -140,9 +141,10 @@ class PagePublisher:
         keyboard = {"tell": "keyboard", "chair": chair, "open": letters is not None, "text": letters or ""}
         self._page.publish(f"keyboard:{chair}", {**keyboard, "longest": LONGEST_NAME}, chair)
 
-    def _publish_choices(self, chair: Chair, there: PlaceScene) -> None:
+    def _publish_choices(self, chair: Chair, shown: ChoiceList | None, *, secret: bool) -> None:
         """Publish the list that the chair's own screen shows, so that its clients may click an entry."""
-        shown = there.choices
+        if self._table is None and shown is not None and shown.topic == WORK:
+            shown = None  # a real table is set up by its own buttons alone
         entries = [
             {"text": entry.text, "name": entry.name, **({"picture": entry.picture} if entry.picture else {})}
             for entry in (shown.entries if shown else ())
@@ -152,10 +154,11 @@ class PagePublisher:
             "chair": chair,
             "of": self.lists.update(chair, shown),
             "topic": shown.topic if shown else "",
+            "asks": shown.asks if shown else "",
             "entries": entries,
             "cursor": shown.cursor if shown else None,
             "folded": shown is not None and shown.folded,
-            "secret": there.has_secret,
+            "secret": secret,
         }
         self._page.publish(f"choices:{chair}", message, chair)
 
@@ -201,14 +204,16 @@ class PagePublisher:
     def _publish_history(self, last: Public | None, state: Public, session: Session) -> None:
         """Publish the sides, the blocks of the list of moves that are not as before, and the end."""
         if last is None or last.moves is not state.moves:
-            self._page.publish("sides", sides_message(session.table.record, self._words))
+            self._page.publish(
+                "sides", sides_message(session.table.record, self._words, names_of_people(session))
+            )
             for block in moves_messages(state.moves, last.moves if last else None):
                 self._page.publish(f"moves:{block['block']}", block)
         if last is None or last.finish is not state.finish:
             self._page.publish("finish", state.finish)
 
     def _publish_bar(self, session: Session) -> None:
-        """Publish the game, the chairs to move (all that play, where none is), and whether it has begun."""
+        """Publish the game, the chairs to move (all that play, where none is), and who has moved last."""
         record, chairs = session.table.record, session.table.setting.chairs
         acting = [chair for chair, seats in chairs.items() if record.actor in seats]
         message = {
@@ -216,6 +221,7 @@ class PagePublisher:
             "game": name_of_game(record.game.id, self._words),
             "acting": acting or [chair for chair, seats in chairs.items() if seats],
             "undo": bool(record.actions),
+            "last": [chair for chair, seats in chairs.items() if last_mover(session) in seats],
         }
         self._page.publish("bar", message)
 
@@ -314,8 +320,8 @@ class PagePublisher:
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
 
 
-def _answers(place: PlaceScene) -> tuple[ChoiceList | None, bool]:
-    return place.choices, place.has_secret
+def _answers(scene: Scene, chair: Chair) -> tuple[ChoiceList | None, bool]:
+    return scene.choices[chair], scene.places[chair].has_secret
 
 
 def _is_same_table(before: Session, session: Session) -> bool:

@@ -191,6 +191,7 @@ class Page:
         finally:
             if guest is not None and self._guests is not None:
                 self._guests.close_window(guest)
+                self._tell_presence(guest)
 
     async def _connect(self, request: web.Request, guest: Guest | None) -> web.StreamResponse:
         connection = web.WebSocketResponse(
@@ -212,6 +213,8 @@ class Page:
 
     async def _serve(self, client: Client, connection: web.WebSocketResponse) -> None:
         self._welcome(client)
+        if client.guest is not None:
+            self._tell_presence(client.guest)
         sending = asyncio.create_task(client.send())
         try:
             async for message in connection:
@@ -320,6 +323,12 @@ class Page:
         """Tell who sits where after this one's chairs changed: to its windows, at a shared table to all."""
         for client in [*self._clients.values()] if self.is_shared else self._windows_of(changed):
             self._send_chairs(client)
+
+    def _tell_presence(self, guest: Guest) -> None:
+        """Tell all at a shared table whether anybody is there on the chairs of this session."""
+        if self.is_shared and guest.claims:
+            for client in self._clients.values():
+                self._send_chairs(client)
 
     def _send_chairs(self, client: Client) -> None:
         for topic, message in self._latest.visible_to(client.claims):

@@ -82,13 +82,13 @@ class SharedHands:
         match request:
             case {"do": "press" | "turn", "part": part}:
                 self._check_chair(client, part.partition(".")[0])
-            case {"do": "choose" | "type", "chair": chair}:
+            case {"do": "choose" | "menu" | "type", "chair": chair}:
                 self._check_chair(client, chair)
             case {"do": "lift" | "turn-over", "piece": piece}:
                 self._check_touch(client, piece)
             case {"do": "click", "cell": cell}:
                 self._check_click(client, cell, request.get("piece"))
-            case {"do": "drop", "piece": piece}:
+            case {"do": "drop" | "put-away", "piece": piece}:
                 self._check_hand(client, piece)
             case {"do": "put", "piece": piece}:
                 self._check_hand(client, piece)

@@ -128,13 +128,14 @@ CONTENT_POLICY: Final = (
 )
 SECURITY_HEADERS: Final = {
     "Content-Security-Policy": CONTENT_POLICY.format(forms="'none'"),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
 """The headers of every answer."""
+OPENER_HEADERS: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""A header for this machine itself: elsewhere browsers ignore it without encryption, and complain."""
 FORM_HEADERS: Final = {
     "Content-Security-Policy": CONTENT_POLICY.format(forms="'self'"),
     "Referrer-Policy": "same-origin",
@@ -337,7 +338,8 @@ async def _answer_health(_request: web.Request) -> web.StreamResponse:
     return web.Response(text=HEALTH_TEXT)
 
 
-async def _add_headers(_request: web.Request, response: web.StreamResponse) -> None:
-    for name, value in SECURITY_HEADERS.items():
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    opener = OPENER_HEADERS if is_loopback(_host_name(request.headers.get("Host", ""))) else {}
+    for name, value in (SECURITY_HEADERS | opener).items():
         response.headers.setdefault(name, value)
     response.headers.popall("Server", None)

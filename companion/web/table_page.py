@@ -11,27 +11,31 @@ pieces.
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
-from companion.games.kernel import Game, Refused, Rows, Sketch, Words, because
+from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because
 from companion.session.events import BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
-from companion.session.next_game import may_begin
 from companion.session.private_moments import can_answer, can_be_interrupted
 from companion.session.session import Session
 from companion.store.lots import fresh_seeds, setup_lots
 from companion.table.events import Button, Chair, Pressed, Turned
+from companion.view.finish import course_message
+from companion.view.history import past_message
+from companion.view.legend import legend_message
+from companion.view.players import names_of_people
+from companion.view.public import public_record
 from companion.view.rules_page import rules_message
 from companion.view.scene import Scene, question_place
+from companion.view.sentences import People
 from companion.view.work_sheets import ChairRequest
 from companion.web.chair_input import ChairInput
 from companion.web.chair_requests import ChairRequests
 from companion.web.clients import Guests
 from companion.web.game_chooser import GameChooser
-from companion.web.history_reader import HistoryReader
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.page_publisher import PagePublisher
 from companion.web.server import KEY_CHANGED, OnRequest, Page
@@ -52,6 +56,20 @@ DIAL: Final = "dial"
 def refuse_everything(_client: str, _request: ClientRequest) -> None:
     """Refuse to move pieces remotely."""
     raise Refused(because(NOT_FROM_AFAR))
+
+
+class Answers(Protocol):
+    """Whatever handles some requests, by their verbs."""
+
+    @property
+    def requests(self) -> tuple[str, ...]: ...
+    def handle(self, client: str, request: ClientRequest, /) -> None: ...
+
+
+def by_request(otherwise: OnRequest, *parts: Answers) -> OnRequest:
+    """A table of requests: each goes to the part that names it."""
+    of = {verb: part.handle for part in parts for verb in part.requests}
+    return lambda client, request: of.get(request["do"], otherwise)(client, request)
 
 
 Filter = Callable[[Signal], bool]
@@ -133,6 +151,9 @@ class PhoneControls:
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
                 self._input.type_name(Chair(chair), text)
+            case {"do": "menu", "chair": chair}:
+                self._check_chair(client, chair)
+                self._input.open_menu(Chair(chair), request.get("entry", ""))
             case _ if self._place.claims(client):
                 self._otherwise(client, request)
             case _:
@@ -202,16 +223,15 @@ class PhoneControls:
 class SimulatedControls:
     """The lists and names of claimed chairs at a simulated table; hands do the rest."""
 
-    def __init__(
-        self, place: Page, simulated: SimulatedTable, entered: ChairInput, otherwise: OnRequest
-    ) -> None:
+    requests = ("choose", "type", "menu")
+
+    def __init__(self, place: Page, simulated: SimulatedTable, entered: ChairInput) -> None:
         self._input = entered
         self._place = place
         self._simulated = simulated
-        self._otherwise = otherwise
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Handle a request, and pass others on. Raises `Refused`."""
+        """Handle such a request. Raises `Refused`."""
         match request:
             case {"do": "choose", "chair": chair, "entry": entry, "of": token}:
                 self._check_chair(client, chair)
@@ -219,8 +239,9 @@ class SimulatedControls:
             case {"do": "type", "chair": chair, "text": text}:
                 self._check_chair(client, chair)
                 self._input.type_name(Chair(chair), text)
-            case _:
-                self._otherwise(client, request)
+            case {"do": "menu", "chair": chair}:
+                self._check_chair(client, chair)
+                self._input.open_menu(Chair(chair), request.get("entry", ""))
 
     def _check_chair(self, client: str, chair: str) -> None:
         if chair not in self._place.claims(client):
@@ -230,18 +251,17 @@ class SimulatedControls:
 class BoardEditor:
     """Checks drawn boards, draws random ones, and submits them for play."""
 
-    def __init__(
-        self, place: Page, words: Words, clock: Clock, table: ServedTable, otherwise: OnRequest
-    ) -> None:
+    requests = ("board-check", "board-draw", "board-play")
+
+    def __init__(self, place: Page, words: Words, clock: Clock, table: ServedTable) -> None:
         self._place = place
         self._words = words
         self._clock = clock
         self._table = table
-        self._otherwise = otherwise
         self._seeds = fresh_seeds()
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Handle an editor request, and pass others on. Raises `Refused`."""
+        """Handle an editor request. Raises `Refused`."""
         match request:
             case {"do": "board-check", "game": game, "rows": rows}:
                 wrong = self._sketch(game).find_flaws(tuple(rows))
@@ -252,8 +272,6 @@ class BoardEditor:
                 self._place.answer(client, {"tell": "drawn", "rows": [*rows]})
             case {"do": "board-play", "game": game, "rows": rows}:
                 self._play(client, game, tuple(rows))
-            case _:
-                self._otherwise(client, request)
 
     def _sketch(self, game_id: str) -> Sketch:
         game = self._game
@@ -279,56 +297,69 @@ class BoardEditor:
         session = self._table.session()
         if session.activity.off:
             raise Refused(because(PageError.OFF))
-        begins = may_begin(session)
         self._table.handle_page(BoardTold(self._clock.time(), game, rows))
-        self._place.answer(client, {"tell": "told", "begins": begins})
+        self._place.answer(client, {"tell": "told"})
 
 
-class RulesReader:
-    """Answers every client with the rules of the game that lies on the table; nothing of them is private."""
+class PublicAnswers:
+    """Answers clients that look back or something up: every client may ask, since all of it is public."""
 
-    def __init__(self, place: Page, words: Words, table: ServedTable, otherwise: OnRequest) -> None:
+    requests = ("rules", "look-back", "course", "legend")
+
+    def __init__(self, place: Page, words: Words, session: Callable[[], Session]) -> None:
         self._place = place
         self._words = words
-        self._table = table
-        self._otherwise = otherwise
-        self._answers: dict[str, Message] = {}
+        self._session = session
+        self._rules: dict[str, Message] = {}
         """The rules by game: they never change."""
+        self._course: tuple[Record[Any], People, Message] | None = None
+        """The last course that was asked for, after its record and the names of the players."""
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Answer a request for the rules, and pass others on. Raises `Refused`."""
-        if request != {"do": "rules"}:
-            self._otherwise(client, request)
-            return
-        game = self._table.session().table.record.game
-        if game.id not in self._answers:
-            self._answers[game.id] = rules_message(game, self._words)
-        self._place.answer(client, self._answers[game.id])
+        """Answer such a request."""
+        session = self._session()
+        record = session.table.record
+        match request:
+            case {"do": "rules"}:
+                self._place.answer(client, self._rules_of(record.game))
+            case {"do": "look-back", "ply": ply}:
+                self._place.answer(client, past_message(session, ply, self._words))
+            case {"do": "course"}:
+                self._place.answer(client, self._course_of(record, names_of_people(session)))
+            case {"do": "legend"}:
+                self._place.answer(client, legend_message(record.game, self._words))
+
+    def _rules_of(self, game: Game[Any]) -> Message:
+        if game.id not in self._rules:
+            self._rules[game.id] = rules_message(game, self._words)
+        return self._rules[game.id]
+
+    def _course_of(self, record: Record[Any], people: People) -> Message:
+        if self._course is None or self._course[0] is not record or self._course[1] != people:
+            self._course = record, people, course_message(public_record(record), self._words, people)
+        return self._course[2]
 
 
 class FirstGames:
     """Begins guided first games for clients with a chair; where a game is on, the table asks first."""
 
-    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+    requests = ("first-game",)
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable) -> None:
         self._place = place
         self._clock = clock
         self._table = table
-        self._otherwise = otherwise
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Handle a request for a first game, and pass others on. Raises `Refused`."""
-        match request:
-            case {"do": "first-game", "game": game}:
-                session = self._table.session()
-                if not self._place.claims(client):
-                    raise Refused(because(PageError.NOT_SEATED))
-                if session.activity.off:
-                    raise Refused(because(PageError.OFF))
-                if session.workshop.job is not None:
-                    raise Refused(because(PageError.AT_WORK))
-                self._table.handle_page(FirstGameAsked(self._clock.time(), game))
-            case _:
-                self._otherwise(client, request)
+        """Begin a first game. Raises `Refused`."""
+        session = self._table.session()
+        if not self._place.claims(client):
+            raise Refused(because(PageError.NOT_SEATED))
+        if session.activity.off:
+            raise Refused(because(PageError.OFF))
+        if session.workshop.job is not None:
+            raise Refused(because(PageError.AT_WORK))
+        self._table.handle_page(FirstGameAsked(self._clock.time(), request["game"]))
 
 
 class TablePage:
@@ -341,23 +372,22 @@ class TablePage:
         self._simulated = table.simulated is not None
         publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
         entered = ChairInput(clock, table, publisher.lists)
+        for_seated = BoardEditor(page, words, clock, table), FirstGames(page, clock, table)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session, words).act
-            sketches = BoardEditor(page, words, clock, table, FirstGames(page, clock, table, act).handle)
-            controls = SimulatedControls(page, table.simulated, entered, sketches.handle)
-            shared = SharedHands(page, words, table.simulated, table.mats, table.session, controls.handle)
+            controls = SimulatedControls(page, table.simulated, entered)
+            inner = by_request(act, controls, *for_seated)
+            shared = SharedHands(page, words, table.simulated, table.mats, table.session, inner)
             publisher.holder_of, handle = shared.holder_of, shared.handle
         else:
             self._chair_requests = claims = ChairRequests(clock, page, table)
             table.subscriptions.subscribe(Scene, lambda _now: claims.update())
-            firsts = FirstGames(page, clock, table, refuse_everything)
-            sketches = BoardEditor(page, words, clock, table, firsts.handle)
-            phones = PhoneControls(clock, page, claims, table, entered, sketches.handle)
+            inner = by_request(refuse_everything, *for_seated)
+            phones = PhoneControls(clock, page, claims, table, entered, inner)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        history = HistoryReader(page, words, table.session, handle)
-        rules = RulesReader(page, words, table, history.handle)
-        page.on_request = GameChooser(page, words, clock, table, rules.handle).handle
+        for_all = PublicAnswers(page, words, table.session), GameChooser(page, words, clock, table)
+        page.on_request = by_request(handle, *for_all)
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 

@@ -29,9 +29,9 @@ from companion.daemon.trace import (
 )
 from companion.games.kernel import Actor, Outcome, Refused, Space, Thing, amend, because
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, Typed
+from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, MenuAsked, Typed
 from companion.session.game_start import Household, Opening
-from companion.session.match import Match, Person, flip_mat
+from companion.session.match import Match, Person, flip_mat, name_person
 from companion.session.question import GameWish, Pick
 from companion.session.saved_game import Clocks, Players, SavedGame
 from companion.session.session import Session
@@ -139,6 +139,7 @@ LINES: st.SearchStrategy[TraceLine] = st.one_of(
     st.builds(GameTold, TIMES, WISHES, st.sampled_from([frozenset((SOUTH, NORTH)), frozenset()])),
     st.builds(BoardTold, TIMES, st.just("kiwara"), st.just(("ab", "cd"))),
     st.builds(FirstGameAsked, TIMES, st.just("kiwara")),
+    st.builds(MenuAsked, TIMES, st.just(SOUTH), st.sampled_from(["", "take-back"])),
     st.builds(
         GameBegan,
         TIMES,
@@ -199,7 +200,7 @@ def test_a_trace_is_told_second_by_second(tmp_path: Path, capsys: pytest.Capture
         + " ".join(["free camp"] * 4)
         in lines
     )
-    assert "    3.060  White goes from d4 to c4." in lines
+    assert "    3.060  Anna goes from d4 to c4." in lines
     assert lines[-1] == "Actions: 1."
 
 
@@ -416,9 +417,9 @@ def test_what_was_taken_back_is_told_so(tmp_path: Path, capsys: pytest.CaptureFi
     evening.choose(Pick.TAKE_BACK, Pick.ACTION)
     assert evening.made.loop.session.table.record.actions == ("d4-c4",)
     assert evening.told(capsys)[:3] == [
-        "White goes from d4 to c4.",
-        "Black goes from d5 to d6.",
-        "Taken back: Black goes from d5 to d6.",
+        "Anna goes from d4 to c4.",
+        "Ben goes from d5 to d6.",
+        "Taken back: Ben goes from d5 to d6.",
     ]
 
 
@@ -439,6 +440,17 @@ def test_a_move_that_was_corrected_is_told_as_one_that_was_not_and_one_that_was(
     ]
 
 
+def test_a_new_name_makes_no_new_moves() -> None:
+    record = LINE.play("d4-c4")
+    desk = begin(setting(record), record)
+    named = replace(desk, match=name_person(desk.match, LINE.seats[0], "Anna"))
+    said: list[str] = []
+    notes = Transcript(ENGLISH, ManualClock(), lambda text: said.append(str(text)))
+    for one in (desk, named):
+        notes.show(scene(one, Texts(ENGLISH)))
+    assert [text[11:] for text in said if "goes" in text and "|" not in text] == ["White goes from d4 to c4."]
+
+
 def test_a_new_game_on_the_same_board_takes_nothing_back(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -448,7 +460,7 @@ def test_a_new_game_on_the_same_board_takes_nothing_back(
     evening.choose(Pick.PEOPLE, Pick.EXCHANGE)
     assert evening.made.loop.session.match.turned
     lines = evening.told(capsys)
-    assert lines[0] == "White goes from d4 to c4."
+    assert lines[0] == "Anna goes from d4 to c4."
     assert not any("Taken back" in line for line in lines)
 
 
@@ -460,7 +472,8 @@ def test_a_game_that_people_end_is_told_with_its_end(
     evening.choose(Pick.RESIGN, Pick.YES)
     verdict = evening.made.loop.session.table.verdict
     assert verdict is not None
-    assert result_sentence(LINE.game, verdict, ENGLISH) in evening.told(capsys)
+    people: dict[Actor, str] = dict(zip(LINE.seats, ("Anna", "Ben"), strict=True))
+    assert result_sentence(LINE.game, verdict, ENGLISH, people) in evening.told(capsys)
 
 
 @pytest.mark.parametrize("there", ["", '{"trace":1}\n'])

@@ -13,13 +13,15 @@ import pytest
 from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
-from companion.session.question import Pick
+from companion.session.events import FirstGameAsked, GameTold
+from companion.session.question import GameWish, Pick
 from companion.table.entry import parts
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
 from companion.view.clicks import moves_of_change
 from companion.view.glows import Glow, glows
+from companion.view.mistakes import correction_text
 from companion.words import ENGLISH
 from hardware.simulation.board import Impossible, Off
 from tests.daemon.virtual_daemon import At, played, wanted
@@ -44,6 +46,15 @@ class Somebody:
     async def click(self, space: str, **more: Any) -> None:
         self.hands.act("1", {"do": "click", "cell": self.cell(space), **more})
         await self.at.wait()
+
+    async def card(self, look: str) -> str:
+        """Click that card, as whoever is to move."""
+        at = self.at.simulated.board.places
+        lying = [one.id for one in self.at.simulated.board.pieces if one.look == look]
+        piece = next(one for one in lying if at[one] is Off.ASIDE)
+        self.hands.act("1", {"do": "take-card", "piece": piece, "chair": self.at.to_move})
+        await self.at.wait(1)
+        return piece
 
     async def take(self, look: str) -> str:
         board = self.at.simulated.board
@@ -157,6 +168,101 @@ def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
 
 
+async def _lead(you: Somebody, until: str = "") -> None:
+    """The guided first game of Kitara, a click for each action, until the action that begins so is due."""
+    at = you.at
+    at.table.handle_news(FirstGameAsked(at.now_s, "kitara"))
+    await at.wait(5)
+    while (step := at.desk.table.step) is not None:
+        action = step.actions[0]
+        if until and action.startswith(until):
+            return
+        named = parts(at.line.game, action)
+        if "card" in named:
+            await you.card(f"card-{named['card']}")
+        elif action == "end":
+            await at.tap(at.to_move)
+        else:
+            await you.click(named.get("to") or named["space"])
+        await at.wait(2)
+        assert you.picture() == you.recorded() or at.line.actor != TABLE
+    assert not until
+
+
+@pytest.mark.parametrize("given", ["start", "b1e"])
+def test_the_first_game_of_kitara_takes_a_click_a_step_and_what_is_given_back_is_what_was_chosen(
+    given: str, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await _lead(you, "discard:")
+        piece = await you.card(f"card-{given}")
+        assert at.record[-1] == f"discard:{given}"
+        assert at.simulated.board.places[piece] is Off.ASIDE
+        while legal(at)[0].startswith("remove:"):  # a click on a pawn takes it off the map
+            space = parts(at.line.game, legal(at)[0])["space"]
+            await you.click(space)
+            assert Off.HAND not in at.simulated.board.places.values()
+            await at.wait(2)
+        assert you.picture() == you.recorded()
+        assert at.line.actor == "2"
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_a_card_that_is_no_choice_stays_and_says_why(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await _lead(you, "draft:")
+        for card, why in (
+            ("b1a", "For now: Kingdom 1 gets the age-1 card (2 warriors, 1 for points)."),
+            ("b1d", "You may draft one of the leftmost 2 cards, and that is number 3."),
+            ("start", "it does not lie in the row."),
+        ):
+            with pytest.raises(Refused) as refused:
+                await you.card(f"card-{card}")
+            assert ENGLISH.reason(refused.value.reason).endswith(why)
+        assert not any(at.simulated.board.pieces_on_reader(one) for one in at.simulated.board.readers)
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_a_used_card_leaves_the_reader_that_hands_laid_it_on(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await _lead(you, "draft:")
+        reader = f"{at.to_move}.reader"
+        card = await you.take("card-b1b")
+        you.hands.act("1", {"do": "read", "piece": card, "part": reader})
+        await at.wait(2)
+        assert board.pieces_on_reader(reader) == (card,)  # it waits for the push
+        await at.push(at.to_move)
+        await at.wait(2)
+        assert at.record[-2] == "draft:b1b"
+        assert board.places[card] is Off.ASIDE
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_what_is_held_goes_where_it_belongs_by_one_click(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await _lead(you, "discard:")
+        await you.card("card-b1e")
+        assert legal(at)[0] == "remove:H@r2"
+        for space, goes_aside in (("s2", False), ("r2", True)):
+            there = [one for one in board.pieces_on(you.cell(space)) if one.startswith("1-")]
+            piece = next(one for one in there if not goes_aside or board.piece(one).look == "1-H")
+            board.lift(piece)
+            await at.wait()
+            you.hands.act("1", {"do": "put-away", "piece": piece})
+            assert board.places[piece] == (Off.ASIDE if goes_aside else you.cell(space))
+            await at.wait(2)
+        assert "remove:H@r2" in at.record
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
 def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
     async def script(at: At) -> None:
         you = Somebody(at)
@@ -174,6 +280,117 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
         assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+@pytest.mark.parametrize(
+    ("game", "clicks", "look"),
+    [
+        ("katarenga", ("a1", "a2", "b8"), ""),
+        ("katarenga", ("a1",), ""),
+        ("kiwara", ("E2",), "red-G"),
+        ("kiwara", ("E2",), "card-okapi"),
+        ("kitara", (), "1-W"),
+    ],
+)
+def test_a_new_game_begins_with_empty_hands_and_every_piece_where_it_belongs(
+    game: str, clicks: tuple[str, ...], look: str, tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        for space in clicks:
+            await you.click(space)
+        if look:
+            board.lift(next(one.id for one in board.pieces if one.look == look))
+            await at.wait()
+        assert Off.HAND in board.places.values()
+        chairs = frozenset(at.desk.table.setting.chairs)
+        at.table.handle_news(GameTold(at.now_s, GameWish(game), chairs))
+        await at.wait(5)
+        assert Off.HAND not in board.places.values()
+        assert (at.record, at.phase, you.picture()) == ((), Phase.RIGHT, you.recorded())
+
+    played(wanted(PROFILE, tmp_path, game), script)
+
+
+def held(at: At) -> list[str]:
+    board = at.simulated.board
+    return [board.piece(one).look for one, place in board.places.items() if place is Off.HAND]
+
+
+def test_of_a_supply_one_is_taken_whatever_is_clicked_and_the_turn_goes_on(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("E2")
+        await you.take("red-G")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-G")
+        assert ENGLISH.reason(refused.value.reason) == "One is in your hand already: Red gazelle."
+        await you.take("red-Z")
+        assert held(at) == ["red-Z"]
+        await you.click("a2")
+        assert (at.record[1:], held(at), at.phase) == (("place:Z@a2",), [], Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_whoever_holds_too_much_loses_it_with_the_next_click_or_is_told_the_way_out(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("E2")
+        for piece in ("red-G1", "red-G2"):  # as with real cells, or before the table was off
+            board.lift(piece)
+        board.put_on_cell("red-G1", you.cell("a2"))
+        await at.wait()
+        with pytest.raises(Refused) as refused:
+            await you.click("E1")
+        assert ENGLISH.reason(refused.value.reason) == "Put aside what is in your hand, or push to go on."
+        board.lift("red-G1")
+        await at.wait()
+        await you.click("a2")
+        assert (at.record[1:], held(at), at.phase) == (("place:G@a2",), [], Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-E")
+        assert ENGLISH.reason(refused.value.reason) == "Red's elephant can do nothing now."
+        board.lift("totem1")
+        board.put_on_cell("totem1", you.cell("Sc"))
+        await at.wait(2)
+        assert correction_text(at.desk.table, ENGLISH) == "The totem from Sc to E2."
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+@pytest.mark.parametrize("clicks", [("a2",), ("b2", "a2"), ("a2", "b2")], ids=" ".join)
+def test_a_crocodile_changes_places_by_a_click_on_what_is_lit_or_by_one_on_each(
+    clicks: Sequence[str], tmp_path: Path
+) -> None:
+    async def script(at: At) -> None:
+        you, look = Somebody(at), look_of(at.line.game)
+        first = at.line.game.first_game
+        assert first is not None
+        for step in first.steps[:12]:
+            form = parts(at.line.game, step.actions[0])
+            if "piece" in form:
+                assert at.line.actor is not None
+                await you.take(look.piece(at.line.actor, form["piece"]))
+            await you.click(form.get("space", form.get("station", "")))
+            await at.wait(2)
+        for space in clicks:
+            if at.record[-1] != "swap:a2":
+                await you.click(space)
+        assert at.record[-1] == "swap:a2"
+        assert (at.phase, you.picture(), held(at)) == (Phase.RIGHT, you.recorded(), [])
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
 
 
 @pytest.mark.parametrize(("prey", "left"), [("red-Z", {("red-Z", True): 1}), ("red-G", None)])

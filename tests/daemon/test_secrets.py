@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli.referee import Referee
 from companion.drawing.text import Sheet
-from companion.games.kernel import Action, Game, Record, Seat, Space, Words, because
+from companion.games.kernel import Action, Game, Seat, Space, Words, because
 from companion.session import step as evening
 from companion.session.session import Session
 from companion.session.step import handle_private
@@ -27,7 +27,7 @@ from companion.view.glows import Glow, glows
 from companion.view.history import past_message
 from companion.view.sentences import action_sentences
 from companion.view.sheets import secret_sheet, sheet
-from companion.web import history_reader
+from companion.web import table_page
 from tests.daemon.witnesses import KITARA, OPTIONS, WAYS, draws, whole_game
 from tests.everygame import EVERY_WORD
 from tests.tiny.pebbles import PEBBLES
@@ -106,7 +106,7 @@ def leaks_in_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), line.actions[n]),
+        lambda line, n, *words: (*action_sentences(line, n, *words), line.actions[n]),
     )
 
 
@@ -115,7 +115,7 @@ def leaks_by_size(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(
         history,
         "action_sentences",
-        lambda line, n, words: (*action_sentences(line, n, words), " " * (line.actions[n] == "token:2")),
+        lambda line, n, *words: (*action_sentences(line, n, *words), " " * (line.actions[n] == "token:2")),
     )
 
 
@@ -183,10 +183,10 @@ def leaks_by_tag(patch: pytest.MonkeyPatch) -> None:
 def leaks_by_looking_back(patch: pytest.MonkeyPatch) -> None:
     """What was drawn shows in the past."""
 
-    def unconcealed(line: Record[Any], ply: int, words: Words) -> Any:
-        return {**past_message(line, ply, words), "actions": line.actions[:ply]}
+    def unconcealed(session: Session, ply: int, words: Words) -> Any:
+        return {**past_message(session, ply, words), "actions": session.table.record.actions[:ply]}
 
-    patch.setattr(history_reader, "past_message", unconcealed)
+    patch.setattr(table_page, "past_message", unconcealed)
 
 
 LEAKS: Final = (

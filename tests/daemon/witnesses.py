@@ -23,10 +23,10 @@ from companion.table.table import Task
 from companion.table.table_draws import drawable_values
 from companion.view.public import format_public
 from companion.view.scene import Scene
-from companion.web.history_reader import HistoryReader
 from companion.web.messages import EncodedMessage, Topic, Viewer
 from companion.web.page_publisher import COMMON, PagePublisher
 from companion.web.server import Page
+from companion.web.table_page import PublicAnswers, by_request
 from companion.words import ENGLISH
 from hardware.clock import ManualClock
 from hardware.probe import ProbeResults
@@ -141,7 +141,7 @@ class Sitting:
             self.table.outputs.add_screen(place, Witness(self, f"screen {place or COMMON}"))
         page = self.page = self._shown("", self.simulated)
         act = SimulatedHands(self.simulated, self.clock, self.table.mats, lambda: self.desk, ENGLISH).act
-        page.on_request = HistoryReader(page, EVERY_WORD, lambda: self.desk, act).handle
+        page.on_request = by_request(act, PublicAnswers(page, EVERY_WORD, lambda: self.desk))
         self._shown(" with a phone", None)
         self._public = ""
         self.table.subscribe(Scene, self._overhear)

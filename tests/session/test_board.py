@@ -118,7 +118,7 @@ def test_a_corner_is_told_by_the_colour_in_the_frame_and_then_by_a_picture() -> 
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     at.pass_time(1)
-    assert at.says() == ("Corner in NW?", "chosen: Blue", "Green", "Yellow")
+    assert at.says() == ("NW corner?", "chosen: Blue", "Green", "Yellow")
     assert glows(at.desk) == {"a8": Glow.BLUE}
     at.turn(+2)
     assert glows(at.desk) == {"a8": Glow.YELLOW}
@@ -189,7 +189,7 @@ def test_the_board_is_turned_by_half_and_not_laid_again() -> None:
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
     assert at.topic() is Topic.TURN
-    assert at.says(None) == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
+    assert at.says(None) == ("Turn the board", "half way round.", "Done?", "Push yes, key no")
     lay = at.desk.board.layout
     at.turn(+1)
     at.tap()

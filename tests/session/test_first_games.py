@@ -14,9 +14,11 @@ from companion.session.guide import guidance_of
 from companion.session.private_moments import private_seat
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import Players, format_players, parse_players, replay_journal
+from companion.table.events import Seen
 from companion.table.manners import Manners
 from companion.table.repair import Errand, next_instruction
 from companion.table.situation import Phase, Snag
+from companion.view.guide import guide_message
 from companion.words import ENGLISH
 from tests.effort.games import CHAIRS
 from tests.effort.ways import WAYS, WAYS_OF_STACKS, Effort, Untold, by_dial, chair_of, chores, do
@@ -175,6 +177,20 @@ def test_an_undo_leads_back_a_step_and_a_finished_game_counts_for_nobody() -> No
     at.choose(Pick.REVENGE)
     assert [person.wins for person in at.desk.match.people] == [0, 0]
     assert not at.table.setting.manners.guided
+
+
+def test_the_lesson_alone_leads_where_the_picture_lays_the_board_and_else_waits_for_it() -> None:
+    at = evening(welcome=True, games=[GAMES["katarenga"]])
+    at.choose(Pick.FIRST_GAME)
+    assert at.topic() is Topic.SET_OUT
+    told = guide_message(at.desk, ENGLISH)
+    assert (told["text"], told["number"]) == (ENGLISH.say("page.guide-board"), 0)
+
+    at = evening(welcome=True, games=[GAMES["katarenga"]])
+    at.tell(Seen(at.now, {}, ()))
+    at.choose(Pick.FIRST_GAME)
+    assert at.topic() is None
+    assert guide_message(at.desk, ENGLISH)["number"] == 1
 
 
 def test_a_pulled_plug_leads_back_to_the_step() -> None:

@@ -77,7 +77,7 @@ def test_a_revenge_turns_the_board_and_people_keep_their_seats() -> None:
     match = won(MATCH, 0, 1)
     assert at.written[-1] == NewGame("katarenga", turned(options), match, RELAXED)
     assert (at.desk.match, at.table.record.options) == (match, turned(options))
-    assert at.says() == ("Turn the board", "by half, as it", "lies. Done?", "Push yes, key no")
+    assert at.says() == ("Turn the board", "half way round.", "Done?", "Push yes, key no")
     at.push()
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)  # sixteen pawns need not be touched
 
@@ -169,7 +169,7 @@ def test_only_what_people_said_of_the_end_is_taken_back() -> None:
     at.play("a1-a2")
     resigned(at)
     at.choose(Pick.TAKE_BACK)
-    assert at.says()[1] == "chosen: Only the end"
+    assert at.says()[1] == "chosen: Just the ending"
     at.choose(Choice(Pick.ACTION, number=0))
     assert (at.written[-1], at.made, at.table.over) == (TakeBack(0), ["a1-a2"], False)
     assert (at.asked(), at.phase()) == (None, Phase.RIGHT)
@@ -180,7 +180,7 @@ def test_under_touch_move_the_opponent_has_to_agree_that_it_goes_on() -> None:
     at.play("a1-a2")
     resigned(at)
     at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))
-    assert (at.topic(), at.says(NORTH)[1]) == (Topic.CONSENT, "The game is not")
+    assert (at.topic(), at.says(NORTH)[1]) == (Topic.CONSENT, "Does the game go")
     at.tap(NORTH)
     assert at.topic() is Topic.OVER
     at.choose(Pick.TAKE_BACK, Choice(Pick.ACTION, number=0))

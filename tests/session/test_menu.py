@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from companion.games.kernel import TABLE, Action, Outcome, replay
 from companion.games.registry import GAMES
-from companion.session.events import NewGame
+from companion.session.events import MenuAsked, NewGame
 from companion.session.question import Choice, Pick, Topic
 from companion.table.events import Amend, Chair, Commit, Declare, TakeBack
-from companion.table.manners import Manners
+from companion.table.manners import Manners, Style, manners_of_style
 from companion.table.situation import Phase
+from companion.view.choices import choice_list
 from companion.view.glows import glows
+from companion.words import ENGLISH
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.test_hands import CLOSE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kitara, kiwara
@@ -121,6 +123,29 @@ def test_under_touch_move_the_opponent_has_to_agree_and_may_not() -> None:
     at.menu(Pick.TAKE_BACK, ago(2))
     at.push(NORTH)
     assert (at.written[-1], at.made) == (TakeBack(2), ["d4-c4"])
+
+
+def test_what_the_page_asks_for_opens_at_once_and_says_in_full_whose_answer_is_wanted() -> None:
+    at = played(manners_of_style(Style.BLITZ, (WHITE, BLACK)))
+    at.tell(MenuAsked(at.now, NORTH))
+    asking = at.asked()
+    assert asking is not None
+    assert (asking.topic, asking.chair) == (Topic.MENU, NORTH)
+    at.tell(MenuAsked(at.now, SOUTH, Pick.TAKE_BACK))
+    assert at.topic() is Topic.TAKE_BACK
+    at.push(SOUTH)
+    assert at.table.timing.clock is not None
+    assert at.table.timing.clock.running == BLACK  # whose turn it is decides in that time
+    asked = choice_list(at.desk, NORTH, ENGLISH)
+    assert asked is not None
+    assert asked.asks == "Black, may White take back c4-c5?"
+    assert [entry.name for entry in asked.entries] == [Pick.YES, Pick.NO]
+    at.tap(NORTH)
+    at.tell(MenuAsked(at.now, SOUTH, Pick.PAUSE))
+    sure = choice_list(at.desk, SOUTH, ENGLISH)
+    assert sure is not None
+    assert sure.asks == "Pause?"
+    assert [entry.name for entry in sure.entries] == [Pick.NO, Pick.YES]  # a no leads back
 
 
 def test_one_chair_for_all_agrees_with_a_push_of_its_own() -> None:

@@ -118,12 +118,33 @@ BY_HAND: Final = {(topic, Pick.YES) for topic in (Topic.HAND_BACK, Topic.SITS_HE
 """What only pieces on the board raise."""
 
 
-def walk(at: Evening) -> set[Entry]:
-    """Push on every answer of every question that the dial leads to; of several of a kind, the first."""
+class ByDial:
+    """What hands do at a chair to answer, and to get on with what is no question."""
+
+    @staticmethod
+    def answer(at: Evening, choice: Choice, chair: Chair) -> None:
+        at.dial_to(choice, chair)
+        at.push(chair)
+
+    @staticmethod
+    def leave(at: Evening, chair: Chair) -> None:
+        at.tap(chair)
+
+    @staticmethod
+    def go_on(at: Evening) -> None:
+        """Leave a job, read a notice, or wake the table."""
+        if at.desk.workshop.job:
+            at.tap()
+        else:
+            at.push()
+
+
+def walk(at: Evening, hands: type[ByDial] = ByDial) -> set[Entry]:
+    """Give every answer to every question that the hands come to; of several of a kind, the first."""
     seen: set[tuple[object, ...]] = set()
     waiting = [at]
     while waiting:
-        here = ready(waiting.pop())
+        here = ready(waiting.pop(), hands)
         question = here.desk.question
         if question is None:
             continue
@@ -136,20 +157,17 @@ def walk(at: Evening) -> set[Entry]:
             there = copy(here)
             there.written = []
             chair = answering(there, question)
-            there.dial_to(choice, chair)
+            hands.answer(there, choice, chair)
             check_words(there)
-            there.push(chair)
-            check_way_back(copy(there))
+            check_way_back(copy(there), hands)
             waiting.append(there)
     return {(topic, pick) for topic, _, _, pick in seen if isinstance(topic, Topic) and isinstance(pick, str)}
 
 
-def ready(at: Evening) -> Evening:
+def ready(at: Evening, hands: type[ByDial] = ByDial) -> Evening:
     """With something that is asked, and that counts at once."""
-    if at.desk.workshop.job:
-        at.tap()
-    while at.desk.has_notice or at.desk.activity.off:
-        at.push()
+    while at.desk.workshop.job or at.desk.has_notice or at.desk.activity.off:
+        hands.go_on(at)
     if at.desk.question is None:
         at.hold()
     if at.desk.question and not at.desk.question.accepts_push_at(at.now):
@@ -168,17 +186,17 @@ def check_words(at: Evening) -> None:
             assert not line.startswith(("desk.", "work.", "tags.")), line
 
 
-def check_way_back(at: Evening) -> None:
-    """By taps of the key alone, to the game or to what has to be answered."""
-    ready(at)
+def check_way_back(at: Evening, hands: type[ByDial]) -> None:
+    """To the game, or to what has to be answered."""
+    ready(at, hands)
     for _ in range(40):
         question = at.desk.question
         if question is None or PAGES[question.topic].key is Key.NONE or at.desk.activity.off:
             return
         before = question
-        at.tap(answering(at, question))
+        hands.leave(at, answering(at, question))
         assert at.desk.question != before
-    pytest.fail("The key leads nowhere.")
+    pytest.fail("There is no way back.")
 
 
 @pytest.fixture(scope="module")

@@ -58,7 +58,7 @@ def test_a_new_name_is_spelled_with_the_dial() -> None:
     at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME)
     assert at.chosen() == letter("A")
     at.choose(letter("J"), letter("Ö"), letter("R"))
-    assert at.says() == ("White is", "Jör_", "chosen: O P Q[R]S T U", "Push, key back.")
+    assert at.says() == ("White's name?", "Jör_", "chosen: O P Q[R]S T U", "Push, key back.")
     at.choose(letter("G"), Pick.DONE)
     assert at.written == [Introduce(("Jörg",), at.desk.match)]
     assert (at.desk.known_names, at.desk.match.people[0].name) == (("Jörg",), "Jörg")

@@ -27,8 +27,8 @@ def test_the_first_pawn_in_a_hand_tells_where_white_sits() -> None:
     at.lift("a8")
     at.pass_time(1)
     assert at.topic() is Topic.SITS_HERE
-    assert at.says(NORTH) == ("Other way round?", "White sits here?", "Push yes, key no")
-    assert at.says(SOUTH) == ("Other way round?", "White sits over", "there?", "Push yes, key no")
+    assert at.says(NORTH) == ("Other way round?", "Does White sit", "here?", "Push yes, key no")
+    assert at.says(SOUTH) == ("Other way round?", "Does White sit", "over there?", "Push yes, key no")
     at.push(SOUTH)
     match = Match((Person(SOUTH, BLACK), Person(NORTH, WHITE)), turned=True)
     assert at.written == [NewGame("katarenga", turned(options), match, RELAXED, in_hand=True)]
@@ -156,7 +156,7 @@ def test_hands_that_go_back_several_actions_are_always_asked() -> None:
     at.put("d4", "d5", "e5")
     at.pass_time(1)
     assert at.topic() is Topic.HAND_BACK
-    assert at.says(SOUTH)[1:] == ("Back to before", "white d4xd5", "Push yes, key no")
+    assert at.says(SOUTH)[1:] == ("Take back what?", "white d4xd5", "Push yes, key no")
     at.push(SOUTH)
     assert (at.written[-1], at.made, at.phase()) == (TakeBack(2), [], Phase.RIGHT)
 
@@ -409,7 +409,7 @@ def test_pawns_that_lie_already_change_sides_with_the_colours_and_nobody_plays_t
     at.menu(Pick.PEOPLE, Pick.EXCHANGE)
     at.choose(Pick.STAY, chair=SOUTH)  # south is Black now
     assert at.topic() is Topic.SWAP
-    assert at.says(SOUTH)[:3] == ("Change sides", "with the pieces.", "Done?")
+    assert at.says(SOUTH)[:3] == ("Change sides", "and swap the", "pieces. Done?")
     at.push(NORTH)
     assert at.asked() is None
 

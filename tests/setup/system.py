@@ -1,22 +1,30 @@
 """A machine in a folder, whose programs do to that folder what the real ones do to a machine."""
 
-import json
 import os
 import re
 import shutil
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.setup.machine import NO_PROGRAM, STATE, UNIT, USER, Done, Machine, run
+from companion.setup.installation import RELOAD
+from companion.setup.machine import STATE, UNIT, USER, Done, Machine, run
 
 ROOT = Path(__file__).parents[2]
-PYTHON = "/usr/bin/python3"
+PYTHON = f"{sys.base_prefix}/bin/python3"
 PIP = ("-m", "pip", "install", "--quiet", "--no-input", "--no-cache-dir", "--disable-pip-version-check")
 WITH_HASHES = ("--require-hashes", "--no-deps", "--only-binary", ":all:", "--requirement")
 """Libraries come with hashes, and nothing of them is made here."""
 ALONE = ("--no-index", "--no-deps", "--no-build-isolation")
 """The program comes without any."""
 SHARED = (UNIT, "companion.rules", "companion.avahi", "requirements.txt")
+
+
+NO_PROGRAM = 127
+
+
+def done(status: int = 0, out: str = "", err: str = "") -> Done:
+    return Done([], status, out, err)
 
 
 class System:
@@ -40,6 +48,8 @@ class System:
         self.wont_start: set[str] = set()
         self.wont_stay: set[str] = set()
         """Programs that fall while they are watched."""
+        self.each_second: Callable[[], object] = lambda: None
+        """What somebody does while time goes by."""
         for folder in (
             "etc/avahi/services",
             "etc/systemd/system",
@@ -57,8 +67,7 @@ class System:
             "python": (3, 13),
             "find_module": lambda name: name not in self.missing,
         }
-        wait = {"wait": self._passes}
-        return Machine(self.root, self.run, interpreter=PYTHON, **(facts | wait | others))  # type: ignore[arg-type]
+        return Machine(self.root, self.run, **(facts | others))  # type: ignore[arg-type]
 
     def begin_systemd(self) -> None:
         (self.root / "run/systemd/system").mkdir(parents=True)
@@ -72,22 +81,25 @@ class System:
     def run(self, command: Sequence[str]) -> Done:
         line = " ".join(command)
         self.asked.append(tuple(command))
-        for part, done in self.fails.items():
+        for part, failed in self.fails.items():
             if part in line:
-                return done
+                return failed
         match tuple(command):
             case ("systemctl", *asked):
                 return self._systemctl(*asked)
-            case ("udevadm", "control", "--reload") | ("udevadm", "trigger", "--subsystem-match=tty"):
-                return Done()
+            case ("sh", "-c", reload) if reload == RELOAD:
+                return done()
+            case ("sleep", "1"):
+                self._passes()
+                return done()
             case ("raspi-config", "nonint", str(verb), *values):
                 return self._raspi_config(verb, values)
-            case ("id" | "systemd-sysusers" | "userdel" | "chown", *_):
+            case ("id" | "systemd-sysusers" | "userdel" | "chown" | "install" | "stat", *_):
                 return self._account(*command)
-            case ("find", "-H", place, "-mindepth", "1", "-delete") if place == STATE:
-                for path in self._at(place).iterdir():
-                    path.unlink()
-                return Done()
+            case ("rm" | "rmdir" | "ln" | "find", *_):
+                places = command[-1:] if command[0] == "ln" else [one for one in command if one[0] == "/"]
+                assert all(Path(place).is_relative_to(self.root) for place in places), command
+                return run(command)
         return self._program(*command)
 
     def _account(self, verb: str, *asked: str) -> Done:
@@ -96,7 +108,7 @@ class System:
                 assert user == USER
                 there = [user, *(name for name, who in self.groups.items() if user in who)]
                 told = {"--user": str(self.users.get(user)), "--name": " ".join(there)}
-                return Done(out=told[how] + "\n") if user in self.users else Done(1)
+                return done(out=told[how] + "\n") if user in self.users else done(1)
             case "systemd-sysusers", "--inline", made, *joined:
                 assert made == f"u {USER} - - /nonexistent"
                 self.users[USER] = os.getuid()
@@ -107,32 +119,40 @@ class System:
             case "userdel", user:
                 del self.users[user]
                 self.groups = {name: [one for one in who if one != user] for name, who in self.groups.items()}
+            case "stat", "--dereference", "--format=%U", place:
+                folder = Path(place)
+                is_theirs = folder.is_dir() and folder.stat().st_uid == self.users[USER]
+                return done(out=f"{USER}\n" if is_theirs else "")
+            case "install", "--directory", "--owner=root", "--group=root", "--mode=700", place:
+                return run(["install", "--directory", "--mode=700", place])
             case _:
                 *flags, owner, place = asked
-                assert (verb, place, owner in (f"{USER}:{USER}", "root:root")) == ("chown", STATE, True)
-                return run(["chown", *flags, f"{os.getuid()}:{os.getgid()}", str(self._at(place))])
-        return Done()
+                assert (verb, owner in (f"{USER}:{USER}", "root:root")) == ("chown", True)
+                assert place == str(self._at(STATE))
+                return run(["chown", *flags, f"{os.getuid()}:{os.getgid()}", place])
+        return done()
 
     def _raspi_config(self, verb: str, values: Sequence[str]) -> Done:
         if self.buses is None:
-            return Done(NO_PROGRAM)
+            return done(NO_PROGRAM)
         what, _, bus = verb.partition("_")
         assert (what, values) == ("do", ["0"])
         self.buses[bus] = True
-        return Done()
+        return done()
 
     def _program(self, name: str, *asked: str) -> Done:
         match name, *asked:
             case str(python), "-m", "venv", "--clear", "--system-site-packages", place if python == PYTHON:
+                shutil.rmtree(self._at(place), ignore_errors=True)
                 (self._at(place) / "bin").mkdir(parents=True)
                 (self._at(place) / "bin" / "python").touch()
-                return Done()
+                return done()
             case str(python), *rest if python.endswith("/bin/python") and tuple(rest[: len(PIP)]) == PIP:
                 self._pip(self._at(python).parents[1], *rest[len(PIP) :])
-                return Done()
+                return done()
             case str(program), "--version":
                 told = self._at(program)
-                return Done(out=told.read_text()) if told.exists() else Done(NO_PROGRAM)
+                return done(out=told.read_text()) if told.exists() else done(NO_PROGRAM)
             case "setpriv", *_:
                 words = " ".join(asked)
                 assert words.endswith(
@@ -140,7 +160,9 @@ class System:
                 )
                 assert USER in self.users
                 assert self._at("/etc/tabletop-companion.toml").exists()
-                return Done(out=json.dumps({"findings": []}))
+                return done()
+            case "env", "--chdir=/", state, program, "--version" if state == f"STATE_DIRECTORY={STATE}":
+                return self._program(program, "--version")
         raise AssertionError((name, *asked))
 
     def _pip(self, place: Path, *asked: str) -> None:
@@ -160,16 +182,15 @@ class System:
     def _systemctl(self, verb: str, *asked: str) -> Done:
         match verb:
             case "daemon-reload" | "reset-failed":
-                return Done()
+                return done()
             case "show":
                 state = "active" if self.running else "failed" if self.starts else "inactive"
-                return Done(out=f"ActiveState={state}\n")
+                here = (self.root / "run/systemd/system").is_dir()
+                return done(out=f"ActiveState={state}\n") if here else done(1)
             case "stop":
                 self.running = ""
-                return Done()
-            case "start" | "restart" | "try-restart":
-                if verb == "try-restart" and not self.running:
-                    return Done()
+                return done()
+            case "start" | "restart":
                 return self._start()
         raise AssertionError((verb, *asked))
 
@@ -182,10 +203,11 @@ class System:
         version = str(self._at(program.replace("/bin/companion", "")).resolve().relative_to(self.root))
         self.starts += 1
         self.running = "" if version in self.wont_start else version
-        return Done() if self.running else Done(1, err="Job for companion.service failed.")
+        return done() if self.running else done(1, err="Job for companion.service failed.")
 
-    def _passes(self, _seconds: float) -> None:
+    def _passes(self) -> None:
         """Time goes by."""
+        self.each_second()
         if self.running in self.wont_stay:
             self.running = ""
 

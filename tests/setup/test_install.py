@@ -23,10 +23,10 @@ from companion.setup.installation import (
     UNIT_FILE,
     settings_text,
 )
-from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, Done, run
+from companion.setup.machine import PROGRAM, SETTINGS, STATE, USER, detail_of, run
 from companion.words import ENGLISH
 from tests.everygame import SPACES
-from tests.setup.system import ROOT, System
+from tests.setup.system import ROOT, System, done
 
 Output = pytest.CaptureFixture[str]
 
@@ -65,11 +65,11 @@ def test_a_machine_becomes_a_table(system: System, checkout: Path, capsys: Outpu
         f"settings  {SETTINGS} is there, for the profile duel.",
         f"program   Putting version 1 together from {checkout}, which takes some minutes.",
         f"program   Version 1 counts: 0.1.0, from {checkout}.",
+        f"files     {COMMAND} is in place.",
+        f"files     {ENABLED_LINK} is in place.",
         f"files     {UNIT_FILE} is in place.",
         f"files     {UDEV_RULES} is in place.",
         f"files     {AVAHI} is in place.",
-        f"files     {COMMAND} is in place.",
-        f"files     {ENABLED_LINK} is in place.",
         "service   No systemd runs here; companion.service starts with the machine.",
     ]
     there = system.contents()
@@ -79,8 +79,6 @@ def test_a_machine_becomes_a_table(system: System, checkout: Path, capsys: Outpu
     assert there[UNIT_FILE[1:]] == (ROOT / "systemd" / "companion.service").read_text()
     assert (system.root / STATE[1:]).stat().st_mode & 0o777 == 0o700
     assert (system.root / UNIT_FILE[1:]).stat().st_mode & 0o777 == 0o644
-    [record] = system.root.rglob("installed.json")
-    assert record.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_second_time_nothing_is_done(system: System, capsys: Output) -> None:
@@ -94,8 +92,8 @@ def test_a_second_time_nothing_is_done(system: System, capsys: Output) -> None:
     verbs = {f"{command[0]} {command[1]}" for command in system.asked[count:]}
     assert verbs == {
         "id --groups",
-        "id --user",
-        f"{PROGRAM}/versions/1/bin/companion --version",
+        "stat --dereference",
+        f"{PROGRAM}/current/bin/companion --version",
         "systemctl show",
     }
 
@@ -162,7 +160,7 @@ def test_buses_are_switched_on_where_that_is_asked_for(system: System, capsys: O
     assert system.buses == {"i2c": False, "spi": True}
     told(capsys)
     install(system, "--switch-on-buses")
-    assert "buses     i2c is on after a restart of the machine." in told(capsys)
+    assert "buses     I2C and SPI are on after a restart of the machine." in told(capsys)
     assert system.buses == {"i2c": True, "spi": True}
     system.buses = None
     install(system, "--switch-on-buses")
@@ -217,7 +215,11 @@ def test_missing_packages_are_told_all_at_once(
 def test_nothing_is_run_that_lies_where_root_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "planted.py").touch()
     monkeypatch.chdir(tmp_path)
-    assert run((sys.executable, "-m", "planted")).status == 1
+    assert run((sys.executable, "-m", "planted")).returncode == 1
+
+
+def test_a_missing_program_has_failed_and_is_named() -> None:
+    assert "no-such-program" in detail_of(run(("no-such-program",)))
 
 
 def test_two_at_once_do_not_take_each_others_versions_away(system: System) -> None:
@@ -228,7 +230,7 @@ def test_two_at_once_do_not_take_each_others_versions_away(system: System) -> No
 
 
 def test_a_program_of_the_system_that_fails_is_told_with_its_words(system: System) -> None:
-    system.fails["sysusers"] = Done(1, err="Failed to take /etc/passwd lock: Device or resource busy\n")
+    system.fails["sysusers"] = done(1, err="Failed to take /etc/passwd lock: Device or resource busy\n")
     why = refused(system, "--profile", "duel")
     assert "dialout has failed: Failed to take /etc/passwd lock: Device or resource busy." in why
 
@@ -267,9 +269,10 @@ def test_games_and_settings_stay_unless_they_are_to_go(system: System, capsys: O
         f"removal   {STATE} stays; --remove --purge removes it, too.",
         "removal   The user companion is gone.",
     ]
-    assert [command[1:] for command in system.asked if command[0] == "chown"][-2:] == [
-        ("root:root", STATE),  # so that nobody changes what root goes through
-        ("--no-dereference", "-H", "--recursive", "root:root", STATE),
+    assert [command for command in system.asked if command[0] in ("install", "chown")][-2:] == [
+        # so that nobody changes what root goes through
+        ("install", "--directory", "--owner=root", "--group=root", "--mode=700", str(game.parent)),
+        ("chown", "--no-dereference", "-H", "--recursive", "root:root", str(game.parent)),
     ]
     assert (game.exists(), (system.root / SETTINGS[1:]).exists()) == (True, True)
     install(system, "--remove", "--purge")
@@ -307,7 +310,7 @@ def test_a_service_whose_unit_has_gone_starts_no_more(system: System, capsys: Ou
 @pytest.mark.parametrize("fails", ["sysusers", "venv", "pip install", "--version", "doctor"])
 def test_what_stopped_in_the_middle_is_removed_like_a_whole_one(system: System, fails: str) -> None:
     before = system.contents()
-    system.fails[fails] = Done(1, err="no")
+    system.fails[fails] = done(1, err="no")
     assert refused(system, "--profile", "simulated")
     system.fails.clear()
     install(system, "--remove", "--purge")

@@ -12,8 +12,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.setup.machine import RUNNING_SYSTEMD
-
 ROOT = Path(__file__).parents[2]
 CHECKOUT = "/home/pi/tabletop-companion"
 PATIENCE_S = 300
@@ -126,7 +124,7 @@ class Tree:
 
     def begin_systemd(self) -> None:
         shutil.copy(Path(__file__).with_name("fake_systemctl.py"), self.at("/usr/local/sbin/systemctl"))
-        self.says("mkdir", "--parents", RUNNING_SYSTEMD)
+        self.says("mkdir", "--parents", "/run/systemd/system")
 
     def pull_the_plug(self) -> None:
         """Everything stops at once, what is in `/run` is gone, and the machine starts again."""

@@ -29,9 +29,9 @@ def settings(offer: dict[str, Any]) -> dict[str, list[str]]:
 
 def test_the_first_game_is_offered_with_its_board_its_variants_and_how_to_play() -> None:
     found = settings(offered(GameWish("katarenga")))
-    assert {title: found[title] for title in ("Board", "In first turns?", "Style of play")} == {
+    assert {title: found[title] for title in ("Board", "Capture when?", "Style of play")} == {
         "Board": ["Drawn board", "Own board"],
-        "In first turns?": ["Take at once", "First turn calm"],
+        "Capture when?": ["Capture at once", "Calm first turn"],
         "Style of play": ["Relaxed", "By the book", "Tournament", "Blitz"],
     }
     assert found["Time for each player"][:3] == ["No clock", "1 minute", "3 minutes"]

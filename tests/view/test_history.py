@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from companion.drawing.text import Sheet
 from companion.games.katarenga.board import BLACK, WHITE
 from companion.games.kernel import Game, Record, Refused
 from companion.view.finish import course_message
@@ -16,10 +17,12 @@ from companion.view.history import (
     past_message,
     sides_message,
 )
-from companion.view.public import public_record
+from companion.view.public import public, public_record
 from companion.words import ENGLISH
 from tests.daemon.witnesses import KITARA
 from tests.everygame import EVERY_WORD, playthrough
+from tests.openings import begin
+from tests.table.virtual_hands import setting
 from tests.tiny.pebbles import PEBBLES
 from tests.view.test_public import played
 
@@ -30,6 +33,10 @@ def moves_of(record: Record[Any]) -> tuple[Move, ...]:
     return moves_after(public_record(record), (), EVERY_WORD)
 
 
+def past(record: Record[Any], ply: int) -> dict[str, Any]:
+    return past_message(begin(setting(record), record), ply, EVERY_WORD)
+
+
 def test_a_capture_is_a_move_with_its_spaces_and_what_it_took() -> None:
     [*_, taking] = moves_of(CAMPS.without_last(len(CAMPS.actions) - 4))
     assert taking == Move(
@@ -38,6 +45,7 @@ def test_a_capture_is_a_move_with_its_spaces_and_what_it_took() -> None:
         ("Black goes from e8 to e2 and takes the pawn there.",),
         (("e2", "taken"), ("e8", "from"), ("e2", "to")),
         ((WHITE, "white"),),
+        "black",
     )
 
 
@@ -83,20 +91,36 @@ def test_a_full_block_is_followed_by_an_empty_one_that_the_next_move_fills() -> 
 
 
 def test_a_look_back_shows_the_position_after_so_many_actions() -> None:
-    past = past_message(CAMPS, 4, ENGLISH)
+    then = past(CAMPS, 4)
     standing = CAMPS.game.hands.occupancy(CAMPS.states[4])
-    assert {piece["space"]: piece["look"] for piece in past["pieces"]} == {
+    assert {piece["space"]: piece["look"] for piece in then["pieces"]} == {
         space: there.owner for space, there in standing.items()
     }
-    assert past["scores"] == [
+    assert then["scores"] == [
         {"title": "White", "points": "0 of 2 camps"},
         {"title": "Black", "points": "0 of 2 camps"},
     ]
 
 
+@pytest.mark.parametrize(("game", "name"), [("kiwara", "reinforcements"), ("kitara", "three-red")])
+def test_a_look_back_shows_beside_the_board_what_was_public_then(game: str, name: str) -> None:
+    record = playthrough(game, name)
+    for ply in range(0, len(record.actions), 9):
+        begun = record.without_last(len(record.actions) - ply)
+        then = public(begin(setting(begun), begun), EVERY_WORD, Sheet(()))
+        assert (past(record, ply)["beside"], past(record, ply)["pieces"]) == (then.beside, [*then.pieces])
+
+
+def test_a_move_shows_what_it_is_about() -> None:
+    moves = moves_of(playthrough("kiwara", "reinforcements"))
+    looks = {move.lines[0].partition(" ")[0]: move.look for move in moves}
+    assert [move.look for move in moves[:5]] == ["totem", "red-G", "totem", "yellow-G", "totem"]
+    assert {"yellow-Z", "red-C", "card-boa"} <= {move.look for move in moves}, looks
+
+
 def test_a_move_that_was_taken_back_meanwhile_is_refused_in_words() -> None:
     with pytest.raises(Refused) as refused:
-        past_message(CAMPS.without_last(), len(CAMPS.actions), ENGLISH)
+        past(CAMPS.without_last(), len(CAMPS.actions))
     assert (
         ENGLISH.reason(refused.value.reason) == "There is no such move any more. The game has 27 moves now."
     )
@@ -108,7 +132,7 @@ def test_games_that_differ_in_secret_draws_alone_have_one_past(game: Game[Any]) 
     assert one.actions != other.actions
     assert moves_of(one) == moves_of(other)
     for ply in range(len(one.states)):
-        assert past_message(one, ply, EVERY_WORD) == past_message(other, ply, EVERY_WORD)
+        assert past(one, ply) == past(other, ply)
     courses = (course_message(public_record(each), EVERY_WORD) for each in (one, other))
     assert next(courses) == next(courses)
 

@@ -8,6 +8,7 @@ from companion.drawing.symbols import CELL_HEIGHT, CELL_WIDTH, Symbol, symbol
 from companion.games.kernel import Edition, look_of
 from companion.games.registry import EDITIONS
 from companion.view.legend import legend_message
+from companion.view.rules_page import rules_message
 from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.sentences import SENTENCES
@@ -42,6 +43,12 @@ def test_a_picture_has_the_dots_of_the_screens(game: Edition[object]) -> None:
             assert (entry["width"], entry["height"]) == (across * CELL_WIDTH, CELL_HEIGHT)
             rows = bytes.fromhex(entry["bits"])
             assert tuple(rows[nth::across] for nth in range(across)) == cells
+
+
+def test_the_rules_explain_signs_as_the_legend_does() -> None:
+    [kitara] = [game for game in EDITIONS if game.id == "kitara"]
+    [signs] = [one for one in rules_message(kitara, ENGLISH)["sections"] if one["id"] == "signs"]
+    assert signs["signs"] == legend_message(kitara, ENGLISH)["sections"][0]["entries"]
 
 
 def test_the_signs_of_every_card_of_kitara_are_explained() -> None:

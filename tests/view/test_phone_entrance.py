@@ -70,8 +70,8 @@ def test_this_machine_is_seen_as_something() -> None:
 def test_the_question_stands_at_the_chair_or_tells_which_it_is(chair: Chair) -> None:
     assert read_aloud(request_sheet(ChairRequest(SOUTH, "47"), SOUTH, ENGLISH), ENGLISH) == (
         "Phone 47?",
-        "Seat the phone",
-        "that shows 47?",
+        "Let phone 47 sit",
+        "here?",
         "Push yes, key no",
     )
     for request in (ChairRequest(chair, "47"), ChairRequest(chair, "47", by_key=True)):

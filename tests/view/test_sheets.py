@@ -78,6 +78,7 @@ IN_KITARA = {
     "start": "s28",
     "goal": "r10",
     "closest": "s26, s27, s28",
+    "goals": "r2 or s10",
     "piece": "warrior",
     "first": "master-animal",
     "pieces": "5 master-animals",
@@ -176,11 +177,11 @@ STEPS = ("kiwara.todo-", "kiwara.passed-", "kitara.todo-", "kitara.passed-")
 
 @pytest.mark.parametrize("code", [code for code in SENTENCES if code.startswith(STEPS)])
 def test_what_a_step_wants_fits_one_line(code: str) -> None:
-    if ".todo-" in code or code.endswith(".brief"):
+    if code.endswith(".brief") or (".todo-" in code and f"{code}.brief" not in SENTENCES):
         seat, said = LONGEST_SEAT[code.partition(".")[0]], SENTENCES[code]
         values = {"line": "c", "other_line": "5", "seat": seat, "piece": "warrior", "count": "12"}
         # A lost space and the ways out of it have this much room; where these take more they are not named
-        lost = {"space": "s8", "goals": "r2 s10"} if "goals" in said else {"space": "c5"}
+        lost = {"space": "s8", "goals": "r2 or s10"} if "goals" in said else {"space": "c5"}
         assert len(ENGLISH.say(code, **values, **lost)) <= COLUMNS
 
 

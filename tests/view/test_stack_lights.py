@@ -82,14 +82,14 @@ def test_the_loser_is_told_what_was_lost_where_the_others_are_there_already() ->
     table.pass_time(1)
     assert table.record[-1] == "move:r3>s7:WWWWWWW"
     said = read_aloud(sheet(table.desk, NORTH, ENGLISH), ENGLISH)
-    assert said[1:3] == ("s7 lost: s8?", "Done? Push.")
+    assert said[1:3] == ("s7 to s8?", "Done? Push.")
 
 
 def test_whoever_is_ahead_with_their_hands_is_told_what_has_to_be_said_first() -> None:
     table = sitting(kitara("end", "reveal:c8", pawns=""))
     table.put("s7", "s10")
     table.pass_time(20.0)
-    assert read_aloud(sheet(table.desk, NORTH, ENGLISH), ENGLISH)[2] == "Draft: first 6"
+    assert read_aloud(sheet(table.desk, NORTH, ENGLISH), ENGLISH)[2] == "Take card 1-6"
 
 
 def test_whoever_has_put_some_of_a_stack_elsewhere_turns_to_say_how_many() -> None:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from companion.games.kernel import Refused
-from companion.session.events import PageEvent
+from companion.session.events import PageEvent, Typed
 from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
+from companion.session.work.wiring import Outfit
 from companion.table.events import Button, Chair, Pressed, Released, Turned
 from companion.view.choices import ChoiceList, choice_list
 from companion.view.scene import Texts, scene
@@ -23,7 +24,7 @@ from hardware.simulation.part import SimulatedKey
 from tests.session.evening import LAST_STEP, Evening, evening
 from tests.session.test_people import person
 from tests.table.test_hands import CLOSE
-from tests.table.virtual_hands import NORTH, SOUTH, katarenga
+from tests.table.virtual_hands import HOLD_S, NORTH, SOUTH, katarenga
 
 
 class Chairs:
@@ -80,12 +81,8 @@ class Chairs:
 
     def show(self) -> dict[Chair, tuple[ChoiceList | None, str]]:
         """The list of each chair as the page is told now, and its token."""
-        places = scene(self.at.desk, Texts(ENGLISH)).places
-        return {
-            chair: (there.choices, self.lists.update(chair, there.choices))
-            for chair, there in places.items()
-            if chair is not None
-        }
+        choices = scene(self.at.desk, Texts(ENGLISH)).choices
+        return {chair: (shown, self.lists.update(chair, shown)) for chair, shown in choices.items()}
 
     def token(self, chair: Chair = SOUTH) -> str:
         return self.show()[chair][1]
@@ -175,7 +172,7 @@ def test_at_a_simulated_table_a_chair_belongs_to_the_pages_that_claim_it(asked: 
     at.at.menu(*(() if "entry" in asked else (Pick.PEOPLE, person("white"), Pick.NEW_NAME)))
     asked |= {"of": at.token()} if "entry" in asked else {}
     place: Any = at
-    controls = SimulatedControls(place, place, at.input, lambda *_: None)
+    controls = SimulatedControls(place, place, at.input)
     before = at.at.desk
     with pytest.raises(Refused) as refused:
         controls.handle("north", asked)
@@ -195,6 +192,35 @@ def test_the_same_list_after_another_move_or_opened_anew_is_another_one() -> Non
         at.at.menu(Pick.PEOPLE)
         tokens.append(at.token())
     assert len({*tokens}) == len(tokens) - 1, "nothing was shown in between the last two"
+
+
+def test_a_click_on_a_list_that_was_there_before_counts_where_the_same_is_asked_and_offered() -> None:
+    at = Chairs(played())
+    at.at.menu()
+    listed, people = at.token(), at.texts().index("People")
+    at.click("Go on")
+    assert at.token() != listed
+    at.at.menu()
+    assert at.token() != listed
+    at.choose(people, listed)
+    assert at.at.topic() is Topic.PEOPLE
+
+    def name_white(name: str) -> None:
+        at.at.choose(person("white"), Pick.NEW_NAME)
+        at.at.tell(Typed(at.at.now, SOUTH, name))
+        at.at.push(SOUTH)
+
+    name_white("Anna")
+    listed, before = at.token(), at.texts()
+    name_white("Bea")
+    changed = [entry for entry, (was, now) in enumerate(zip(before, at.texts(), strict=True)) if was != now]
+    with pytest.raises(Refused) as refused:
+        at.choose(changed[0], listed)
+    assert refused.value.reason.code == STALE
+    at.choose(before.index("Back"), listed)
+    assert at.at.topic() is Topic.MENU
+    with pytest.raises(Refused):  # another way back
+        at.choose(before.index("Back"), listed)
 
 
 def test_nothing_is_chosen_while_a_hand_holds_the_push_or_the_disk_is_slow() -> None:
@@ -236,7 +262,9 @@ def test_a_list_that_has_just_come_up_by_itself_is_not_answered_yet() -> None:
 def test_letters_are_no_list_and_a_list_needs_its_controls() -> None:
     at = Chairs(played())
     at.at.menu(Pick.PEOPLE, person("white"), Pick.NEW_NAME)
-    assert at.shown() is None
+    assert at.texts() == ["Back"]
+    at.at.push()
+    assert at.texts() == []
     at.at.menu()
     assert at.shown() is not None
     table = at.at.table
@@ -279,10 +307,29 @@ def test_a_yes_asks_for_a_push_and_a_no_for_the_key() -> None:
     at = Chairs(evening(katarenga(CLOSE)))
     at.at.menu(Pick.DRAW, Pick.YES)
     assert at.at.topic() is Topic.CONSENT
-    assert (at.texts(SOUTH), at.texts(NORTH)) == ([], ["Yes", "No"])
+    assert (at.texts(SOUTH), at.texts(NORTH)) == (["Never mind"], ["Yes", "No"])
     at.click("No", NORTH)
     assert at.at.topic() is not Topic.CONSENT
     assert Choice(Pick.GO_ON) not in at.at.choices() or at.at.topic() is Topic.MENU
+
+
+def test_a_job_is_stopped_by_a_key_that_is_held_for_the_click() -> None:
+    at = Chairs(
+        evening(outfit=Outfit(readers=("south.reader", "north.reader"), buttons=((SOUTH, Button.KEY),)))
+    )
+    at.at.menu(Pick.TABLE, Choice(Pick.JOB, "check"))
+    at.click("Go on")
+    at.signals.clear()
+    at.click("Stop")
+    assert at.refuses("Stop") == HELD
+    at.at.pass_time(HOLD_S)
+    assert at.at.desk.workshop.job is None
+    at.clock.advance(HOLD_S)
+    assert [(one.part, one.down) for one in at.signals if isinstance(one, KeyMoved)] == [
+        ("south.key", True),
+        ("south.key", False),
+    ]
+    assert at.at.desk.question is None
 
 
 def test_a_board_is_described_and_set_out_by_clicks_on_its_pictures() -> None:

@@ -25,6 +25,7 @@ from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import Wiring
 from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work
+from companion.table.events import Button, Pressed
 from companion.table.situation import Phase
 from companion.view.rules_page import rules_message
 from companion.view.sheets import sheet
@@ -122,8 +123,19 @@ def test_the_list_of_a_chairs_screen_is_told_to_that_chair_and_so_is_an_open_nam
     assert table.page.told["choices:south", SOUTH]["entries"] == []
 
 
+def test_a_simulated_table_is_set_up_by_clicks_and_a_real_one_by_its_own_buttons() -> None:
+    for profile, listed in (("simulated", ["It is dead", "Stop"]), ("one-dial", [])):
+        table = Table(profile)
+        begun = begin_job(table.table.loop.session, "check")
+        assert begun.workshop.job is not None
+        work = replace(begun.workshop, job=begun.workshop.job.handle(Pressed(1.0, SOUTH, Button.PUSH)).job)
+        table.look_at(replace(begun, workshop=work))
+        entries = table.page.told["choices:south", SOUTH]["entries"]
+        assert [entry["text"] for entry in entries] == listed
+
+
 def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
-    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "undo": True}
+    bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "last": ["south"], "undo": True}
     assert Table("simulated").page.told["bar", None] == bar
 
 
@@ -154,7 +166,7 @@ def test_the_board_is_drawn_with_the_cells_and_lights_of_the_mat() -> None:
 def test_the_moves_are_told_in_words_with_where_they_went() -> None:
     table = Table("simulated")
     assert table.page.told["sides", None]["began"] == "A new game has begun."
-    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": []}
+    move = {"turn": 1, "seat": "white", "lines": ["White goes from d4 to c4."], "lost": [], "look": "white"}
     told = {"tell": "moves", "block": 0, "moves": [{**move, "marks": [["d4", "from"], ["c4", "to"]]}]}
     assert table.page.told["moves:0", None] == told
 
@@ -509,7 +521,7 @@ def test_a_card_lies_before_who_has_it_and_is_nobodys_again_once_it_is_used() ->
 
 def test_nothing_lies_beside_a_board_that_shows_everything() -> None:
     told = Table("simulated").page.told["beside", None]
-    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": []}
+    nothing: dict[str, Any] = {"cards": [], "tally": [], "scores": [], "row": [], "holdings": [], "gone": []}
     assert told == {"tell": "beside", "now": "", **nothing}
 
 

@@ -2,8 +2,9 @@
 
 Laws: a step is exactly one action of the record, so that the record alone says which step comes next: after
 an undo, a restart or a correction too. Every action of a step is legal after any of the steps before it.
-The sentence of a step is `<game>.first.<says>`, with `.brief` for small screens; what the page adds is
-`<game>.first.<says>.why`. A step without a sentence is made by the table itself.
+The sentence of a step is `<game>.first.<says>`, with `.brief` for small screens and `.click` where a click on
+the page does it; what the page adds is `<game>.first.<says>.why`. A step without a sentence is made by the
+table itself.
 """
 
 from dataclasses import dataclass

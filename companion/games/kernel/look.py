@@ -172,6 +172,8 @@ class BesideBoard:
     """The open cards to be taken, in their order."""
     displays: Callable[[Any], tuple[SeatDisplay, ...]] = lambda _state: ()
     """The displays of the seats, if they are more than single cards."""
+    gone: Callable[[Any], tuple[OpenCard, ...]] = lambda _state: ()
+    """The cards that were open and are out of the game; the things themselves may still lie about."""
     tally: Callable[[Any], tuple[TerritoryScore, ...]] = lambda _state: ()
     """The majorities in the parts of the board."""
 

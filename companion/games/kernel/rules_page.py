@@ -34,3 +34,5 @@ class RulesSection:
     picture: RulesPicture | None = None
     things: tuple[str, ...] = ()
     """The codes of things that have their own sentences: a name, and with `.what` and `.when` the rest."""
+    has_legend: bool = False
+    """Whether it explains the signs, with the pictures and sentences of the legend."""

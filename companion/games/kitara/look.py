@@ -36,7 +36,6 @@ from companion.games.kitara import knowledge
 from companion.games.kitara.actions import COUNTS, GOAL, HERO_TOKEN, SPACE, START, TOKEN
 from companion.games.kitara.chart import MATS, board_lines, pitch, plan_at, plan_on_cells
 from companion.games.kitara.contents import LETTERS, SEATS, Card
-from companion.games.kitara.explanations import OPEN_CARD, about, reach
 from companion.games.kitara.law import actor, draftable_cards, legal, scores
 from companion.games.kitara.reference import DECKS
 from companion.games.kitara.rules_page import RULES_PAGE
@@ -142,7 +141,7 @@ def value_words(state: State | None, part: str, value: str) -> tuple[Reason, ...
 SIGNS: Final[Mapping[Actor, Symbol]] = dict(
     zip(SEATS, (Symbol.KINGDOM_1, Symbol.KINGDOM_2, Symbol.KINGDOM_3, Symbol.KINGDOM_4), strict=True)
 )
-ROOM_TO_RETREAT: Final = 8
+ROOM_TO_RETREAT: Final = 11
 """Cells for the lost space and its retreats, in a line that has more to say."""
 FEW: Final = 3
 """The number of kingdoms with room for blanks between their points."""
@@ -234,7 +233,10 @@ def todo(state: State) -> Reason:
             return because(f"kitara.todo-{state.step}", piece=LETTERS[state.pending[0]])
         case Step.RETREAT:
             short = [*short_ids(state.contents.spaces).values()]
-            lost, listed = short[state.fight()[0].goal], " ".join(short[space] for space in retreats(state))
+            lost, listed = (
+                short[state.fight()[0].goal],
+                " or ".join(short[space] for space in retreats(state)),
+            )
             if len(lost) + len(listed) > ROOM_TO_RETREAT:
                 return because("kitara.todo-retreat-some", space=lost)
             return because("kitara.todo-retreat", space=lost, goals=listed)
@@ -246,25 +248,40 @@ def _prompt_with_count(step: str, count: int) -> Reason:
     return because(f"kitara.todo-{step}" if count == 1 else f"kitara.todo-{step}-some", count=count)
 
 
+OPEN_CARD: Final = "card-"
+"""What the look of an open card begins with; its id follows."""
 PAWNS: Final = dict(zip(LETTERS, ("warrior", "master-animal", "hero"), strict=True))
 
 
 def card_row(state: State) -> tuple[OpenCard, ...]:
     """The row, leftmost card first; cards that can be drafted now are marked."""
-    actions = legal(state) if state.step is Step.DRAFT else ()
-    return tuple(_open_card(state, card, actions) for card in state.row)
+    return tuple(_open_card(state, card, _offered(state, "draft")) for card in state.row)
+
+
+def _offered(state: State, verb: str) -> tuple[str, ...]:
+    """The cards that can be chosen now for that."""
+    choices = (action.partition(":") for action in legal(state) if state.step in (Step.DRAFT, Step.DISCARD))
+    return tuple(card for name, _, card in choices if name == verb)
 
 
 def displays(state: State) -> tuple[SeatDisplay, ...]:
     """Every kingdom: its points, symbols, food and cards in numbers, tokens, and its cards."""
+    due = _offered(state, "discard")
     return tuple(
         SeatDisplay(
             seat,
             tuple(_counts(state, number)),
-            tuple(_open_card(state, card) for card in state.kingdoms[number]),
+            tuple(_open_card(state, card, due if number == state.turn else ()) for card in cards),
         )
-        for number, seat in enumerate(SEATS[: state.players])
+        for number, (seat, cards) in enumerate(zip(SEATS[: state.players], state.kingdoms, strict=True))
     )
+
+
+def discarded(state: State) -> tuple[OpenCard, ...]:
+    """The cards that lie neither in the pile nor open."""
+    left = {*state.pile, *state.row, *(card for cards in state.kingdoms for card in cards)}
+    every = range(len(state.contents.cards))
+    return tuple(_open_card(state, card) for card in every if card not in left)
 
 
 def _counts(state: State, seat: int) -> Iterator[Count]:
@@ -280,7 +297,7 @@ def _counts(state: State, seat: int) -> Iterator[Count]:
 def _open_card(state: State, number: int, offered: Sequence[str] = ()) -> OpenCard:
     card = state.contents.cards[number]
     signs = tuple((PAWNS.get(symbol, symbol), count) for symbol, count in knowledge.symbols_of(card))
-    return OpenCard(f"{OPEN_CARD}{card.id}", card.age, signs, now=f"draft:{card.id}" in offered)
+    return OpenCard(f"{OPEN_CARD}{card.id}", card.age, signs, now=card.id in offered)
 
 
 def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
@@ -299,6 +316,23 @@ def decision(state: State, outcome: Outcome) -> tuple[Reason, ...]:
     )
     tokens = because("kitara.decided-tokens", first=len(state.kept[best]), second=len(state.kept[others[0]]))
     return (lead, tokens) if outcome.reason in ("tokens", "shared") else (lead,)
+
+
+def about(state: State, name: str) -> tuple[Reason, ...]:
+    """What that land is good for, or what that card brings."""
+    if name.startswith(OPEN_CARD):
+        card = state.contents.cards[state.contents.card_number[name.removeprefix(OPEN_CARD)]]
+        return (
+            because("kitara.about-card", draft=card.draft, count=len(card.pawns), move=card.move, vp=card.vp),
+        )
+    number = state.contents.number[Space(name)]
+    return (because(f"kitara.about-{state.contents.map.spaces[number].terrain}"),)
+
+
+def reach(state: State, space: Space) -> tuple[Space, ...]:
+    """The spaces across its white borders."""
+    number = state.contents.number[space]
+    return tuple(state.contents.spaces[other] for other in state.contents.neighbours[number])
 
 
 APART: Final = 12
@@ -339,7 +373,7 @@ KITARA_LOOK: Final = Look(
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    beside=BesideBoard(row=card_row, displays=displays),
+    beside=BesideBoard(row=card_row, displays=displays, gone=discarded),
     help=HELP,
     rules=RULES_PAGE,
     finish=Finish(decision=decision),

@@ -3,7 +3,6 @@
 from typing import Final
 
 from companion.games.kernel import RulesPicture, RulesSection
-from companion.games.kitara.explanations import LEGEND
 
 _DEALT: Final = (
     *("start:s2", "start:s8"),
@@ -29,5 +28,5 @@ RULES_PAGE: Final = (
     RulesSection("score", RulesPicture(actions=_TAKEN, lit="end")),
     RulesSection("food", RulesPicture(actions=(*_TAKEN, "end"))),
     RulesSection("end"),
-    RulesSection("signs", things=tuple(f"kitara.sign-{sign}" for sign in LEGEND)),
+    RulesSection("signs", has_legend=True),
 )

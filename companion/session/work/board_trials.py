@@ -88,7 +88,7 @@ class DarkTrial(Trial):
 
     def prompt(self, _chair: Chair | None, *, bright: bool) -> Prompt:  # noqa: ARG002 - no screen blinks
         code = "work.light-is-bad" if self.at in self.bad else "work.light-which"
-        return Prompt(because(code, light=self.at), HEARD)
+        return Prompt(because(code, light=self.at), HEARD, dials=True)
 
 
 BOUNCE_S: Final = 0.02
@@ -197,7 +197,7 @@ class CellTrial(Trial):
         if not self.cleared:
             return Prompt(because("work.clear-board", closed=len(self.closed)), because("work.cleared"))
         sentence = because("work.sweep-all", felt=len(self.working), count=self.count)
-        return Prompt(sentence, because("work.push-done"))
+        return Prompt(sentence, because("work.all-swept"))
 
 
 def cell_trial(outfit: Outfit, wiring: Wiring) -> CellTrial:

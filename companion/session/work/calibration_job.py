@@ -167,9 +167,10 @@ class Calibrating(Job):
                 odd, keys = self.odd, because("work.again-or-leave")
                 if self.at:
                     title = because("work.odd", number=self.at, count=len(odd))
-                    return JobPage(title, odd[self.at - 1][1], keys)
+                    return JobPage(title, odd[self.at - 1][1], keys, dials=True)
                 found, count = len(self.located_spots), len(self.spots)
-                return JobPage(title, because("work.result", found=found, count=count, odd=len(odd)), keys)
+                says = because("work.result", found=found, count=count, odd=len(odd))
+                return JobPage(title, says, keys, dials=bool(odd))
             case _:
                 assert_never(self.stage)
 

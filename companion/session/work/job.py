@@ -141,6 +141,10 @@ class JobPage:
     """Whether a frame marks the edges of the screen. Such a page is all light while it is inverse."""
     turn: int | None = None
     """The screenful of a long sentence, counted round and round; `None` where the sentence is cut off."""
+    dials: bool = False
+    """Whether the dial goes on to other things to read or to mark."""
+    hides_keys: bool = False
+    """Whether the buttons were explained before, which leaves more room."""
     way: EntranceForm | None = None
     """How to show the phones' entrance in place of the sentence; followers elsewhere get the sentence."""
 
@@ -211,7 +215,7 @@ class Listing(Job):
         return self.turns_s
 
     def page(self, _chair: Chair | None) -> JobPage:
-        """The buttons are explained once, to leave more room."""
         title, sentence = self.entries[self.at]
-        keys = because("work.push-done" if len(self.entries) == 1 else "work.dial-or-done")
-        return JobPage(title, sentence, None if self.at else keys, turn=self.screenful)
+        dials, hides = len(self.entries) > 1, self.at > 0
+        keys = because("work.dial-or-done" if dials else "work.push-done")
+        return JobPage(title, sentence, keys, turn=self.screenful, dials=dials, hides_keys=hides)

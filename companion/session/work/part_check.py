@@ -124,7 +124,9 @@ class Check(Job):
         step = because("work.step-of", number=self.whole - len(self.left) + 1, count=self.whole)
         well = next((each.reason for each in self.found if each.subject.name == self.trial.part), step)
         title = says.title or (step if screenful else well)
-        return JobPage(title, says.sentence, says.keys, says.inverse, says.framed, turn=screenful)
+        return JobPage(
+            title, says.sentence, says.keys, says.inverse, says.framed, turn=screenful, dials=says.dials
+        )
 
 
 def _run_trial(check: Check, event: WorkEvent) -> JobStep:

@@ -99,10 +99,16 @@ def begin_readers(outfit: Outfit, wiring: Wiring, at_s: float) -> Readers:
 
 _PHONES, _AT_TABLE, _OPEN = because("work.phones"), because("work.at-table"), because("work.phones-open")
 PHONE_PAGES: Final = (
-    (PhoneWish.OPEN, JobPage(_PHONES, _AT_TABLE, _OPEN, way=EntranceForm.CODE)),
-    (PhoneWish.OPEN, JobPage(_PHONES, _AT_TABLE, _OPEN, way=EntranceForm.LETTERS)),
-    (PhoneWish.RENEW, JobPage(because("work.new-key"), because("work.put-out"), because("work.push-renews"))),
-    (PhoneWish.SHUT, JobPage(because("work.shut"), because("work.none-in"), because("work.push-shuts"))),
+    (PhoneWish.OPEN, JobPage(_PHONES, _AT_TABLE, _OPEN, way=EntranceForm.CODE, dials=True)),
+    (PhoneWish.OPEN, JobPage(_PHONES, _AT_TABLE, _OPEN, way=EntranceForm.LETTERS, dials=True)),
+    (
+        PhoneWish.RENEW,
+        JobPage(because("work.new-key"), because("work.put-out"), because("work.push-renews"), dials=True),
+    ),
+    (
+        PhoneWish.SHUT,
+        JobPage(because("work.shut"), because("work.none-in"), because("work.push-shuts"), dials=True),
+    ),
 )
 """The pages under the dial, and the effect of a push on each."""
 

@@ -50,6 +50,8 @@ class Prompt(NamedTuple):
     framed: bool = False
     title: Reason | None = None
     """In place of the number of the step."""
+    dials: bool = False
+    """Whether the dial goes on to other things to mark."""
 
 
 class Trial(Protocol):

@@ -45,6 +45,12 @@ export function pieceArt(look, down = false) {
   return drawn(`piece-${look}`) ? `piece-${look}` : null;
 }
 
+// The colour of whose piece that is, as it is drawn.
+export function colourOf(look) {
+  const drawing = document.getElementById(pieceArt(look) ?? "piece-other");
+  return drawing.dataset.colour ?? document.querySelector(drawing.firstElementChild.getAttribute("href")).dataset.colour;
+}
+
 // What several pieces are called that look alike.
 export function stackName(look, count, down = false) {
   if (count === 1) return pieceName(look, down);

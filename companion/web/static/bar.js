@@ -8,23 +8,26 @@ const TAKE_BACK = "take-back";
 export class Bar {
   #seats;
   #acting = [];
+  #last = [];
   #game = document.getElementById("game");
   #undo = document.getElementById("undo");
 
   constructor(seats) {
     this.#seats = seats;
-    this.#undo.addEventListener("click", (event) => event.detail < 2 && this.openMenu(TAKE_BACK));
-    document.getElementById("menu").addEventListener("click", (event) => event.detail < 2 && this.openMenu(""));
+    this.#undo.addEventListener("click", (event) => event.detail < 2 && this.openMenu(this.#last, TAKE_BACK));
+    document.getElementById("menu").addEventListener("click", (event) => event.detail < 2 && this.openMenu(this.#acting, ""));
   }
 
-  take({ game, acting, undo }) {
+  take({ game, acting, last, undo }) {
     this.#acting = acting;
+    this.#last = last;
     this.#game.textContent = game;
     document.title = game;
     this.#undo.disabled = !undo;
   }
 
-  openMenu(goal) {
-    if (!this.#seats.openMenu(this.#acting, goal)) notify(say("no-chair-here"));
+  // Whoever has moved takes back, so that the others are asked.
+  openMenu(chairs, goal) {
+    if (!this.#seats.openMenu(chairs, goal)) notify(say("no-chair-here"));
   }
 }

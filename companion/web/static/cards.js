@@ -18,6 +18,11 @@ export function faceOf(look) {
   return faces.get(look);
 }
 
+// Cards that lie open no more.
+export function remember(cards) {
+  for (const face of cards) faces.set(face.look, face);
+}
+
 export function nameOf({ number, signs }) {
   return [say("card-of", { number }), ...signs.map(([sign, count]) => counted(sign, count))].join(say("and"));
 }
@@ -62,13 +67,13 @@ function written(text, x, y, name) {
 }
 
 // A place for a card, where the thing itself lies if there is one.
-function place(face) {
+function place(face, held = false) {
   faces.set(face.look, face);
-  return placeOf(face);
+  return placeOf(face, held);
 }
 
 // The same in a picture, where no thing lies.
-export function placeOf(face) {
+export function placeOf(face, held = false) {
   const item = make("li", "face-place");
   item.dataset.look = face.look;
   item.classList.toggle("takable", face.now);
@@ -76,7 +81,7 @@ export function placeOf(face) {
   const sheet = drawn(face);
   sheet.removeAttribute("aria-hidden"); // until the card itself lies over it, and says the same
   sheet.setAttribute("role", "img");
-  sheet.setAttribute("aria-label", [nameOf(face), ...(face.now ? [say("card-now")] : [])].join(say("and")));
+  sheet.setAttribute("aria-label", [nameOf(face), ...(face.now ? [say(held ? "card-back" : "card-now")] : [])].join(say("and")));
   slot.append(sheet);
   item.append(slot);
   return item;
@@ -90,7 +95,7 @@ export function holding({ title, seat, counts, cards }, alone) {
   said.append(...counts.map(count));
   const list = make("ul", "faces");
   list.setAttribute("aria-label", say("cards-of", { title }));
-  list.append(...cards.map(place));
+  list.append(...cards.map((face) => place(face, true)));
   if (!alone) {
     const name = make("b", "whose");
     name.textContent = title;
@@ -114,16 +119,21 @@ function count({ sign, count: number, of }) {
 }
 
 export class Row {
-  #root = document.getElementById("row");
-  #list = document.getElementById("row-cards");
+  #root;
+  #list;
   #told = "";
+
+  constructor(root = document.getElementById("row")) {
+    this.#root = root;
+    this.#list = root.querySelector("ol");
+  }
 
   take(row, now) {
     this.#root.hidden = row.length === 0 && !now;
-    document.getElementById("now").textContent = now;
+    this.#root.querySelector("p").textContent = now;
     const told = JSON.stringify(row);
     if (told === this.#told) return;
     this.#told = told;
-    this.#list.replaceChildren(...row.map(place));
+    this.#list.replaceChildren(...row.map((face) => place(face)));
   }
 }

@@ -8,8 +8,7 @@ import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
-const HELD_MS = 2500; // longer than any key has to be held
-const MENUS = ["menu", "over"];
+const NO_MENU = ["work", "wake"]; // there a list is open already
 
 export class Chair {
   root;
@@ -20,12 +19,13 @@ export class Chair {
   #parts = {};
   #letters;
   #choices;
-  #opening = null; // while its key is held for the menu: the entry to go on to, and until when
+  #opening = false; // while the list of its menu is waited for
   #send;
   #waiting = false;
   #answering = false; // while its list is waited for
   #out = new Set();
   #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
+  #left = false; // and has closed the page since
   #mayHold = false;
   #secret = false; // whether its key shows or takes what is for this chair alone
 
@@ -67,12 +67,13 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed, taken }, { hands = true } = {}) {
+  update({ title, parts, claimed, taken, left }, { hands = true } = {}) {
     this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#taken = taken ?? this.#taken;
+    this.#left = left ?? this.#left;
     this.#find("h2").textContent = this.title;
     const where = placeName(this.name);
     this.#find(".where").textContent = where === this.title ? "" : where;
@@ -98,7 +99,8 @@ export class Chair {
 
   #label() {
     const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
-    const free = this.#taken === undefined ? "claim-free" : this.#taken ? "claim-taken" : "claim-open";
+    const free = this.#taken === undefined ? "claim-free" : !this.#taken ? "claim-open" : this.#left ? "claim-left" : "claim-taken";
+    this.#find(".claim").hidden = !this.claimed && !this.free;
     this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say(free);
     this.#find(".claim").textContent = say(claim);
     const names = {
@@ -120,6 +122,11 @@ export class Chair {
     }
   }
 
+  // Whether it can be taken.
+  get free() {
+    return !this.claimed && (!this.#taken || this.#left);
+  }
+
   // Whether this chair has just begun to ask for letters.
   spell(message) {
     return this.claimed && this.#letters.take(message);
@@ -134,7 +141,7 @@ export class Chair {
     lay();
     if (gone) this.focus();
     if (this.#answering && this.asks) this.answer();
-    if (this.#opening && MENUS.includes(message.topic)) this.#opened();
+    if (this.#opening && this.asks) this.#opened();
   }
 
   // The focus goes to its list, which unfolds; where there is none, to the dial, and a detent brings that of the turn.
@@ -170,30 +177,19 @@ export class Chair {
     this.#choices.lay(open, folded);
   }
 
-  // Hold the key until the menu is open, and there go on to the entry of that name.
+  // Open the menu, or that entry of it.
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
-    if (this.#opening || (goal && this.#choices.topic === goal)) this.#choices.focus();
-    else if (MENUS.includes(this.#choices.topic)) this.#goOn(goal);
-    else if (this.#parts.key && this.#send({ do: "press", part: this.#parts.key })) {
-      this.#opening = { goal, ends: setTimeout(() => this.#opened(false), HELD_MS) };
-    } else notify(say("no-menu"));
-  }
-
-  #opened(open = true) {
-    const { goal, ends } = this.#opening;
-    this.#opening = null;
-    clearTimeout(ends);
-    this.#send({ do: "release", part: this.#parts.key });
-    this.root.scrollIntoView({ block: "nearest" });
-    if (open) this.#goOn(goal);
-    else notify(say("no-menu"));
+    const topic = this.#choices.topic || null;
+    if (topic === goal || NO_MENU.includes(topic)) this.#choices.focus();
+    else this.#opening = this.#send({ do: "menu", chair: this.name, ...(goal && { entry: goal }) });
   }
 
   // With the focus in the list, what comes next has it too.
-  #goOn(goal) {
+  #opened() {
+    this.#opening = false;
+    this.root.scrollIntoView({ block: "nearest" });
     this.#choices.focus();
-    if (goal) this.#choices.choose(goal);
   }
 
   // Whoever only has keys goes on with these.

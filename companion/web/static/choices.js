@@ -6,6 +6,7 @@ import { say } from "./words.js";
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 const BACK = "back";
+const NO = "no";
 const TYPED_MS = 1500;
 
 export class Choices {
@@ -54,7 +55,7 @@ export class Choices {
     const here = all.indexOf(event.target);
     if (event.key in STEPS) all.at((here + STEPS[event.key]) % all.length).focus();
     else if (/^[0-9]$/.test(event.key) && !event.repeat) this.#count(event.key, all);
-    else if (event.key !== "Escape" || !this.choose(BACK)) return;
+    else if (event.key !== "Escape" || !(this.choose(BACK) || this.choose(NO))) return;
     event.preventDefault();
   }
 
@@ -94,6 +95,7 @@ export class Choices {
     const anew = of !== this.#of || entries.length !== this.#names.length;
     if (anew) this.#root.replaceChildren(...entries.map(choice));
     if (anew) this.#typed = "";
+    this.#root.dataset.of = of;
     [this.#of, this.#names, this.topic] = [of, entries.map(({ name }) => name), topic];
     this.#ask(unasked);
     this.lay(!this.#root.hidden, true);

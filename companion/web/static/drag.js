@@ -29,7 +29,7 @@ export class Drag {
 
   #down(event) {
     const piece = event.target.closest(".piece");
-    if (!piece || event.button !== 0 || this.#held || document.body.classList.contains("handless")) return;
+    if (!piece || event.button !== 0 || this.#held) return;
     const { left, top, width, height } = piece.getBoundingClientRect();
     this.#held = {
       id: piece.dataset.piece,
@@ -74,7 +74,7 @@ export class Drag {
     const space = this.#table.spaceOf(held.id);
     clearTimeout(held.long);
     this.#pieces.dragged = held.id;
-    if (!inHand && !this.#hands.lift(held.id)) {
+    if (this.#hands.areMissing() || (!inHand && !this.#hands.lift(held.id))) {
       this.#pieces.dragged = null;
       this.#held = null;
       return false;
@@ -154,6 +154,6 @@ export class Drag {
     if (target?.dataset.space) this.#hands.drop(id, target.dataset.space);
     else if (target?.matches(".pad")) this.#hands.read(id, target.closest(".supply").dataset.reader);
     else if (target?.matches("#tray, #row, .supply")) this.#hands.layBefore(id, target.dataset.chair);
-    else if (!target && lifted) this.#hands.putBack(id);
+    else if (lifted && (!target || !this.#hands.keeps(id))) this.#hands.putBack(id);
   }
 }

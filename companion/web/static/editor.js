@@ -1,7 +1,6 @@
 // Draws a board stick by stick, tells what is still wrong with it, and has it played on.
 
 import { make } from "./art.js";
-import { notify } from "./notice.js";
 import { Sketch } from "./sketch.js";
 import { say } from "./words.js";
 
@@ -36,7 +35,6 @@ export class Editor {
   take(message) {
     const same = message.game === this.#told.game;
     this.#told = message;
-    this.#open.hidden = !message.open;
     if (!message.game) this.#show(false);
     else if (!same) this.#build();
     if (message.open && this.#expected) this.#show(true);
@@ -151,10 +149,9 @@ export class Editor {
     this.#play.disabled = said.length > 0;
   }
 
-  // The table has taken the board over; where a game is on, it asks those who play.
-  played({ begins }) {
+  // The table has taken the board over; where a game is on, it is asked over the page whether to leave that.
+  played() {
     this.#show(false);
-    if (!begins) notify(say("sketch-asks"));
   }
 
   #rove(edge) {

@@ -1,21 +1,21 @@
 // The end of a game: who has won, what decided it, and how the score went.
 
-import { art, make, pieceArt, shape } from "./art.js";
+import { art, colourOf, make, pieceArt, shape } from "./art.js";
 import { say } from "./words.js";
 
-const [WIDE, HIGH, EDGE] = [320, 120, 6];
+const HIGH = 150;
+const MARGIN = { left: 30, right: 50, top: 12, bottom: 24 };
+const END = 17; // a piece at the end of a line
 
 export class Finish {
   #send;
   #root = document.getElementById("finish");
-  #open = document.getElementById("finish-open");
   #looks = new Map();
   #told = null;
-  #playing = false; // whether this page has seen the game before its end
 
   constructor(send, { again, look }) {
     this.#send = send;
-    this.#open.addEventListener("click", () => this.#show());
+    document.getElementById("finish-open").addEventListener("click", () => this.show());
     document.getElementById("finish-close").addEventListener("click", () => this.#root.close());
     document.getElementById("finish-again").addEventListener("click", () => {
       this.#root.close();
@@ -31,20 +31,14 @@ export class Finish {
     this.#looks = new Map(sides.map(({ seat, look }) => [seat, look]));
   }
 
-  forget() {
-    this.#playing = false;
-  }
-
   take(told) {
     this.#told = told;
-    this.#open.hidden = !told.over;
     if (!told.over) this.#root.close();
-    else if (this.#playing) this.#show();
-    this.#playing = !told.over;
   }
 
   // A calm moment: it opens by itself once, and says no more than it knows until the course has come.
-  #show() {
+  show() {
+    if (!this.#told.over) return; // taken back since
     const { title, how, why, scores, count } = this.#told;
     document.getElementById("finish-title").textContent = title;
     document.getElementById("finish-how").textContent = how;
@@ -70,7 +64,8 @@ export class Finish {
 
   // How the score went, as the table has counted it.
   takeCourse({ charts }) {
-    document.getElementById("finish-charts").replaceChildren(...charts.map(chart));
+    const root = document.getElementById("finish-charts");
+    root.replaceChildren(...charts.map((one) => chart(one, this.#looks, root.clientWidth)));
   }
 }
 
@@ -80,35 +75,64 @@ function written(tag, text) {
   return element;
 }
 
-function chart({ title, lines }) {
-  const root = make("figure", "chart");
-  const most = Math.max(1, ...lines.flatMap(({ values }) => values));
+// Values from below to above, and turns from left to right; each line ends with a piece of its side, and its points.
+function chart({ title, lines }, looks, wide) {
+  const values = lines.flatMap((line) => line.values);
   const turns = Math.max(1, lines[0].values.length - 1);
-  const at = (value, turn) => [EDGE + (turn / turns) * (WIDE - 2 * EDGE), HIGH - EDGE - (value / most) * (HIGH - 2 * EDGE)];
-  const svg = shape("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
-  const said = lines.map(({ title: side, values }) =>
-    say("course-line", { title: side, first: values[0], middle: values[turns >> 1] ?? values[0], last: values.at(-1) }),
+  const up = scale(Math.min(0, ...values), Math.max(1, ...values), 4);
+  const [right, bottom] = [wide - MARGIN.right, HIGH - MARGIN.bottom];
+  const x = (turn) => MARGIN.left + (turn / turns) * (right - MARGIN.left);
+  const y = (value) => bottom - ((value - up.first) / (up.last - up.first)) * (bottom - MARGIN.top);
+  const svg = shape("svg", { viewBox: `0 0 ${wide} ${HIGH}`, role: "img" });
+  const said = lines.map(({ title: side, values: all }) =>
+    say("course-line", { title: side, first: all[0], middle: all[(all.length - 1) >> 1], last: all.at(-1) }),
   );
   svg.setAttribute("aria-label", [title, ...said].join(". "));
-  const level = (value) => shape("path", { class: "level", d: `M${at(value, 0)}H${WIDE - EDGE}` });
-  svg.append(level(0), level(most));
-  lines.forEach(({ values }, nth) => {
-    const points = values.map((value, turn) => at(value, turn).map((one) => one.toFixed(1)).join(","));
-    svg.append(shape("polyline", { class: `series series-${nth}`, points: points.join(" ") }));
-    const [cx, cy] = at(values.at(-1), values.length - 1);
-    svg.append(shape("circle", { class: `end series-${nth}`, cx, cy, r: 4 }));
+  for (const value of up.steps) {
+    svg.append(shape("path", { class: "level", d: `M${MARGIN.left} ${y(value)}H${right}` }));
+    svg.append(label(value, MARGIN.left - 6, y(value), "end"));
+  }
+  for (const turn of scale(0, turns, 8).steps.filter((step) => step <= turns)) svg.append(label(turn, x(turn), HIGH - 7, "middle"));
+  lines.forEach(({ seat, values: all }, nth) => {
+    const points = all.map((value, turn) => `${x(turn).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+    const width = 4.5 - nth * 0.9; // where two go the same way, both are seen
+    svg.append(shape("polyline", { class: "casing", points, "stroke-width": width + 2 }));
+    svg.append(shape("polyline", { class: "series", points, stroke: colourOf(looks.get(seat)), "stroke-width": width }));
   });
+  const ranked = [...lines].sort((one, other) => other.values.at(-1) - one.values.at(-1));
+  let room = bottom - END * ranked.length; // so that none lies on another one, or below all
+  let at = 0;
+  for (const { seat, values: all } of ranked) {
+    room += END;
+    at = Math.max(at + END, Math.min(y(all.at(-1)), room));
+    svg.append(shape("use", { href: `#${pieceArt(looks.get(seat)) ?? "piece-other"}`, x: right + 3, y: at - END / 2, width: END, height: END }));
+    svg.append(label(all.at(-1), right + END + 7, at, "start"));
+  }
   const names = make("ul", "names");
-  names.append(...lines.map(({ title: side, values }, nth) => named(`${side} ${values.at(-1)}`, nth)));
+  names.append(...lines.map(({ seat, title: side }) => named(side, looks.get(seat))));
+  const root = make("figure", "chart");
   root.append(written("figcaption", title), svg, names, numbers(lines));
   return root;
 }
 
-function named(text, nth) {
+// From a round number to a round number, in a few steps.
+function scale(least, most, steps) {
+  const rough = (most - least) / steps;
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ten * [1, 2, 5, 10].find((round) => round * ten >= rough));
+  const [first, last] = [Math.floor(least / step) * step, Math.ceil(most / step) * step];
+  return { first, last, steps: Array.from({ length: (last - first) / step + 1 }, (_, nth) => first + nth * step) };
+}
+
+function label(text, x, y, anchor) {
+  const written = shape("text", { class: "label", x, y, "text-anchor": anchor, "dominant-baseline": "central" });
+  written.textContent = text;
+  return written;
+}
+
+function named(text, look) {
   const item = written("li", text);
-  const swatch = shape("svg", { viewBox: "0 0 24 8", "aria-hidden": "true" });
-  swatch.append(shape("path", { class: `series series-${nth}`, d: "M1 4H23" }));
-  item.prepend(swatch);
+  item.prepend(art(pieceArt(look) ?? "piece-other"));
   return item;
 }
 

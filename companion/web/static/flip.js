@@ -1,31 +1,51 @@
-// The board as this visitor looks at it: turned by half or not. The table knows nothing of it.
+// The board as this visitor looks at it: turned by half or not, with their own side nearest unless they have said
+// otherwise. The table knows nothing of it.
 
 const KEPT = "companion.flipped";
+const ALL = ""; // from where the board is seen: as it lies
+const NORTH = ".north";
 
-function kept() {
+function kept(side) {
   try {
-    return localStorage.getItem(KEPT) === "yes";
+    return localStorage.getItem(KEPT + side);
   } catch {
-    return false;
+    return null;
   }
 }
 
 export class Flip {
-  on = kept();
+  on = kept(ALL) === "yes";
+  #side = ALL;
+  #changed;
   #button = document.getElementById("flip-board");
 
   constructor(changed) {
+    this.#changed = changed;
     this.#button.addEventListener("click", () => {
-      this.on = !this.on;
-      this.#show();
+      this.#turnTo(!this.on);
       try {
-        localStorage.setItem(KEPT, this.on ? "yes" : "no");
+        localStorage.setItem(KEPT + this.#side, this.on ? "yes" : "no");
       } catch {
         // A browser that keeps nothing shows the board as it lies; that is all.
       }
-      changed();
     });
     this.#show();
+  }
+
+  // Whoever sits in the north alone has that side nearest, and may turn it from there.
+  sit(chairs) {
+    const ours = new Set(chairs.flatMap(({ name, claimed }) => (claimed ? [name] : [])));
+    const side = ours.has("north") && !ours.has("south") ? NORTH : ALL;
+    if (side === this.#side) return;
+    this.#side = side;
+    this.#turnTo((kept(side) ?? (side === NORTH ? "yes" : "no")) === "yes");
+  }
+
+  #turnTo(on) {
+    if (on === this.on) return;
+    this.on = on;
+    this.#show();
+    this.#changed();
   }
 
   #show() {

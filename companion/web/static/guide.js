@@ -23,7 +23,7 @@ export class Guide {
   show({ text, why, number, count, over, note }) {
     this.#root.hidden = !text;
     this.#root.classList.toggle("done", over);
-    write("guide-step", over ? say("guide-over") : say("guide-step", { number, count }));
+    write("guide-step", over ? say("guide-over") : say(number ? "guide-step" : "guide-begin", { number, count }));
     write("guide-text", text);
     write("guide-why", why);
     write("guide-note", note);

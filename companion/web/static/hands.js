@@ -11,13 +11,23 @@ const TICKET = "ticket";
 export class Hands {
   #table;
   #send;
+  #explain;
   #order = [];
   #origins = new Map();
   wand = false;
 
-  constructor(table, send) {
+  // `explain` says why this page has none, where it has none.
+  constructor(table, send, explain) {
     this.#table = table;
     this.#send = send;
+    this.#explain = explain;
+  }
+
+  // Whether this page has no hands; whoever wants to use them is told so.
+  areMissing() {
+    const missing = document.body.classList.contains("handless");
+    if (missing) this.#explain();
+    return missing;
   }
 
   // What is held, the piece that goes next last.
@@ -53,12 +63,13 @@ export class Hands {
     return true;
   }
 
-  // It, or one like it where it is in a hand already: quick fingers click before the page is drawn anew.
+  // One of a supply, unless one like it was taken from there already: a double click takes one.
   liftLike(id) {
     const [look, pile] = [this.#table.looks.get(id), this.#table.piles.get(id)];
-    const likes = this.#table.beside(pile).filter((one) => this.#table.looks.get(one) === look);
-    const next = this.#table.place(id).hand ? likes.at(-1) : id;
-    if (next !== undefined) this.lift(next);
+    const alike = (one) => this.#table.looks.get(one) === look && this.#table.piles.get(one) === pile;
+    const fromBeside = (one) => (this.#origins.get(one)?.cell ?? null) === null;
+    if (this.held.some((one) => alike(one) && fromBeside(one))) notify(say("one-in-hand", { piece: pieceName(look) }));
+    else this.lift(id);
   }
 
   put(id, cell) {
@@ -67,6 +78,14 @@ export class Hands {
 
   putAside(id) {
     if (id !== undefined && this.#send({ do: "put", piece: id })) this.#table.guess(id, ASIDE);
+  }
+
+  // Where they belong: beside the board, or back to where they were.
+  putAway() {
+    for (const id of this.going) {
+      if (!this.#table.sees || this.#isCard(id)) this.layBefore(id);
+      else this.#send({ do: "put-away", piece: id });
+    }
   }
 
   putAllAside(chair) {
@@ -82,6 +101,19 @@ export class Hands {
 
   #isCard(id) {
     return faceOf(this.#table.looks.get(id)) !== undefined;
+  }
+
+  // A click on a card takes it, or gives it up, for who is to move, where the table knows what that means; else
+  // it goes into the hand.
+  takeCard(id) {
+    const [chair] = this.#table.acting;
+    if (!this.#table.sees || !this.#isCard(id) || chair === undefined) this.liftLike(id);
+    else this.#send({ do: "take-card", piece: id, chair });
+  }
+
+  // Whether it may be left in the hand: a table that sees what hands do has no use for a card there.
+  keeps(id) {
+    return !(this.#table.sees && this.#isCard(id));
   }
 
   // Whether a card is about to be laid before somebody.

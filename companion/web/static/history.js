@@ -10,7 +10,7 @@ const STEPS = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1, Home: -
 export class History {
   #send;
   #traced;
-  #past = new Past(() => this.go(null));
+  #past;
   #log = document.getElementById("log");
   #list = this.#log.firstElementChild;
   #losses = document.getElementById("losses");
@@ -22,9 +22,10 @@ export class History {
   #waiting = false;
   #due = false;
 
-  constructor(send, traced) {
+  constructor(send, traced, supplies, tally) {
     this.#send = send;
     this.#traced = traced;
+    this.#past = new Past(() => this.go(null), supplies, tally);
     const ways = { first: -Infinity, previous: -1, next: 1, last: Infinity };
     for (const [name, step] of Object.entries(ways)) {
       document.getElementById(`browse-${name}`).addEventListener("click", () => this.#step(step));
@@ -48,7 +49,8 @@ export class History {
       event.stopPropagation(); // what is in the hand stays there
       this.go(null);
     }, { capture: true });
-    new ResizeObserver(() => this.#scroll()).observe(this.#log);
+    const sizes = new ResizeObserver(() => this.#scroll());
+    for (const one of [this.#log, this.#list]) sizes.observe(one);
   }
 
   forget() {
@@ -105,13 +107,13 @@ export class History {
     const rows = this.#words.began ? [{ lines: [this.#words.began], number: "" }] : [];
     if (rows.length) this.#moves.forEach((move, index) => rows.push({ ...move, number: this.#number(index + 1) }));
     rows.forEach((row, ply) => {
-      const told = JSON.stringify([row.seat, row.lines]); // a row that stays is not read out again
+      const told = JSON.stringify([row.seat, row.look, row.lines]); // a row that stays is not read out again
       const there = this.#list.children[ply];
       if (there?.dataset.told === told) {
         there.firstChild.dataset.number = row.number;
         return;
       }
-      const item = line(row, ply, this.#sides.get(row.seat)?.look);
+      const item = line(row, ply, iconOf(row, this.#sides.get(row.seat)));
       item.dataset.told = told;
       if (there) there.replaceWith(item);
       else this.#list.append(item);
@@ -180,7 +182,9 @@ export class History {
   // The list scrolls, and not the page.
   #scroll() {
     const row = this.#at === null ? null : this.#row(this.#at)?.parentElement;
-    if (!row) this.#log.scrollTop = this.#log.scrollHeight;
+    const last = this.#list.lastElementChild;
+    const [end, begin] = [this.#log.scrollHeight - this.#log.clientHeight, (last?.offsetTop ?? 0) - 12];
+    if (!row) this.#log.scrollTop = Math.min(end, begin); // of a long one its beginning is seen
     else if (row.offsetTop < this.#log.scrollTop + 20) this.#log.scrollTop = row.offsetTop - 20;
     else if (row.offsetTop + row.offsetHeight > this.#log.scrollTop + this.#log.clientHeight) {
       this.#log.scrollTop = row.offsetTop + row.offsetHeight - this.#log.clientHeight;
@@ -217,12 +221,18 @@ export class History {
   }
 }
 
-function line({ lines, number }, ply, look) {
+// What a move is about; else the side that has made it.
+function iconOf({ seat, look = "" }, side) {
+  const rim = `rim-${seat}`;
+  return pieceArt(look) ?? (document.getElementById(rim) ? rim : side && (pieceArt(side.look) ?? "piece-other"));
+}
+
+function line({ lines, number }, ply, icon) {
   const item = make("li");
   const row = make("button", "move");
   row.type = "button";
   Object.assign(row.dataset, { ply, number });
-  if (look) row.append(art(pieceArt(look) ?? "piece-other"));
+  if (icon) row.append(art(icon));
   const text = make("span", "sentences");
   for (const sentence of lines) {
     const said = make("span", "said");

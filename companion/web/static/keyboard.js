@@ -88,7 +88,7 @@ export class Keyboard {
   }
 
   #touch(space, all = false) {
-    if (document.body.classList.contains("handless")) return;
+    if (this.#hands.areMissing()) return;
     if (all && this.#table.stacks) this.#hands.liftAll(space);
     else this.#hands.touch(space);
     this.#redraw();
@@ -142,7 +142,7 @@ export class Keyboard {
   // One piece of that stack.
   #takeOf(space, number) {
     const piece = this.#table.stacksOn(space)[number]?.at(-1);
-    if (piece === undefined || document.body.classList.contains("handless")) return false;
+    if (piece === undefined || this.#hands.areMissing()) return false;
     this.#hands.lift(piece);
     this.#redraw();
     return true;

@@ -21,10 +21,14 @@ function section({ title, entries }) {
   const root = make("section");
   const head = document.createElement("h3");
   head.textContent = title;
+  root.append(head, signList(entries));
+  return root;
+}
+
+export function signList(entries) {
   const list = make("ul", "signs");
   list.append(...entries.map(entry));
-  root.append(head, list);
-  return root;
+  return list;
 }
 
 function entry({ sign, text, ...picture }) {

@@ -2,25 +2,21 @@
 
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { Row } from "./cards.js";
+import { remember, Row } from "./cards.js";
 import { Drag } from "./drag.js";
-import { Editor } from "./editor.js";
-import { Finish } from "./finish.js";
 import { Flip } from "./flip.js";
 import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
-import { Legend } from "./legend.js";
+import { Later } from "./later.js";
 import { Line } from "./line.js";
-import { NewGame } from "./new_game.js";
 import { explainDifferences, notify } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
-import { Rules } from "./rules.js";
 import { tell } from "./screens.js";
 import { Seats } from "./seats.js";
-import { Settings } from "./settings.js";
+import "./settings.js";
 import { Shared } from "./shared.js";
 import { Shortcuts } from "./shortcuts.js";
 import { Sound } from "./sound.js";
@@ -34,6 +30,7 @@ const banner = document.getElementById("banner");
 let due = false;
 let ready = false;
 let simulated = true;
+let playing = false; // whether this page has seen the game before its end
 let wrong = ""; // why nothing comes of what lies on the board, as it was told last
 
 function redraw() {
@@ -48,10 +45,13 @@ function redraw() {
   });
 }
 
-const send = (message) => line.send(message);
+const send = (message) => {
+  seats.expect(message);
+  return line.send(message);
+};
 const shared = new Shared();
 const table = new Table(redraw, shared);
-const hands = new Hands(table, send);
+const hands = new Hands(table, send, () => seats.lookOn());
 const board = new Board(table);
 const supplies = new Supplies(table);
 const pieces = new Pieces(table, hands, board, supplies);
@@ -62,14 +62,16 @@ const seats = new Seats(send, shared);
 const bar = new Bar(seats);
 new Shortcuts(table, hands, seats, keyboard, redraw);
 const sound = new Sound();
-const editor = new Editor(send);
-const newGame = new NewGame(send, () => editor.expect());
-new Settings();
+const editor = new Later("editor.js", { style: "editor.css", opener: "sketch" }, ({ Editor }) => new Editor(send));
+const draw = () => editor.want("expect");
+const newGame = new Later("new_game.js", { style: "window.css", opener: "new-game" }, ({ NewGame }) => new NewGame(send, draw));
+new Later("settings.js", { style: "window.css", opener: "settings-open" }, ({ Settings }) => new Settings());
 const plugs = new Plugs(send);
-const rules = new Rules(send);
-const legend = new Legend(send);
-const history = new History(send, (marks) => board.trace(marks));
-const finish = new Finish(send, { again: () => document.getElementById("new-game").click(), look: () => history.go(0) });
+const rules = new Later("rules.js", { style: "rules.css", opener: "rules-open" }, ({ Rules }) => new Rules(send));
+const legend = new Later("legend.js", { style: "finish.css", opener: "legend-open" }, ({ Legend }) => new Legend(send));
+const history = new History(send, (marks) => board.trace(marks), supplies, tally);
+const ways = { again: () => document.getElementById("new-game").click(), look: () => history.go(0) };
+const finish = new Later("finish.js", { style: "finish.css", opener: "finish-open" }, ({ Finish }) => new Finish(send, ways));
 const flip = new Flip(() => {
   seats.flip(flip.on);
   supplies.flip(flip.on);
@@ -93,6 +95,7 @@ function hello(message) {
 
 function takeHands(chairs) {
   shared.take(chairs);
+  flip.sit(chairs);
   document.body.classList.toggle("handless", !simulated || shared.looksOn);
   redraw();
 }
@@ -148,7 +151,8 @@ const tellings = {
   chairs: takeChairs,
   board: (message) => {
     layBoard(message);
-    rules.follow(message);
+    document.getElementById("rules-open").hidden = !message.rules;
+    rules.tell("follow", message);
     guide.follow(message);
     explain(message.help ?? []);
     document.getElementById("wand").hidden = !table.hasWand;
@@ -158,6 +162,7 @@ const tellings = {
   beside: (message) => {
     supplies.takeCards(message.cards);
     supplies.takeHoldings(message.holdings ?? []);
+    remember(message.gone ?? []);
     row.take(message.row ?? [], message.now ?? "");
     redraw();
     tally.take(message.tally, message.scores);
@@ -184,22 +189,31 @@ const tellings = {
   rest: (message) => (document.body.dataset.rest = message.brightness),
   sides: (message) => {
     history.takeSides(message);
-    finish.takeSides(message);
+    finish.tell("takeSides", message);
   },
   moves: (message) => history.take(message),
   past: (message) => history.show(message),
-  finish: (message) => finish.take(message),
-  course: (message) => finish.takeCourse(message),
-  legend: (message) => legend.show(message),
+  finish: (message) => {
+    document.getElementById("finish-open").hidden = !message.over;
+    finish.tell("take", message);
+    if (message.over && playing) finish.want("show");
+    playing = !message.over;
+  },
+  course: (message) => finish.want("takeCourse", message),
+  legend: (message) => legend.want("show", message),
   plugs: (message) => takePlugs(message.plugs, message.sees),
-  sketch: (message) => editor.take(message),
-  checked: (message) => editor.judge(message),
-  drawn: (message) => editor.lay(message.rows),
-  told: (message) => editor.played(message),
-  games: (message) => newGame.deal(message),
-  offer: (message) => newGame.offer(message),
-  begun: (message) => newGame.began(message),
-  rules: (message) => rules.show(message),
+  sketch: (message) => {
+    document.getElementById("sketch").hidden = !message.open;
+    editor.tell("take", message);
+  },
+  checked: (message) => editor.want("judge", message),
+  drawn: (message) => editor.want("lay", message.rows),
+  told: () => editor.want("played"),
+  games: (message) => newGame.want("deal", message),
+  offer: (message) => newGame.want("offer", message),
+  leaves: (message) => newGame.want("leaves", message),
+  begun: (message) => newGame.want("began", message),
+  rules: (message) => rules.want("show", message),
   guide: (message) => guide.show(message),
   sound: (message) => sound.hear(message, !ready),
   refused: (message) => {
@@ -217,7 +231,7 @@ function hear(message, first) {
     table.forget();
     takePlugs([]);
     history.forget();
-    finish.forget();
+    playing = false;
     hello(message);
   } else if (message.tell === "hello") {
     takeHands(message.chairs);
@@ -231,17 +245,16 @@ function changed(open, over = false) {
   document.getElementById("page").hidden = over;
   document.getElementById("over").hidden = !over;
   if (!open) seats.hide();
+  banner.classList.remove("coming");
   const text = open || over ? "" : say("lost");
   if (banner.textContent !== text) banner.textContent = text;
 }
 
 const line = new Line(hear, changed);
 
-const handless = () => document.body.classList.contains("handless");
-
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
@@ -251,6 +264,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
   if (event.target.closest("#wand")) takeWand(!hands.wand);
   else if (event.target.closest("#turn-over")) hands.turnOver();
+  else if (event.target.closest("#put-aside")) hands.putAway();
   else if (piece) hands.choose(piece.dataset.piece);
   redraw();
 });
@@ -258,7 +272,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
 // Two clicks on a space take up what lies there and lay it back: on its other side.
 document.getElementById("board").addEventListener("dblclick", (event) => {
   const space = event.target.closest(".space");
-  if (!space || handless()) return;
+  if (!space || hands.areMissing()) return;
   hands.turnOver(space.dataset.space);
   redraw();
 });
@@ -267,26 +281,26 @@ document.getElementById("hand-pile").addEventListener("dblclick", () => hands.tu
 
 document.querySelector(".middle").addEventListener("click", (event) => {
   const supply = event.target.closest(".supply");
-  if (!supply || handless()) return;
+  if (!supply || hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
-  else if (piece) hands.liftLike(piece.dataset.piece);
+  else if (piece) hands.takeCard(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
 });
 
 document.getElementById("row").addEventListener("click", (event) => {
   const piece = event.target.closest(".piece");
-  if (handless()) return;
-  if (piece) hands.lift(piece.dataset.piece);
+  if (hands.areMissing()) return;
+  if (piece) hands.takeCard(piece.dataset.piece);
   else hands.putAllAside();
   redraw();
 });
 
 document.getElementById("tray").addEventListener("click", (event) => {
-  if (handless()) return;
+  if (hands.areMissing()) return;
   const piece = event.target.closest(".piece");
   if (piece) hands.lift(piece.dataset.piece);
   else hands.putAllAside();

@@ -19,6 +19,8 @@ export class NewGame {
   #settings = document.getElementById("next-settings");
   #manners = document.getElementById("next-manners");
   #play = document.getElementById("next-play");
+  #foot = document.getElementById("next-foot");
+  #leaves = document.getElementById("next-leaves");
 
   // `draw` is called where a board is to be drawn before play.
   constructor(send, draw) {
@@ -26,6 +28,11 @@ export class NewGame {
     this.#draw = draw;
     document.getElementById("new-game").addEventListener("click", () => send({ do: "games" }));
     document.getElementById("next-close").addEventListener("click", () => this.#root.close());
+    document.getElementById("next-yes").addEventListener("click", () => this.#begin(true));
+    document.getElementById("next-no").addEventListener("click", () => {
+      this.#askToLeave("");
+      this.#play.focus();
+    });
     this.#games.addEventListener("change", ({ target }) => this.#ask(target.value, []));
     for (const root of [this.#settings, this.#manners]) {
       root.addEventListener("change", ({ target }) => this.#choose(target.name, target.value));
@@ -33,7 +40,7 @@ export class NewGame {
     this.#players.addEventListener("input", ({ target }) => this.#names.set(target.name, target.value));
     document.getElementById("next-form").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#begin();
+      this.#begin(false);
     });
   }
 
@@ -43,8 +50,22 @@ export class NewGame {
     this.#chosen = [];
     this.#names.clear();
     this.#play.disabled = true;
+    this.#askToLeave("");
     this.#games.replaceChildren(this.#games.firstElementChild, ...games.map(card));
     if (!this.#root.open) this.#root.showModal();
+    this.#root.querySelector(".within-window").scrollTop = 0;
+  }
+
+  // Moves would be left behind: that is asked once, and what was chosen stays until it is answered.
+  leaves({ asks }) {
+    this.#askToLeave(asks);
+    document.getElementById("next-no").focus();
+  }
+
+  #askToLeave(text) {
+    this.#leaves.hidden = !text;
+    this.#foot.hidden = Boolean(text);
+    document.getElementById("next-leaves-text").textContent = text;
   }
 
   offer({ game, settings, manners, players, known, longest, asks }) {
@@ -52,6 +73,7 @@ export class NewGame {
     const { name, value } = this.#root.contains(document.activeElement) ? document.activeElement : {};
     this.#game = game;
     this.#play.disabled = false;
+    this.#askToLeave("");
     const chosen = this.#games.querySelector(`[value="${game}"]`);
     if (!chosen.checked) chosen.focus({ preventScroll: true });
     chosen.checked = true;
@@ -81,9 +103,9 @@ export class NewGame {
     this.#ask(this.#game, [...this.#chosen.filter(([about]) => about !== name), [name, value]]);
   }
 
-  #begin() {
+  #begin(sure) {
     const names = [...this.#players.querySelectorAll("input")].map((field) => field.value.trim());
-    if (this.#game) this.#send({ do: "begin", game: this.#game, chosen: this.#chosen, names });
+    if (this.#game) this.#send({ do: "begin", game: this.#game, chosen: this.#chosen, names, sure });
   }
 
   #player({ seat, name }, number, longest) {

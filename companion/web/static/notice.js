@@ -7,18 +7,36 @@ import { say } from "./words.js";
 
 const SHOWN_MS = 3500;
 const PER_LETTER_MS = 45;
+const PER_BUTTON_MS = 5000;
 const MOST = 2; // spaces that differ are named
 
 const notice = document.getElementById("notice");
 const differing = document.getElementById("differing");
+const hand = document.getElementById("hand");
+const WIDE = matchMedia("(width >= 1100px)");
 let hiding = 0;
 
-export function notify(why) {
+// Each of the buttons has its name, and what a click on it does.
+export function notify(why, buttons = []) {
   clearTimeout(hiding);
-  notice.textContent = why;
+  notice.replaceChildren(why, ...buttons.map(button));
+  const place = hand.getBoundingClientRect();
+  notice.classList.toggle("beside", WIDE.matches && place.height > 0 && place.top >= 0);
+  for (const side of ["left", "top", "width", "height"]) notice.style.setProperty(`--${side}`, `${place[side]}px`);
   notice.classList.add("shown");
   tell(why);
-  hiding = setTimeout(() => notice.classList.remove("shown"), SHOWN_MS + why.length * PER_LETTER_MS);
+  const shownMs = SHOWN_MS + why.length * PER_LETTER_MS + buttons.length * PER_BUTTON_MS;
+  hiding = setTimeout(() => notice.classList.remove("shown"), shownMs);
+}
+
+function button([name, does]) {
+  const root = document.createElement("button");
+  Object.assign(root, { type: "button", className: "small", textContent: name });
+  root.addEventListener("click", () => {
+    notice.classList.remove("shown");
+    does();
+  });
+  return root;
 }
 
 function named(stacks) {

@@ -51,6 +51,7 @@ export class Pieces {
     for (const [element, , from] of goes) if (from) this.#go(element, from);
     this.#sort();
     this.#stack();
+    this.#vacate();
     this.#name();
     // What goes to another place in the page loses the focus on the way, and so does a button that goes out.
     if (focused !== document.activeElement && focused.matches(".piece[tabindex]")) focused.focus();
@@ -114,6 +115,18 @@ export class Pieces {
     }
   }
 
+  // Where a card is away from, its face is only hinted at.
+  #vacate() {
+    const away = this.#table.ids.filter((id) => faceOf(this.#table.looks.get(id)) && this.#isAway(id));
+    const slots = away.map((id) => this.#supplies.slot(this.#table.piles.get(id), this.#table.looks.get(id)));
+    for (const slot of document.querySelectorAll(".face-place .slot")) slot.classList.toggle("vacant", slots.includes(slot));
+  }
+
+  #isAway(id) {
+    const { hand, reader } = this.#table.place(id);
+    return hand || reader !== null;
+  }
+
   // Of those that look alike in a supply the last one lies on top, and says how many there are. Only what has
   // changed is touched: a piece is a drawing of many parts, and each of them would be looked at anew.
   #stack() {
@@ -155,7 +168,7 @@ export class Pieces {
       const { count } = element.dataset;
       element.removeAttribute("aria-hidden");
       element.setAttribute("role", "button");
-      const now = element.closest(".takable") ? [say("card-now")] : [];
+      const now = element.closest(".takable") ? [say(element.closest(".holding") ? "card-back" : "card-now")] : [];
       element.setAttribute("aria-label", [say(`piece-${place}`, { piece, count }), ...now].join(say("and")));
       element.tabIndex = 0;
     }
@@ -215,6 +228,22 @@ export function stand(table, cell, space) {
   );
   cell.append(...stacks.flat());
   stackOn(cell, stacks);
+}
+
+// A picture of a pile beside the board, in which those that look alike lie on each other.
+export function pileOf(pile, looks) {
+  const stacks = new Map();
+  for (const look of looks) {
+    const piece = make("div", "piece");
+    dress(piece, look, false);
+    stacks.set(look, [...(stacks.get(look) ?? []), piece]);
+  }
+  pile.replaceChildren(...[...stacks.values()].flat());
+  for (const [look, stack] of stacks) {
+    pileUp(stack, String(stack.length));
+    stack.at(-1).setAttribute("role", "img");
+    stack.at(-1).setAttribute("aria-label", say("piece-supply", { piece: pieceName(look), count: stack.length }));
+  }
 }
 
 // The last one lies on top, and says how many there are.

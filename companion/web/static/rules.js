@@ -3,23 +3,22 @@
 import { make } from "./art.js";
 import { Board } from "./board.js";
 import { placeOf } from "./cards.js";
+import { signList } from "./legend.js";
 import { stand } from "./pieces.js";
 import { Table } from "./table.js";
 import { say } from "./words.js";
 
 export class Rules {
-  #open = document.getElementById("rules-open");
   #root = document.getElementById("rules");
   #game = "";
 
   constructor(send) {
-    this.#open.addEventListener("click", () => send({ do: "rules" }));
+    document.getElementById("rules-open").addEventListener("click", () => send({ do: "rules" }));
     document.getElementById("rules-close").addEventListener("click", () => this.#root.close());
   }
 
-  // Which game lies on the table, and whether it has rules to be shown.
-  follow({ game, rules }) {
-    this.#open.hidden = !rules;
+  // Which game lies on the table.
+  follow({ game }) {
     if (game !== this.#game) this.#root.close();
     this.#game = game;
   }
@@ -32,7 +31,7 @@ export class Rules {
   }
 }
 
-function section({ id, title, lines, things, picture }) {
+function section({ id, title, lines, things, signs, picture }) {
   const root = make("section", "rule");
   root.dataset.section = id;
   const texts = make("div", "rule-texts");
@@ -42,6 +41,7 @@ function section({ id, title, lines, things, picture }) {
     list.append(...things.flatMap(thing));
     texts.append(list);
   }
+  if (signs.length) texts.append(signList(signs));
   root.append(texts);
   if (picture) root.append(figure(picture));
   return root;
@@ -79,7 +79,7 @@ function figure({ caption, board, pieces, lamps, row }) {
   root.append(frame);
   if (row.length) {
     const cards = make("ol", "faces");
-    cards.append(...row.map(placeOf));
+    cards.append(...row.map((face) => placeOf(face)));
     root.append(cards);
   }
   root.append(written("figcaption", caption));

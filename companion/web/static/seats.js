@@ -1,6 +1,7 @@
 // The chairs of the table and the screen in the middle; and which chairs this page sits on.
 
 import { Chair } from "./chair.js";
+import { notify } from "./notice.js";
 import { feel } from "./press.js";
 import { darken, draw, sharpen, unplug } from "./screens.js";
 import { say } from "./words.js";
@@ -30,6 +31,7 @@ export class Seats {
   #simulated = true;
   #phone = false;
   #tabs = new Tabs();
+  #ask;
   #acting = [];
   #opened = ""; // the chair whose list somebody has opened
   #out = new Set();
@@ -38,6 +40,7 @@ export class Seats {
   constructor(send, shared) {
     this.#send = send;
     this.#shared = shared;
+    this.#ask = new Ask((message) => send({ do: "choose", ...message }));
     sharpen(this.#common);
   }
 
@@ -91,6 +94,14 @@ export class Seats {
     for (const chair of this.#chairs.values()) this.#place(chair);
   }
 
+  // Whoever only looks on is told why nothing comes of a click, and which chairs can be taken.
+  lookOn() {
+    const free = this.#shared.looksOn ? [...this.#chairs.values()].filter((chair) => chair.used && chair.free) : [];
+    const why = !this.#shared.looksOn ? "powerless" : free.length ? "looks-on" : "looks-on-full";
+    const buttons = free.map(({ name, title }) => [say("claim-of", { chair: title }), () => this.#claim(name)]);
+    notify(say(why), buttons);
+  }
+
   #add(name) {
     const chair = new Chair(name, this.#send, {
       claim: (one) => this.#claim(one),
@@ -141,7 +152,14 @@ export class Seats {
   }
 
   list(message) {
-    this.#chairs.get(message.chair)?.list(message, () => this.#lay());
+    const chair = this.#chairs.get(message.chair);
+    chair?.list(message, () => this.#lay());
+    if (chair?.claimed) this.#ask.take(message, this.#phone || this.#shared.isShared);
+  }
+
+  // What a control of this page asks for may bring up a question.
+  expect(message) {
+    this.#ask.expect(message);
   }
 
   // The chair that is large, or on a phone before us.
@@ -176,10 +194,11 @@ export class Seats {
     for (const chair of all) chair.lay(this.#phone || chair === open, chair.asks !== open?.asks, chair === first);
   }
 
-  // The menu of one of our chairs, one of those to move if possible; whether we have one.
-  openMenu(acting, goal) {
+  // The menu of one of our chairs, one of these or of those to move if possible; whether we have one.
+  openMenu(wanted, goal) {
     const ours = [...this.#chairs.values()].filter(({ claimed, used }) => claimed && used);
-    const chair = ours.find(({ name }) => acting.includes(name)) ?? ours[0];
+    const one = (names) => ours.find(({ name }) => names.includes(name));
+    const chair = one(wanted) ?? one(this.#acting) ?? ours[0];
     if (this.#phone && chair) this.#tabs.choose(chair.name);
     else if (chair) this.#lay(chair.name);
     chair?.openMenu(goal);
@@ -204,6 +223,7 @@ export class Seats {
   }
 
   darken() {
+    this.#ask.forget();
     darken(this.#common);
     for (const chair of this.#chairs.values()) chair.darken();
   }
@@ -275,4 +295,89 @@ class Tabs {
     if (several) chair.root.setAttribute("role", "tabpanel");
     else chair.root.removeAttribute("role");
   }
+}
+
+const ASKING = ["first-game", "board-play", "begin", "menu", "choose"];
+const EXPECTED_MS = 5000;
+const READ_MS = 500; // a tap before that was meant for something else
+const CONSENT = "consent";
+const ANSWERS = ["yes", "no"];
+
+// A yes or no that a control of this page has brought up, and that is not asked where that control is: it is asked over
+// the page. So is what others want of who sits here.
+class Ask {
+  #root = document.getElementById("ask");
+  #answers = document.getElementById("ask-answers");
+  #choose;
+  #asked = new Map(); // what each of our chairs is asked
+  #at = null; // the one that is shown
+  #from = null; // the chair whose list was clicked last, if it was one
+  #until = 0;
+  #since = 0;
+
+  constructor(choose) {
+    this.#choose = choose;
+    this.#root.addEventListener("cancel", (event) => {
+      event.preventDefault();
+      this.#answer("no");
+    });
+    this.#answers.addEventListener("click", ({ target, detail }) => {
+      const soon = detail && performance.now() < this.#since;
+      if (target.dataset.answer && !soon && detail < 2) this.#answer(target.dataset.answer);
+    });
+  }
+
+  expect({ do: verb, chair = null }) {
+    if (!ASKING.includes(verb)) return;
+    this.#from = chair;
+    this.#until = performance.now() + EXPECTED_MS;
+  }
+
+  // `far` tells whether whoever asks may be elsewhere.
+  take(message, far) {
+    const { chair, asks, topic } = message;
+    const [before, shown] = [this.#asked.get(chair)?.asks, this.#at && this.#asked.get(this.#at).asks];
+    if (asks) this.#asked.set(chair, message);
+    else this.#asked.delete(chair);
+    const brought = performance.now() < this.#until && chair !== this.#from;
+    if (this.#at === chair && asks !== shown) this.#close(shown);
+    else if (asks && asks !== before && !this.#at && (brought || (far && topic === CONSENT))) this.#open(chair, !brought);
+  }
+
+  forget() {
+    this.#asked.clear();
+    this.#at = null;
+    this.#root.close();
+  }
+
+  // Of several who are asked one after the other, the next.
+  #close(shown) {
+    const next = [...this.#asked.values()].find(({ asks }) => asks !== shown);
+    this.#at = null;
+    if (next) this.#open(next.chair, false);
+    else this.#root.close();
+  }
+
+  #open(chair, unasked) {
+    const { asks, entries, cursor } = this.#asked.get(chair);
+    this.#at = chair;
+    this.#since = unasked ? performance.now() + READ_MS : 0;
+    document.getElementById("ask-text").textContent = asks;
+    const found = ANSWERS.flatMap((name) => entries.filter((entry) => entry.name === name));
+    this.#answers.replaceChildren(...found.map(answer));
+    if (!this.#root.open) this.#root.showModal();
+    this.#answers.querySelector(`[data-answer="${entries[cursor ?? 0].name}"]`)?.focus();
+  }
+
+  #answer(name) {
+    const { chair, entries, of } = this.#asked.get(this.#at);
+    this.#choose({ chair, entry: entries.findIndex((entry) => entry.name === name), of });
+  }
+}
+
+function answer({ name, text }) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "action", textContent: text });
+  button.dataset.answer = name;
+  return button;
 }

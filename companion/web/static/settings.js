@@ -21,7 +21,15 @@ class Lighting {
   constructor() {
     this.#device.addEventListener("change", () => this.set(this.#chosen));
     for (const sheet of document.styleSheets) this.#collect(sheet.cssRules);
+    document.addEventListener("load", ({ target }) => this.#dress(target.sheet), true);
     for (const meta of document.querySelectorAll("meta[media]")) this.#rules.push([meta, meta.media]);
+  }
+
+  // A style sheet that came later.
+  #dress(sheet) {
+    if (!sheet) return;
+    this.#collect(sheet.cssRules);
+    this.set(this.#chosen);
   }
 
   #collect(rules) {
@@ -33,7 +41,7 @@ class Lighting {
 
   set(lighting) {
     this.#chosen = lighting;
-    const night = lighting === "dark" || (lighting === "device" && this.#device.matches);
+    const night = lighting === "dark" || (lighting !== "light" && this.#device.matches);
     const on = (is) => (is ? "all" : "not all");
     for (const [owner, text] of this.#rules) {
       const now = text.replace(NIGHT, on(night)).replace(DAY, on(!night));
@@ -44,9 +52,11 @@ class Lighting {
   }
 }
 
+const lighting = new Lighting();
+lighting.set(kept());
+
 export class Settings {
   #root = document.getElementById("settings");
-  #lighting = new Lighting();
 
   constructor() {
     document.getElementById("settings-open").addEventListener("click", () => this.#root.showModal());
@@ -55,13 +65,12 @@ export class Settings {
     radios.addEventListener("change", ({ target }) => this.#set(target.dataset.lighting));
     const chosen = radios.querySelector(`[data-lighting="${CSS.escape(kept())}"]`) ?? radios.querySelector("input");
     chosen.checked = true;
-    this.#lighting.set(chosen.dataset.lighting);
   }
 
-  #set(lighting) {
-    this.#lighting.set(lighting);
+  #set(chosen) {
+    lighting.set(chosen);
     try {
-      localStorage.setItem(KEPT, lighting);
+      localStorage.setItem(KEPT, chosen);
     } catch {
       // It is forgotten with the page.
     }

@@ -2,6 +2,7 @@
 
 import { art, make } from "./art.js";
 import { holding } from "./cards.js";
+import { pileOf } from "./pieces.js";
 import { placeName, say } from "./words.js";
 
 export class Supplies {
@@ -102,25 +103,44 @@ export class Supplies {
   }
 
   takeHoldings(holdings) {
-    for (const [name, section] of this.#sections) {
-      const here = holdings.filter(({ chair }) => chair === name);
-      section.classList.toggle("acts", here.some(({ acts }) => acts));
-      const told = JSON.stringify(here);
-      if (section.dataset.told === told) continue;
-      section.dataset.told = told;
-      section.querySelector(".holdings").replaceChildren(...here.map((one) => holding(one, here.length === 1)));
-    }
+    for (const section of this.#sections.values()) layHoldings(section, holdings);
     this.update();
   }
 
   takeCards(cards) {
-    for (const [name, section] of this.#sections) {
-      const list = section.querySelector(".cards");
-      list.replaceChildren(...cards.filter(({ chair }) => chair === name).map(card));
-      list.hidden = !list.childElementCount;
-    }
+    for (const section of this.#sections.values()) layCards(section, cards);
     this.update();
   }
+
+  // The same for a position of the past: pictures of what lay there then, in the places of these.
+  past({ cards, holdings }, table) {
+    return [...this.#sections].map(([name, section]) => {
+      const then = section.cloneNode(true);
+      then.classList.add("then");
+      then.querySelector(".pad").hidden = true;
+      layHoldings(then, holdings);
+      layCards(then, cards);
+      pileOf(then.querySelector(".pile"), table.beside(name).map((id) => table.looks.get(id)));
+      then.hidden = !then.querySelector(".piece, .card, .holding") && section.hidden;
+      section.after(then);
+      return then;
+    });
+  }
+}
+
+function layHoldings(section, holdings) {
+  const here = holdings.filter(({ chair }) => chair === section.dataset.chair);
+  section.classList.toggle("acts", here.some(({ acts }) => acts));
+  const told = JSON.stringify(here);
+  if (section.dataset.told === told) return;
+  section.dataset.told = told;
+  section.querySelector(".holdings").replaceChildren(...here.map((one) => holding(one, here.length === 1)));
+}
+
+function layCards(section, cards) {
+  const list = section.querySelector(".cards");
+  list.replaceChildren(...cards.filter(({ chair }) => chair === section.dataset.chair).map(card));
+  list.hidden = !list.childElementCount;
 }
 
 function card({ look, title, what, when, now }) {

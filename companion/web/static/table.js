@@ -1,5 +1,6 @@
 // What the page knows of the table. What hands have just done counts at once, as a guess, until the table
-// tells it too; a guess that the table does not take over is dropped.
+// tells it too; a guess that the table does not take over is dropped. Quick hands are ahead by several: each of
+// them has to be told, in its turn, so that an old one is not taken for the last.
 
 const GUESS_MS = 1200;
 const REST_MS = 1500; // hands may be about to do what was entered with a dial
@@ -93,8 +94,11 @@ export class Table {
     this.looks = new Map(pieces.map((p) => [p.id, p.look]));
     this.piles = new Map(pieces.flatMap((p) => (p.pile ? [[p.id, p.pile]] : [])));
     this.#down = new Set(pieces.flatMap((p) => (p.down ? [p.id] : [])));
-    for (const [id, guess] of this.#guesses) {
-      if (!this.#told.has(id) || same(this.#told.get(id), guess.place)) this.#forget(id);
+    for (const [id, { places }] of this.#guesses) {
+      const now = this.#told.get(id);
+      if (now && same(now, before.get(id) ?? ASIDE)) continue;
+      if (now) places.splice(0, places.findIndex((place) => same(place, now)) + 1);
+      if (!now || !places.length) this.#forget(id);
     }
     this.#here = null;
     this.#weigh();
@@ -158,12 +162,13 @@ export class Table {
   }
 
   guess(id, place) {
+    const places = [...(this.#guesses.get(id)?.places ?? []), place];
     this.#forget(id);
     const timer = setTimeout(() => {
       this.#guesses.delete(id);
       this.#changed();
     }, GUESS_MS);
-    this.#guesses.set(id, { place, timer });
+    this.#guesses.set(id, { places, timer });
     this.#changed();
   }
 
@@ -178,7 +183,7 @@ export class Table {
   }
 
   place(id) {
-    return this.#guesses.get(id)?.place ?? this.#told.get(id) ?? ASIDE;
+    return this.#guesses.get(id)?.places.at(-1) ?? this.#told.get(id) ?? ASIDE;
   }
 
   // Whether something stands there that belongs to who is to move.

@@ -10,6 +10,8 @@ export class Tally {
   #scores = document.getElementById("scores");
   #spaces = new Map();
   #chosen = null;
+  #now = { tally: [], scores: [] };
+  #then = null; // what is looked back at, and the board of that
 
   constructor(board) {
     this.#board = board;
@@ -25,6 +27,20 @@ export class Tally {
   }
 
   take(tally, scores) {
+    this.#now = { tally, scores };
+    if (!this.#then) this.#write(tally, scores);
+  }
+
+  // Show how they stood then, or again how they stand now.
+  lookBack(beside, board = null) {
+    if (!beside && !this.#then) return;
+    this.#show(null);
+    this.#then = beside && board;
+    const { tally, scores } = beside ?? this.#now;
+    this.#write(tally, scores);
+  }
+
+  #write(tally, scores) {
     this.#root.hidden = tally.length === 0;
     this.#spaces = new Map(tally.map(({ name, spaces }) => [name, spaces]));
     const names = tally.map(({ name }) => name).join();
@@ -95,7 +111,7 @@ export class Tally {
   }
 
   #show(name) {
-    this.#board.point(this.#spaces.get(name) ?? []);
+    (this.#then ?? this.#board).point(this.#spaces.get(name) ?? []);
   }
 }
 

@@ -155,7 +155,7 @@ def test_it_is_told_before_the_attack_is_made_also_where_a_single_way_is_left() 
 
 def test_who_retreats_is_told_what_was_lost_and_the_ways_out_as_far_as_there_is_room() -> None:
     state = kitara(*AT_THE_DOOR, "move:s7>s8:WWWW", pawns="WH").state
-    assert ENGLISH.short(LOOK.todo(state)) == "s8 lost: r2 s10?"
+    assert ENGLISH.short(LOOK.todo(state)) == "s8 to r2 or s10?"
     long = long_lost()
     assert ENGLISH.short(LOOK.todo(long)) == "savs8 lost, flee"
 
@@ -242,7 +242,7 @@ def test_what_was_done_is_listed_with_symbols_and_groups() -> None:
     at = evening(record, games=GAMES.values())
     at.menu(Pick.TAKE_BACK)
     assert at.says() == (
-        "Back to before",
+        "Take back what?",
         "chosen: kingdom 1 s5 to s6 warrior 2 animal 1",
         "kingdom 1 animal s5",
         "kingdom 1 warrior s5",

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.drawing.letters import ELLIPSIS, letter
 from companion.drawing.pixels import HEIGHT, WIDTH, paint
-from companion.drawing.symbols import INVERTED, Symbol
+from companion.drawing.symbols import CELL_HEIGHT, COLOURED, Symbol, symbol
 from companion.drawing.text import (
     COLUMNS,
     ROWS,
@@ -71,12 +71,18 @@ def test_every_letter_stands_in_its_cell(texts: list[str]) -> None:
 
 
 @given(st.lists(parts, max_size=6).map(tuple), st.sampled_from(Align))
-def test_an_inverse_line_is_the_plain_one_inverted_but_white_stays_white(
-    text: tuple[str | Symbol, ...], align: Align
-) -> None:
-    swapped = tuple(INVERTED.get(part, part) if isinstance(part, Symbol) else part for part in text)
-    inverse = alone(Line(text, Style.INVERSE, align))
-    assert bytes(byte ^ 0xFF for byte in inverse) == alone(Line(swapped, Style.PLAIN, align))
+def test_an_inverse_line_is_the_plain_one_inverted(text: tuple[str | Symbol, ...], align: Align) -> None:
+    uncoloured = tuple(part for part in text if part not in COLOURED)
+    inverse = alone(Line(uncoloured, Style.INVERSE, align))
+    assert bytes(byte ^ 0xFF for byte in inverse) == alone(Line(uncoloured, Style.PLAIN, align))
+
+
+@pytest.mark.parametrize("sign", COLOURED)
+def test_a_piece_is_one_picture_in_a_list_and_under_its_dial(sign: Symbol) -> None:
+    stride, cells = WIDTH // 8, len(symbol(sign))
+    shown = [alone(Line(("ab", sign), style)) for style in Style]
+    rows = [[one[y * stride + 2 : y * stride + 2 + cells] for y in range(CELL_HEIGHT)] for one in shown]
+    assert rows == [rows[0]] * len(rows)
 
 
 @pytest.mark.parametrize("length", range(COLUMNS + 1))

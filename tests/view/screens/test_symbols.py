@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from companion.drawing.symbols import INVERTED, Ground, Symbol, symbol, symbols
+from companion.drawing.symbols import COLOURED, Ground, Symbol, symbol, symbols
 
 
 def test_every_symbol_has_a_picture() -> None:
@@ -52,9 +52,10 @@ def test_white_is_lit_and_black_is_dark_on_any_ground(white: Symbol, black: Symb
         assert not lit_in_the_middle(black, ground)
 
 
-def test_what_has_no_colour_is_one_picture_on_any_ground() -> None:
-    for sign in set(Symbol) - set(INVERTED):
-        assert symbol(sign, Ground.LIT) == symbol(sign, Ground.DARK)
+def test_what_has_a_colour_looks_the_same_in_a_bar_and_all_else_is_inverted_with_it() -> None:
+    for sign in Symbol:
+        seen = [bytes(row ^ 0xFF for row in cell) for cell in symbol(sign, Ground.LIT)]
+        assert (seen == [*symbol(sign)]) is (sign in COLOURED)
 
 
 def test_the_rims_of_two_sides_differ_where_no_colour_can_be_seen() -> None:

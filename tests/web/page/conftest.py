@@ -13,12 +13,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from inspect import signature
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, expect, sync_playwright
 from playwright.sync_api import Page as Tab
 
+from companion.games.kernel import Record
+from tests.everygame import playthrough
+from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import IN_THE_PAGE
 from tests.web.page.page_client import Served, served_page
 from tests.web.page.scripted_table import Table, loop_in_a_thread
@@ -41,6 +45,8 @@ CLEAR = """{
 }"""
 """Nobody looks at these windows: tests ask the page what is where. So it is styled, laid out and hit as ever,
 and no pixel of it is made, which took a third of the time. Pictures are taken in another browser."""
+MIDWAY: Final = (("katarenga", "camps"), ("kiwara", "reinforcements"), ("kitara", "two"))
+"""A game of each kind; tests look at them in their middle."""
 PATIENCE_MS = 30_000
 """For a machine that is busy; nothing waits this long otherwise."""
 LOOK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
@@ -162,6 +168,33 @@ def table() -> Iterator[Table]:
 def address(table: Table) -> str:
     """Where the page is; a test of another table has it elsewhere."""
     return table.page.address
+
+
+@pytest.fixture
+def record(request: pytest.FixtureRequest) -> Record[Any]:
+    """A playthrough, by its game and name."""
+    return playthrough(*request.param)
+
+
+@pytest.fixture
+def made(record: Record[Any]) -> int:
+    """How much of the record was played before."""
+    return len(record.actions) // 2
+
+
+@pytest.fixture
+def welcome() -> bool:
+    """Whether the table welcomes people to a new game, instead of going on with one."""
+    return False
+
+
+@pytest.fixture
+def address_of_record(
+    tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch, *, welcome: bool
+) -> Iterator[str]:
+    """Where the page of a table is that goes on with the record."""
+    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, welcome=welcome) as at:
+        yield at
 
 
 @pytest.fixture

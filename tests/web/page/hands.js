@@ -75,12 +75,14 @@ window.hands = (() => {
 
   // Whatever the table has told of what stands elsewhere than in the game, before anybody is told of it.
   const differed = [];
+  let inHand = 0; // as many things, as the table has told
   window.WebSocket = class extends WebSocket {
     constructor(address) {
       super(address);
       this.addEventListener("message", ({ data }) => {
         const told = JSON.parse(data);
         if (told.tell === "differences" && told.spaces.length) differed.push(told.spaces);
+        if (told.tell === "pieces") inHand = told.pieces.filter(({ hand }) => hand).length;
       });
     }
   };
@@ -94,8 +96,17 @@ window.hands = (() => {
     for (const kind of ["keydown", "keyup"]) target.dispatchEvent(new KeyboardEvent(kind, { key, bubbles: true }));
   }
 
+  // So many are in hand for so long, as the table sees it.
+  async function hold(count, heldMs) {
+    const latest = performance.now() + LATEST_MS;
+    while (inHand !== count && performance.now() < latest) await new Promise(requestAnimationFrame);
+    if (inHand !== count) throw new Error(`too late: ${count} in hand`);
+    await new Promise((resolve) => setTimeout(resolve, heldMs));
+  }
+
   return {
     differed,
+    hold,
     strike,
     click,
     carry,

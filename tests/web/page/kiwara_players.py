@@ -207,20 +207,19 @@ class People:
 
     def _show_card(self, state: Any, seat: str, action: Action, deed: Deed) -> None:
         """Lay the card on the reader, and do what it is for; where that is nothing on the board, say it."""
-        tab, shown, name = self.tab, screen(self.tab, seat), parts(KIWARA, action)[CARD]
+        tab, form = self.tab, parts(KIWARA, action)
+        name, alike = form[CARD], f"{form[VERB]}:{form[CARD]}"
+        several = sum(one.startswith(alike) for one in KIWARA.rules.legal(state)) > 1
+        asks = "push-this" if not several else "aim-lift" if deed.lifts else "aim-dial"
         self.hands.carry(card_of(seat, name), pad(seat))
-        tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
+        tab.evaluate(SAYS, [CHAIRS[seat], ENGLISH.say(f"table.{asks}")])  # the card has been read
         self._do_by_hand(seat, deed)
         if deed == NO_DEED:
             shown = screen(tab, seat)
             self.hands.push(seat)
-            try:
-                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
-            except TooLate:  # the push came before the card had been read for long enough
-                self.hands.push(seat)
-                tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
-            if len([one for one in KIWARA.rules.legal(state) if one.startswith(f"use:{name}:")]) > 1:
-                self._choose(seat, "space", parts(KIWARA, action)["space"])
+            tab.evaluate(GOES_ON, [CHAIRS[seat], shown])
+            if several:
+                self._choose(seat, "space", form["space"])
         self.hands.put_aside(on_pad(seat), TRAY)
 
     def _do_by_hand(self, seat: str, deed: Deed) -> None:

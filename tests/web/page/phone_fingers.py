@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page as Tab
 
+from tests.web.page.chairs import chair
 from tests.web.page.test_page import middle
 
 LOOK: Final[dict[str, Any]] = {
@@ -18,9 +19,9 @@ LOOK: Final[dict[str, Any]] = {
 class Phone:
     """Fingers on the panel of a chair."""
 
-    def __init__(self, tab: Tab, chair: str) -> None:
+    def __init__(self, tab: Tab, name: str) -> None:
         self._tab = tab
-        self.panel = tab.locator(f'.chair[data-chair="{chair}"]')
+        self.panel = chair(tab, name)
         self.screen = self.panel.locator("canvas")
 
     def turn(self, detents: int) -> None:

@@ -125,11 +125,12 @@ class Window:
 
     async def until(self, true: Callable[[Message], object]) -> Message:
         """The next message of which that is true."""
-        while True:
-            told: Message = await self._socket.receive_json(timeout=PATIENCE_S)
-            self.told.append(told)
-            if true(told):
-                return told
+        async with asyncio.timeout(PATIENCE_S):  # of all of them: the table beats
+            while True:
+                told: Message = await self._socket.receive_json()
+                self.told.append(told)
+                if true(told):
+                    return told
 
     async def tells(self, tell: str, **values: object) -> Message:
         return await self.until(

@@ -1,6 +1,7 @@
 """The pictures of the page in our documents: the real daemon in the real browser, some way into a game.
 
-`python -m tests.web.page.pictures FOLDER [NAME...]` takes them anew, each a file of its name.
+`python -m tests.web.page.pictures FOLDER [NAME...]` takes them anew, each a file of its name. `sheet` is in
+none of our documents: it has every game, in two windows and both schemes, for those who change the page.
 """
 
 import io
@@ -8,10 +9,11 @@ import json
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from PIL import Image
@@ -21,6 +23,7 @@ from playwright.sync_api import Page as Tab
 from companion.session.question import Choice, Pick
 from tests.everygame import playthrough
 from tests.table.virtual_hands import NORTH
+from tests.web.page.axe import SCHEMES, SETTLED
 from tests.web.page.conftest import ARGUMENTS, CHROMIUM, LOOK
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import DRAWN, IN_THE_PAGE, Clicks, on_pad, pad, stack
@@ -41,6 +44,13 @@ LAID: Final = ("c2-d2", "d3-d2")
 WIDTH, HEIGHT = 420, 720
 """Of a phone on which each dot of a screen is three pixels wide."""
 BETWEEN: Final = 20
+SHEET: Final = ("table", "kiwara", "kitara-four")
+SHEET_LOOKS: Final[tuple[dict[str, Any], ...]] = (
+    {"viewport": {"width": 1440, "height": 900}},
+    PHONE_LOOK | {"viewport": {"width": 390, "height": 844}},
+)
+SHEET_HEIGHT: Final = 720
+"""Of each picture of it."""
 GROUND: Final = (136, 136, 136)
 
 
@@ -99,7 +109,9 @@ MOMENTS: Final = {
 """Kitara is seen from the chair of whose turn it is."""
 
 
-def take(browser: Browser, name: str, folder: Path) -> None:
+@contextmanager
+def moment_of(browser: Browser, name: str, look: dict[str, Any]) -> Iterator[Tab]:
+    """The page at that moment."""
     moment = MOMENTS[name]
     line = playthrough(moment.game, moment.record)
     chairs = dict(zip(map(str, line.seats), SIT[len(line.seats)], strict=True))
@@ -109,7 +121,7 @@ def take(browser: Browser, name: str, folder: Path) -> None:
         pytest.MonkeyPatch.context() as patch,
         daemon_inside(Path(state) / "state", line, patch, made=moment.made) as address,
     ):
-        tab = browser.new_context(**LOOK).new_page()
+        tab = browser.new_context(**LOOK | look).new_page()
         tab.add_init_script(IN_THE_PAGE)
         if moment.game == "kitara":
             tab.add_init_script(f"sessionStorage.setItem('companion.claims', '{json.dumps([chair])}')")
@@ -123,8 +135,47 @@ def take(browser: Browser, name: str, folder: Path) -> None:
         moment.act(tab, chair)
         tab.mouse.move(5, 5)
         tab.evaluate("document.activeElement.blur()")
-        seen(tab).save(folder / f"{name}.png", optimize=True)
+        yield tab
         tab.context.close()
+
+
+def take(browser: Browser, name: str, folder: Path) -> None:
+    with moment_of(browser, name, {}) as tab:
+        seen(tab).save(folder / f"{name}.png", optimize=True)
+
+
+def take_sheet(browser: Browser, folder: Path) -> None:
+    """A row for each game: a large window and a phone, by day and by night."""
+    lines = [
+        beside([shot for look in SHEET_LOOKS for shot in by_day_and_night(browser, name, look)])
+        for name in SHEET
+    ]
+    picture = Image.new("RGB", (lines[0].width, len(lines) * (SHEET_HEIGHT + BETWEEN) - BETWEEN), GROUND)
+    for number, line in enumerate(lines):
+        picture.paste(line, (0, number * (SHEET_HEIGHT + BETWEEN)))
+    picture.save(folder / "sheet.png", optimize=True)
+
+
+def by_day_and_night(browser: Browser, name: str, look: dict[str, Any]) -> Iterator[Image.Image]:
+    with moment_of(browser, name, look) as tab:
+        tab.evaluate("scrollTo(0, 0)")
+        for scheme in SCHEMES:
+            tab.emulate_media(color_scheme=scheme)
+            tab.evaluate(SETTLED)
+            shot = seen(tab)
+            width = shot.width * SHEET_HEIGHT // shot.height
+            yield shot.resize((width, SHEET_HEIGHT), Image.Resampling.LANCZOS)
+
+
+def beside(shots: list[Image.Image]) -> Image.Image:
+    """Pictures of one height beside each other."""
+    width = sum(shot.width + BETWEEN for shot in shots) - BETWEEN
+    picture = Image.new("RGB", (width, shots[0].height), GROUND)
+    left = 0
+    for shot in shots:
+        picture.paste(shot, (left, 0))
+        left += shot.width + BETWEEN
+    return picture
 
 
 def on_the_phone(tab: Tab, table: RealTable) -> Iterator[Image.Image]:
@@ -164,19 +215,19 @@ def take_phone(browser: Browser, folder: Path) -> None:
         tab.goto(table.way_in)
         shots = [*on_the_phone(tab, table)]
         tab.context.close()
-    across = WIDTH + BETWEEN
-    picture = Image.new("RGB", (across * len(shots) - BETWEEN, HEIGHT), GROUND)
-    for number, shot in enumerate(shots):
-        picture.paste(shot, (number * across, 0))
-    picture.save(folder / "phone.png", optimize=True)
+    beside(shots).save(folder / "phone.png", optimize=True)
+
+
+SETS: Final[Mapping[str, Callable[[Browser, Path], None]]] = {"phone": take_phone, "sheet": take_sheet}
+"""Several pictures in one."""
 
 
 def main(folder: Path, names: list[str]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         for name in names or [*MOMENTS, "phone"]:
-            if name == "phone":
-                take_phone(browser, folder)
+            if name in SETS:
+                SETS[name](browser, folder)
             else:
                 take(browser, name, folder)
         browser.close()

@@ -1,50 +1,27 @@
-"""What axe-core finds wrong on every view of the page: light and dark, in a large window and a small one."""
+"""Every view of every game is for everybody, as far as axe-core can tell.
+
+`pytest -q -s -n 0 tests/web/page/test_access.py` prints a table of it: view, scheme, window and violations.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel import Record, begin
+from companion.games.kernel import begin
 from companion.games.registry import GAMES
 from companion.words import ENGLISH
 from tests.everygame import playthrough
-from tests.web.page.conftest import Windows
-from tests.web.page.daemon_thread import daemon_inside
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY, Windows
 from tests.web.page.phone_fingers import LOOK as PHONE
 from tests.web.page.real_table import RealTable, real_table
 
-Scheme = Literal["light", "dark"]
-WINDOWS: Final = ((1440, 900), (390, 844))
-RULES: Final[dict[str, object]] = {
-    "rules": {"label-content-name-mismatch": {"enabled": True}},
-    "resultTypes": ["violations"],
-}
-"""All that axe looks at by itself, and that what is seen on a control is in its name."""
-COLOURS: Final[dict[str, object]] = {
-    "runOnly": ["color-contrast", "link-in-text-block"],
-    "resultTypes": ["violations"],
-}
-"""What the dark scheme can make wrong: it gives other colours and nothing else."""
-SCHEMES: Final[Mapping[Scheme, dict[str, object]]] = {"light": RULES, "dark": COLOURS}
-SEEN: Final = "() => { document.adoptedStyleSheets = []; }"
-"""What nobody sees has no contrast, so here it can be seen."""
-SETTLED: Final = """async () => {
-  const ends = (one) => one.effect.getTiming().iterations !== Infinity;
-  const ending = () => document.getAnimations().filter(ends);
-  do {
-    await Promise.all(ending().map((one) => one.finished.catch(() => null)));
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  } while (ending().length);
-}"""
-"""A colour that is still changing is neither the one nor the other."""
-MIDWAY: Final = (("katarenga", "camps"), ("kiwara", "reinforcements"), ("kitara", "two"))
 ENDED: Final = (("katarenga", "camps"), ("kiwara", "classic"), ("kitara", "four-few-cards"))
 
 TAKEN: Final = {
@@ -55,39 +32,9 @@ TAKEN: Final = {
 """What whoever is to move may take up in the middle of a game."""
 
 
-def faults(tab: Tab, *windows: tuple[int, int]) -> set[tuple[str, str]]:
-    """What is wrong there, in the first window in both schemes: by its rule, and how and where."""
-    found = set()
-    tab.evaluate(SEEN)
-    for width, height in windows:
-        tab.set_viewport_size({"width": width, "height": height})
-        for scheme, rules in SCHEMES.items():
-            if scheme == "dark" and (width, height) != windows[0]:
-                continue
-            tab.emulate_media(color_scheme=scheme)
-            tab.evaluate(SETTLED)
-            for one in Axe().run(tab, options=rules).response["violations"]:
-                nodes = (f"{node['html']} {node['failureSummary']}" for node in one["nodes"])
-                found |= {(one["id"], f"{scheme}, {width} wide: {node}") for node in nodes}
-    return found
-
-
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def made(record: Record[Any]) -> int:
-    return len(record.actions) // 2
-
-
-@pytest.fixture
-def address(
-    tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch, *, welcome: bool
-) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made, welcome=welcome) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -144,13 +91,8 @@ def test_every_view_of_every_game_is_for_everybody(tab: Tab) -> None:
     for name, show in {**VIEWS, **(ANYWHERE if tab.title() == "Katarenga" else {})}.items():
         tab.set_viewport_size({"width": 1440, "height": 900})
         show(tab)
-        found[name] = faults(tab, *WINDOWS)
+        found[name] = faults(tab, *WINDOWS, view=name)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
-
-
-@pytest.fixture
-def welcome() -> bool:
-    return False
 
 
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
@@ -168,12 +110,12 @@ def test_so_is_the_end(tab: Tab) -> None:
 
 
 @pytest.mark.parametrize("record", [("kitara", "four")], indirect=True, ids="-".join)
-def test_so_are_a_card_and_pawns_in_the_hand_and_what_is_said_of_them(tab: Tab) -> None:
-    tab.locator("#row .slot > .piece:visible").first.click()
-    tab.locator(".space > .piece:visible").first.click()
-    expect(tab.locator("#notice")).to_have_text(ENGLISH.say("page.card-place"))
+def test_so_are_pawns_in_the_hand_and_what_is_said_of_a_card(tab: Tab) -> None:
+    tab.locator("#row .slot > .piece:visible").last.click()
+    expect(tab.locator("#notice.shown")).to_have_text(ENGLISH.say("simulated.not-now"))
     tab.locator(".supply [data-look='1-W']:not(.under)").click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(tab.locator("#put-aside")).to_be_visible()
     assert faults(tab, WINDOWS[1]) == set()
 
 
@@ -182,8 +124,32 @@ def test_so_are_the_windows_of_a_new_game_and_of_settings(tab: Tab) -> None:
     for opens, window in (("#new-game", "#next"), ("#settings-open", "#settings")):
         tab.locator(opens).click()
         expect(tab.locator(window).get_by_role("radio").first).to_be_visible()
-        assert faults(tab, *WINDOWS) == set()
+        assert faults(tab, *WINDOWS, view=window) == set()
         tab.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+@pytest.mark.parametrize("made", [0], ids=["lesson"])
+def test_so_is_a_lesson(tab: Tab) -> None:
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#guide")).to_be_visible()
+    assert faults(tab, *WINDOWS) == set()
+
+
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_so_is_what_is_asked_before_a_game_is_left(tab: Tab) -> None:
+    go_on(tab)
+    tab.locator("#rules-open").click()
+    tab.locator("#first-game").click()
+    expect(tab.locator("#ask")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="over the page") == set()
+    tab.keyboard.press("Escape")
+    expect(tab.locator("#ask")).to_be_hidden()
+    tab.locator("#new-game").click()
+    tab.locator("#next-play").click()
+    expect(tab.locator("#next-leaves")).to_be_visible()
+    assert faults(tab, *WINDOWS, view="in the window") == set()
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import Clicks
 from tests.web.page.kiwara_players import People
-from tests.web.page.test_games import choose
 from tests.web.page.test_kiwara import river_edges, rivers_drawn
 from tests.web.page.test_page import SIZES, becomes, drag, middle, resize, space
 
@@ -227,7 +226,7 @@ def test_once_somebody_has_moved_there_is_no_way_into_the_editor(tab: Tab) -> No
     expect(tab.locator("#sketch")).to_be_hidden()
 
 
-def test_who_still_draws_when_somebody_moves_is_told_that_the_screens_ask(tab: Tab, state: Path) -> None:
+def test_who_still_draws_when_somebody_moves_is_asked_over_the_page(tab: Tab, state: Path) -> None:
     editor = opened(tab)
     other = tab.context.new_page()
     other.goto(tab.url)
@@ -238,9 +237,8 @@ def test_who_still_draws_when_somebody_moves_is_told_that_the_screens_ask(tab: T
     editor.get_by_role("button", name="Reserve board").click()
     is_wrong(tab, RIGHT)
     editor.get_by_role("button", name="Play on this board").click()
-    expect(tab.get_by_text("The screens ask whether to leave the game that is on.")).to_be_visible()
-    expect(tab.locator('canvas[aria-label*="Leave this game?"]').first).to_be_visible()
-    choose(tab, "north", "Yes")
+    asked = tab.get_by_role("dialog", name="Leave this game?")
+    asked.get_by_role("button", name="Yes").click()
     expect(tab.locator("#log li")).to_have_text(["A new game has begun."])
     assert layout(state) == "reserve"
 

@@ -14,6 +14,7 @@ from companion.games.kernel import Record
 from companion.games.registry import GAMES
 from companion.words import ENGLISH
 from tests.everygame import playthrough
+from tests.web.page.chairs import chair
 from tests.web.page.daemon_process import Companion, record_in
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import AS_HANDS_MS, DRAWN, Typist
@@ -139,7 +140,7 @@ def test_a_whole_game_is_typed_with_a_third_of_the_keys(tab: Tab, state: Path) -
     assert record_in(state) == [*CAMPS.actions]
     has_position(tab, CAMPS)
     never_differed(tab)
-    assert 3 * typist.keys <= BEFORE
+    typist.tell("Katarenga", BEFORE)
 
 
 def test_a_lifted_pawn_lights_its_goals_and_a_wrong_goal_is_told_with_its_reason(tab: Tab) -> None:
@@ -274,7 +275,7 @@ def test_a_pawn_that_was_taken_and_stands_there_all_the_same_is_told_of_and_goes
 
 
 def test_a_dial_and_its_push_are_enough(tab: Tab, state: Path) -> None:
-    south = tab.locator('.chair[data-chair="south"]')
+    south = chair(tab, "south")
     rim = south.locator(".rim")
     rim.focus()
     rim.press("ArrowRight")
@@ -335,9 +336,9 @@ def test_a_kill_in_mid_game_and_a_restart_show_the_same_position_without_a_reloa
     assert companion.actions == [*CAMPS.actions[:8]]
 
 
-def choose(tab: Tab, chair: str, *choices: str) -> None:
+def choose_by_dial(tab: Tab, name: str, *choices: str) -> None:
     """Turn the dial until the screen has this chosen, and push; and so on."""
-    seat = tab.locator(f'.chair[data-chair="{chair}"]')
+    seat = chair(tab, name)
     canvas = seat.locator("canvas")
     for choice in choices:
         while f"chosen: {choice}" not in str(canvas.get_attribute("aria-label")):
@@ -352,13 +353,13 @@ def test_the_key_held_asks_for_a_new_game_and_the_board_is_set_up_again(tab: Tab
     start, goal = CAMPS.actions[0].split("-")
     drag(tab, piece_on(tab, start), space(tab, goal))
     says(tab, sentences(CAMPS, 1))
-    north = tab.locator('.chair[data-chair="north"]')
+    north = chair(tab, "north")
     key = north.locator("button.key")
     key.hover()
     tab.mouse.down()
     expect(north.locator("canvas")).to_have_attribute("aria-label", re.compile("Menu"))
     tab.mouse.up()
-    choose(tab, "north", "New game", "Yes", "Same board")
+    choose_by_dial(tab, "north", "New game", "Yes", "Same board")
     expect(tab.locator("#log li")).to_have_count(1)
     tab.locator("#set-up").click()
     expect(tab.locator('canvas[aria-label*="Lift a pawn"]').first).to_be_visible()

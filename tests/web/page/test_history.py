@@ -1,7 +1,7 @@
 """Looking back on the page, the board turned, the moment somebody wins, and the legend."""
 
-from collections.abc import Iterator
-from pathlib import Path
+import json
+from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
@@ -13,9 +13,8 @@ from companion.games.kernel import Record
 from companion.view.piece_layout import pieces_of_game
 from companion.view.public import public_record
 from companion.words import ENGLISH
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, WINDOWS, faults
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY
 
 CAMPS: Final = ("katarenga", "camps")
 MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
@@ -36,19 +35,8 @@ STANDING: Final = """all => all.map((one) => [one.dataset.space, one.querySelect
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def made(record: Record[Any]) -> int:
-    return len(record.actions) // 2
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -114,6 +102,69 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     expect(past).to_be_visible()
     tab.keyboard.press("Escape")
     expect(past).to_be_hidden()
+
+
+BESIDE: Final = """() => [
+  [...document.querySelectorAll("#tally .territory .unseen")].map((one) => one.textContent),
+  [...document.querySelectorAll("#scores .side")].map((one) => one.ariaLabel),
+  [...document.querySelectorAll(".supply, .row-of-cards")]
+    .filter((one) => one.checkVisibility()).map((one) => [
+    one.dataset.chair ?? "row", one.classList.contains("acts"), one.querySelector(":scope > p")?.textContent,
+    [...one.querySelectorAll(".pile .piece:not(.under)")]
+      .map(({ dataset }) => [dataset.look, dataset.count]).sort(),
+    [...one.querySelectorAll(".count .unseen, .card b")].map((said) => said.textContent),
+    [...one.querySelectorAll(".card, .face-place")].map((card) => card.dataset.look),
+  ]),
+]"""
+"""How the territories stand, and what lies before each chair and in the row, as can be seen."""
+
+
+def _place(tab: Tab, record: Record[Any], made: int) -> None:
+    """What the record does next: an animal comes from a supply."""
+    kind, goal = record.actions[made].removeprefix("place:").split("@")
+    actor = record.game.rules.actor(record.states[made])
+    tab.locator(f'.supply .pile [data-look="{actor}-{kind}"]:not(.under)').click()
+    tab.locator(f'#board [data-space="{goal}"]').click()
+
+
+def _enter(tab: Tab, record: Record[Any], made: int) -> None:
+    """What the dial of who is to move comes to first."""
+    chair = {"1": "south", "2": "north"}[str(record.game.rules.actor(record.states[made]))]
+    seat = tab.locator(f'.chair[data-chair="{chair}"]')
+    for key in ("ArrowRight", *["Enter"] * 3):
+        before = str(seat.locator("canvas").get_attribute("aria-label"))
+        seat.locator(".rim").press(key)
+        expect(seat.locator("canvas")).not_to_have_attribute("aria-label", before)
+        if row(tab, made + 1).count():
+            break
+
+
+@pytest.mark.parametrize(
+    ("record", "made", "play"),
+    [(("kiwara", "reinforcements"), 41, _place), (("kitara", "two"), 60, _enter)],
+    indirect=["record"],
+)
+def test_what_lay_beside_the_board_then_is_shown_as_it_was_then(
+    tab: Tab, record: Record[Any], made: int, play: Callable[[Tab, Record[Any], int], None]
+) -> None:
+    tab.locator(".choice:visible").first.click()  # to go on with the game
+    expect(tab.locator(".chair canvas[aria-label*='Go on']")).to_have_count(0)
+    then = tab.evaluate(BESIDE)
+    play(tab, record, made)
+    expect(row(tab, made + 1)).to_be_visible()
+    tab.wait_for_function(
+        f"(then) => JSON.stringify(({BESIDE})()) !== then", arg=json.dumps(then, separators=(",", ":"))
+    )
+    now = tab.evaluate(BESIDE)
+    row(tab, made).click()
+    expect(tab.locator(".then").first).to_be_visible()
+    assert tab.evaluate(BESIDE) == then != now
+    for name in ("#hand", "#tray", ".chair .screen"):
+        expect(tab.locator(name).first).to_have_css("filter", "grayscale(1)")
+    expect(tab.locator("#past-rest")).to_have_text(ENGLISH.say("page.browse-rest"))
+    tab.locator(".supply.then").last.click()
+    expect(tab.locator(".then")).to_have_count(0)
+    assert tab.evaluate(BESIDE) == now
 
 
 @pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
@@ -213,7 +264,7 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
         "Camps taken after each turn. White: 0 at the start, 0 half-way, 1 at the end. "
         "Black: 0 at the start, 1 half-way, 2 at the end",
     )
-    assert drawing.locator("polyline").count() == 2
+    assert drawing.locator(".series").count() == 2
     finish.locator("summary:visible").last.click()
     expect(finish.locator(".chart").last.locator("tr")).to_have_count(len(record.actions) + 2)
     assert finish.evaluate("one => getComputedStyle(one).animationName") == "none"

@@ -201,6 +201,13 @@ def test_a_pawn_comes_out_of_its_supply_and_goes_back_there(tab: Tab, table: Kin
     expect(stack(tab, "1-A")).to_have_attribute("data-count", "5")
 
 
+def test_two_clicks_on_a_supply_take_one(tab: Tab) -> None:
+    stack(tab, "1-A").dblclick()
+    expect(tab.locator("#notice.shown")).to_have_text("One is in your hand already: animal of kingdom 1.")
+    in_hand(tab, 1)
+    expect(stack(tab, "1-A")).to_have_attribute("data-count", "4")
+
+
 def test_with_the_keyboard_one_pawn_of_a_kind_or_all_are_taken(tab: Tab, table: Kingdoms) -> None:
     drag(tab, stack(tab, "1-H"), space(tab, "s2"))
     space(tab, "s2").focus()
@@ -259,9 +266,10 @@ def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table:
     becomes(tab, lambda: counts.all_inner_texts()[:5], wanted)
     expect(south.locator(".short")).to_have_count(1)
     assert cards(tab, '.supply[data-chair="south"]') == [
-        "card of age 0, 2 draft, 3 warriors, 2 moves",
-        "card of age 1, 2 warriors, 1 point",
+        "card of age 0, 2 draft, 3 warriors, 2 moves, can be given back now",
+        "card of age 1, 2 warriors, 1 point, can be given back now",
     ]
+    expect(tab.locator(".holding .takable")).to_have_count(2)
     expect(tab.locator(".supply.acts")).to_have_count(1)
 
 
@@ -276,7 +284,22 @@ def test_a_card_of_the_row_is_laid_on_a_reader_and_no_other_card_or_token_is_tol
         "card of age 1, 2 warriors, 1 point, on the reader"
     )
     told = {str(one.get_attribute("data-look")) for one in tab.locator(".piece").all()}
-    assert {look for look in told if look.startswith(("card", "token"))} == {f"card-b1{x}" for x in "abcdef"}
+    assert {look for look in told if look.startswith(("card", "token"))} == {
+        "card-start",
+        *(f"card-b1{x}" for x in "abcdef"),
+    }
+    expect(tab.locator('[data-look="card-b1b"] .slot')).to_have_class("slot vacant")
+
+
+def test_a_discarded_card_that_still_lies_on_a_reader_keeps_its_face(tab: Tab, table: Kingdoms) -> None:
+    table.play(*RECRUITED, "end", "discard:b1b")
+    board = table.physical.board
+    card = next(one.id for one in board.pieces if one.look == "card-b1b")
+    table.call(lambda: board.lift(card))
+    table.call(lambda: board.put_on_reader(card, "south.reader"))
+    for _ in range(2):
+        expect(tab.locator(".on-pad .piece .card-face")).to_be_visible()
+        tab.reload()
 
 
 def test_whoever_asks_how_to_play_is_told_of_kingdoms(tab: Tab) -> None:

@@ -275,10 +275,20 @@ def test_a_card_of_the_row_laid_before_ones_own_chair_is_drafted(tab: Tab, table
     expect(tab.locator(".on-pad .piece")).to_have_count(0)
 
 
+def test_a_card_dropped_on_the_hand_goes_back_since_it_is_of_no_use_there(
+    tab: Tab, tables: list[Assembly]
+) -> None:
+    one = pointer(tab, tables, *STARTED)
+    one.drag(one.card("b1a"), tab.locator("#hand"))
+    in_row = tab.locator('#row .slot .piece[data-look="card-b1a"]')
+    expect(in_row).to_be_visible()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(0)
+
+
 def test_who_has_moved_before_drafts_all_the_same(tab: Tab, tables: list[Assembly]) -> None:
     one = pointer(tab, tables, *STARTED)
     one.drag(one.pawn("s2", "1", "W"), space(tab, "s1"))
-    expect(tab.locator("#notice")).to_contain_text("warrior can do nothing now")
+    expect(tab.locator("#notice")).to_contain_text("Kingdom 1's warrior can do nothing now.")
     one.drag(one.card("b1a"), one.beside("south"))
     one.until(lambda: "draft:b1a" in one.record)
 
@@ -318,7 +328,7 @@ def test_a_push_takes_just_the_group_that_went(tab: Tab, tables: list[Assembly])
 def test_a_pawn_that_nothing_can_come_of_says_why(tab: Tab, tables: list[Assembly]) -> None:
     one = pointer(tab, tables, *STARTED)
     one.drag(one.pawn(None, "1", "H"), space(tab, "s2"))
-    expect(tab.locator("#notice")).to_contain_text("hero can do nothing now")
+    expect(tab.locator("#notice")).to_contain_text("Kingdom 1's hero can do nothing now.")
     one.drag(one.pawn("s2", "1", "H"), one.beside("south"))
     one.until(lambda: one.now.situation.phase is Phase.RIGHT)
 

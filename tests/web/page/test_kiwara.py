@@ -279,6 +279,13 @@ def test_from_a_supply_nothing_goes_where_something_lies(tab: Tab, table: Savann
     assert table.lies("d3") == ("yellow-L", False)
 
 
+def test_two_clicks_on_a_supply_take_one(tab: Tab) -> None:
+    stack(tab, "yellow-C").dblclick()
+    expect(tab.locator("#notice.shown")).to_have_text("One is in your hand already: yellow crocodile.")
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(stack(tab, "yellow-C")).to_have_attribute("data-count", "1")
+
+
 @pytest.mark.parametrize("look", [PHONE])
 def test_a_finger_takes_and_lays(tab: Tab) -> None:
     stack(tab, "yellow-Z").tap()

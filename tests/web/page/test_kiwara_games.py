@@ -6,18 +6,20 @@ action the page has to tell of it as the rules do.
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page as Tab
+from playwright.sync_api import expect
 
 from companion.daemon.assembly import Assembly
-from companion.games.kernel import Record
+from companion.games.kernel import PIECE, Record
+from companion.table.entry import parts
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import record_in
 from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.hands import Clicks, Hands, Keyboard
-from tests.web.page.kiwara_players import People
+from tests.web.page.hands import Clicks, Hands, Keyboard, Typist, space
+from tests.web.page.kiwara_players import KIWARA, People, has_position, is_told
 
 LATER = 50
 """Of some 64 actions; what hands do besides placing comes late."""
@@ -30,9 +32,26 @@ def record(request: pytest.FixtureRequest) -> Record[Any]:
 
 
 @pytest.fixture
-def address(tmp_path: Path, record: Record[Any], made: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def made() -> int:
+    """So many actions were made before."""
+    return 0
+
+
+@pytest.fixture
+def watch() -> Callable[[Assembly], None]:
+    return feel_as_real_cells
+
+
+@pytest.fixture
+def address(
+    tmp_path: Path,
+    record: Record[Any],
+    made: int,
+    watch: Callable[[Assembly], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[str]:
     state = tmp_path / "state"
-    with daemon_inside(state, record, monkeypatch, made=made, watch=feel_as_real_cells) as at:
+    with daemon_inside(state, record, monkeypatch, made=made, watch=watch) as at:
         yield at
 
 
@@ -68,3 +87,35 @@ def test_a_game_is_played(
 ) -> None:
     People(tab, hands(tab), record, tags=tags, made=made).play()
     assert record_in(tmp_path / "state") == [*record.actions]
+
+
+BEFORE: Final = 1017
+"""Keys that this game took when Tab and arrows led to every thing and every space."""
+BESIDE: Final = """(look) => [...document.querySelectorAll(".supply")].map((supply) =>
+  [...supply.querySelectorAll(".piece:not(.under, .away)")].findIndex((one) => one.dataset.look === look) + 1
+).find((number) => number)"""
+"""Which one that is, of what lies before its side."""
+
+
+@pytest.mark.parametrize(
+    ("record", "watch"), [(("classic", 0), lambda _table: None)], indirect=["record"], ids=["sees"]
+)
+def test_a_whole_game_is_typed_with_a_third_of_the_keys(
+    tab: Tab, record: Record[Any], tmp_path: Path
+) -> None:
+    typist = Typist(tab)
+    for number, action in enumerate(record.actions):
+        state, actor = record.states[number], KIWARA.rules.actor(record.states[number])
+        if (animal := parts(KIWARA, action).get(PIECE)) is not None:
+            look = f"{actor}-{animal}"
+            typist.press(str(tab.evaluate(BESIDE, look)))
+            expect(tab.locator(f'#hand-pile [data-look="{look}"]')).to_be_visible()
+        goal = KIWARA.hands.deed(state, action).drops[-1]
+        expect(tab.locator(f"{space(goal)} .lamp").last).to_be_visible()
+        typist.press(*goal.lower())
+        so_far = record.without_last(len(record.actions) - number - 1)
+        is_told(tab, so_far)
+        has_position(tab, so_far)
+    assert record_in(tmp_path / "state") == [*record.actions]
+    assert tab.evaluate("hands.differed") == []
+    typist.tell("Kiwara", BEFORE)

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -10,10 +9,9 @@ from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
-from companion.games.kernel import Record
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, SEEN, SETTLED
+from tests.web.page.axe import SEEN, SETTLED
+from tests.web.page.conftest import MIDWAY
+from tests.web.page.test_access import TAKEN
 from tests.web.page.test_page import resize
 
 TOUCH: Final = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -44,20 +42,29 @@ INK: Final = f"""() => [...document.querySelectorAll("{NAMES}")].filter(
   const colour = getComputedStyle(one).color.match(/[0-9.]+/g).slice(0, 3).map(Number);
   return [one.textContent, colour, opacity, [left, top, right, bottom].map(Math.round)];
 }})"""
+BOXES: Final = """() => [...document.querySelectorAll(".screen, .key, .dial")].map((one) => {
+  const { x, y } = one.getBoundingClientRect();
+  return [x, y + scrollY].map(Math.round);
+})"""
+FOR_EVER: Final = """() => {
+  const all = document.getAnimations().filter((one) => one.effect.getTiming().iterations === Infinity);
+  const steps = all.flatMap((one) => one.effect.getKeyframes()).flatMap((step) => Object.keys(step));
+  const about = ["offset", "computedOffset", "easing", "composite"];
+  return [...new Set(steps)].filter((name) => !about.includes(name));
+}"""
+NEWEST: Final = """() => {
+  const lines = document.getElementById("log").getBoundingClientRect();
+  const words = document.querySelector("#log li:last-child .said").getClientRects()[0];
+  return [lines.top, lines.bottom, words.top];
+}"""
+"""Where the lines of the log begin and end, and where the first words of the newest one are."""
 FEW: Final = 0.05
 """Of the dots around a name a few may be worse: those at the edge of something that it crosses."""
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    made = len(record.actions) // 2
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture
@@ -77,6 +84,101 @@ def test_four_chairs_are_in_one_window_with_one_list_for_what_all_are_asked(tab:
     assert seats.evaluate("all => all.scrollHeight <= all.clientHeight")
 
 
+@pytest.mark.parametrize(("size", "look"), [((1440, 900), {}), ((390, 844), TOUCH)], ids=["desktop", "phone"])
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_nothing_moves_while_a_lift_takes_the_list_away(
+    tab: Tab, size: tuple[int, int], look: dict[str, Any]
+) -> None:
+    resize(tab, *size)
+    tab.locator(".choice:visible").first.click()
+    expect(tab.locator(".fold:visible")).to_have_count(1)
+    before = tab.evaluate(BOXES)
+    tab.locator(TAKEN[tab.title()]).first.click()
+    expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    expect(tab.locator(".fold:visible")).to_have_count(0)
+    assert tab.evaluate(BOXES) == before
+    if look:
+        assert tab.evaluate(SMALL, FINGER_PX) == []
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (390, 844)], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int, int]) -> None:
+    resize(tab, *size)
+    tab.locator(".choice:visible").first.click()
+    expect(tab.locator(".fold:visible")).to_have_count(1)
+    tab.locator(".space > [data-look=black]").first.click()
+    notice = tab.locator("#notice.shown")
+    expect(notice).to_have_css("opacity", "1")
+    expect(notice).to_be_in_viewport(ratio=1)
+    box = notice.bounding_box()
+    for other in tab.locator("#log, #board, .chair .dial, .chair .key").all():
+        assert not _overlap(box, other.bounding_box())
+
+
+def _overlap(one: Any, other: Any) -> bool:
+    apart = [
+        one[at] + one[side] <= other[at] or other[at] + other[side] <= one[at]
+        for at, side in (("x", "width"), ("y", "height"))
+    ]
+    return not any(apart)
+
+
+@pytest.mark.parametrize("record", [*MIDWAY, ("kitara", "four")], indirect=True, ids="-".join)
+def test_the_beginning_of_what_happened_last_is_seen_beside_a_lesson_too(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.evaluate("document.getElementById('guide').hidden = false")
+    for part in ("step", "text", "why"):
+        tab.evaluate("id => document.getElementById(id).textContent = 'word '.repeat(25)", f"guide-{part}")
+    tab.evaluate(SETTLED)
+    top, bottom, first = tab.evaluate(NEWEST)
+    assert top + 5 < first < bottom - 15
+
+
+@pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_what_moves_for_ever_costs_nothing(tab: Tab) -> None:
+    """A browser fades things by itself; for all else it would draw the board anew in every frame."""
+    tab.locator(".choice:visible").first.click()
+    tab.locator(TAKEN[tab.title()]).first.click()
+    tab.locator("#board .lamp:is(.pulse, .blink)").first.wait_for()
+    assert tab.evaluate(FOR_EVER) == ["opacity"]
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_the_bar_says_each_of_its_words_in_one_line(tab: Tab) -> None:
+    for width in (1100, 1280, 1440, 1920):
+        resize(tab, width, 900)
+        names = tab.locator(".toolbar button:visible > span")
+        heights = names.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+        assert max(heights) < 1.5 * min(heights)
+        assert tab.locator(".toolbar").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+
+
+@pytest.mark.parametrize(
+    ("record", "round_"),
+    [(("katarenga", "camps"), ".ground-camp"), (("kiwara", "classic"), ".ground-station")],
+    indirect=["record"],
+)
+def test_the_focus_is_as_round_as_the_space_that_it_is_on(tab: Tab, round_: str) -> None:
+    tab.keyboard.press("Tab")  # so that what has the focus is shown
+    tab.locator(round_).first.focus()
+    focus = tab.locator(f"{round_}:focus-visible")
+    expect(focus).to_have_count(1)
+    assert focus.evaluate("one => getComputedStyle(one, '::after').borderRadius") == "50%"
+
+
+@pytest.mark.parametrize("look", [TOUCH])
+@pytest.mark.parametrize("record", [("kiwara", "classic")], indirect=True, ids="-".join)
+def test_on_a_phone_circles_are_small_and_no_word_lies_under_the_ticket(tab: Tab) -> None:
+    said = tab.locator(".lay span:visible").first
+    assert not _overlap(said.bounding_box(), tab.locator(".ticket:visible").first.bounding_box())
+    tab.locator("#new-game").click()
+    expect(tab.locator("#next-games input").first).to_be_visible()
+    widths = tab.locator("#next [type=radio]").evaluate_all("all => all.map((one) => one.offsetWidth)")
+    assert max(widths) <= 24
+
+
 @pytest.mark.parametrize("look", [TOUCH])
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
 def test_every_control_is_large_enough_for_a_finger(tab: Tab) -> None:
@@ -92,6 +194,7 @@ def test_every_control_is_large_enough_for_a_finger(tab: Tab) -> None:
         tab.locator("#rules-close").click()
 
 
+@pytest.mark.parametrize("look", [{}, TOUCH], ids=["window", "phone"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
 def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) -> None:
@@ -99,6 +202,7 @@ def test_names_on_the_board_can_be_read_in_both_themes(tab: Tab, scheme: Any) ->
     tab.evaluate(SEEN)
     tab.evaluate("scrollTo(0, 0)")
     tab.evaluate(SETTLED)
+    assert not [one for one in tab.locator("#board :is(.name, .mark)").all() if not one.is_visible()]
     names = tab.evaluate(INK)
     assert names
     written = _picture(tab)

@@ -10,7 +10,6 @@ from playwright.sync_api import Page as Tab
 
 from companion.games.registry import GAMES
 from tests.web.page.daemon_process import Companion
-from tests.web.page.test_page import piece_on, space
 
 
 @pytest.fixture
@@ -66,34 +65,6 @@ def window(tab: Tab) -> Locator:
 
 def card(tab: Tab, title: str) -> Locator:
     return window(tab).locator(".game-card", has_text=title)
-
-
-def test_the_first_move_of_a_new_table_is_one_lift_away(tab: Tab, companion: Companion) -> None:
-    clicks = Clicks()
-    expect(tab.locator(".choices button:visible")).to_have_count(0)  # nothing is asked
-    start = tab.locator(".space:has(.piece)").last.get_attribute("data-space")
-    assert start is not None
-    clicks.on(piece_on(tab, start))
-    goal = tab.locator(".space:has(.lamp.pulse)").first.get_attribute("data-space")
-    assert clicks.count == 1
-    assert goal is not None
-    space(tab, goal).click()
-    expect(tab.locator("#log li")).not_to_have_count(1)
-    assert companion.actions == [f"{start}-{goal}"]
-
-
-@pytest.mark.parametrize(("game", "most"), [("kiwara", 2), ("kitara", 1)])
-def test_the_first_move_of_the_other_games_is_made_by_a_click_or_two(
-    tab: Tab, companion: Companion, most: int
-) -> None:
-    clicks = Clicks()
-    beside = tab.locator("#tray .piece[data-piece^=totem]")
-    if beside.count():
-        clicks.on(beside)
-    goal = tab.locator(".space:has(.lamp)").first
-    clicks.on(goal)
-    expect(tab.locator("#log li")).not_to_have_count(1)
-    assert (clicks.count, len(companion.actions)) == (most, 1)
 
 
 def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,12 @@ from playwright.sync_api import FloatRect, Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.web import site
+from tests.web.page.daemon_process import PATIENCE_S
 from tests.web.page.hands import DRAWN
 from tests.web.page.scripted_table import CHAIRS, START, Table, board
 
 E1, E4, E8 = 4, 28, 60
 SIZES = [(320, 568), (360, 640), (699, 900), (700, 900), (1099, 700), (1100, 700), (1280, 800), (2560, 1440)]
-ROUNDS = 1000
-"""There and back; what has not arrived by then has never been sent."""
 ABOVE_A_FINGER_PX = 34
 """The piece floats so far above a finger, and lands where it is seen."""
 A_THUMB_PX = 48
@@ -68,9 +68,8 @@ def ids(pieces: Locator) -> list[str]:
 
 def becomes(tab: Tab, seen: Callable[[], object], wanted: object) -> None:
     """This is seen, as soon as the table has heard what is still on the way to it."""
-    for _ in range(ROUNDS):
-        if seen() == wanted:
-            break
+    ends_s = time.monotonic() + PATIENCE_S  # what has not arrived by then has never been sent
+    while seen() != wanted and time.monotonic() < ends_s:
         tab.evaluate("() => fetch('health').then(answer => answer.text())")
     assert seen() == wanted
 
@@ -115,6 +114,28 @@ def test_a_pawn_dropped_on_the_tray_lies_beside_the_board(tab: Tab, table: Table
     settled(tab, table, ("lift", "white5"), ("put", "white5"))
 
 
+def test_quick_hands_are_ahead_of_a_slow_table_and_lose_nothing(tab: Tab, table: Table) -> None:
+    table.page.on_request = lambda client, asked: table.asked.append((client, asked))
+    for _ in range(2):  # up, back, and up again, before the table tells of the first
+        piece_on(tab, "e1").click()
+        tab.keyboard.press("Escape")
+    piece_on(tab, "e1").click()
+    held, there = {"hand": True}, {"cell": E1}
+    for where in (there, held, there, held, there):
+        table.put("white5", **where)
+        tab.evaluate(DRAWN)
+        expect(tab.locator("#hand-pile .piece")).to_have_count(1)
+    table.put("white5", **held)
+    space(tab, "e4").click()
+    settled(
+        tab,
+        table,
+        *[("lift", "white5"), ("put", "white5", E1)] * 2,
+        ("lift", "white5"),
+        ("put", "white5", E4),
+    )
+
+
 def test_a_pawn_dropped_on_the_hand_stays_in_it_and_can_be_dragged_from_there(tab: Tab, table: Table) -> None:
     drag(tab, piece_on(tab, "e1"), tab.locator("#hand"))
     drag(tab, tab.locator("#hand-pile .piece"), space(tab, "e4"))
@@ -152,7 +173,7 @@ def test_a_pawn_dropped_on_one_of_its_own_goes_back_with_a_word(tab: Tab, table:
     drag(tab, piece_on(tab, "e1"), space(tab, "d1"))
     expect(piece_on(tab, "e1")).to_have_attribute("data-piece", "white5")
     expect(piece_on(tab, "d1")).to_have_attribute("data-piece", "white4")
-    expect(tab.get_by_text("d1 is taken: white pawn.")).to_be_visible()
+    expect(tab.locator("#notice")).to_have_text("d1 is taken: white pawn.")
     settled(tab, table, ("lift", "white5"), ("put", "white5", 4))
 
 
@@ -265,7 +286,7 @@ def test_from_the_tray_to_the_hand_and_back_the_focus_goes_along(tab: Tab, table
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, in your hand, chosen")
     expect(pawn).to_be_focused()
-    tab.get_by_role("button", name="Put aside").focus()
+    tab.get_by_role("button", name="Put away").focus()
     tab.keyboard.press("Enter")
     expect(pawn).to_have_accessible_name("white pawn, beside the board")
     expect(pawn).to_be_focused()

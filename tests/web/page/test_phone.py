@@ -85,7 +85,7 @@ def test_an_evening_on_a_phone(tab: Tab, real: RealTable, faults: list[str]) -> 
     expect(phone.screen).to_have_accessible_name(re.compile("Hold the key."))
     phone.hold(lambda: expect(phone.screen).to_have_accessible_name(told))
     expect(phone.screen).not_to_have_accessible_name(told)
-    expect(tab.locator("#log")).to_contain_text("Kingdom 2 gets the hero token.")
+    expect(tab.locator("#log")).to_contain_text("Anna gets the hero token.")
 
     # The table takes a new key: who has the old one stands before the door.
     hands = AtTheTable(real, "south")

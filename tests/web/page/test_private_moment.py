@@ -8,6 +8,7 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from tests.everygame import playthrough
+from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.daemon_thread import daemon_inside
 
 LINE = playthrough("kitara", "two")
@@ -38,5 +39,6 @@ def test_a_drawn_token_is_looked_at_and_covered_again_by_two_clicks(tab: Tab) ->
     expect(hold).to_have_attribute("aria-pressed", "true")
     expect(said).not_to_have_attribute("aria-label", before)
     assert value in (said.get_attribute("aria-label") or "")
+    assert faults(tab, *WINDOWS) == set()
     hold.click()
     expect(tab.locator(".hold:visible")).to_have_count(0)  # it has been seen

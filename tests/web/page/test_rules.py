@@ -1,7 +1,5 @@
 """The rules of the game on the page: one click away, and drawn as the board is."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,21 +9,13 @@ from playwright.sync_api import expect
 from companion.games.kernel import Record, look_of
 from companion.view.rules_page import picture_glows, picture_record
 from companion.words import ENGLISH
-from tests.everygame import playthrough
-from tests.web.page.daemon_thread import daemon_inside
-from tests.web.page.test_access import MIDWAY, WINDOWS, faults
+from tests.web.page.axe import WINDOWS, faults
+from tests.web.page.conftest import MIDWAY
 
 
 @pytest.fixture
-def record(request: pytest.FixtureRequest) -> Record[Any]:
-    return playthrough(*request.param)
-
-
-@pytest.fixture
-def address(tmp_path: Path, record: Record[Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    made = len(record.actions) // 2
-    with daemon_inside(tmp_path / "state", record, monkeypatch, made=made) as at:
-        yield at
+def address(address_of_record: str) -> str:
+    return address_of_record
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from companion.daemon.invitation import PAINT, PLAIN, invitation
 from companion.web import site
 from companion.words import ENGLISH
 from tests.everygame import playthrough
+from tests.web.page.chairs import choose, sit
 from tests.web.page.conftest import CLEAR, LOOK, PATIENCE_MS
 from tests.web.page.daemon_thread import daemon_inside
 from tests.web.page.hands import IN_THE_PAGE
@@ -74,10 +75,6 @@ def tab(
         browser_thread.submit(visits.close).result()
 
 
-def sit(tab: Tab, chair: str) -> None:
-    tab.locator(f".chair[data-chair={chair}] .claim").click()
-
-
 def lift(tab: Tab, space: str) -> None:
     tab.locator(f".space[data-space={space}]").click()
 
@@ -93,14 +90,21 @@ def test_two_visitors_play_with_their_own_hands_and_one_looks_on(tab: Visits) ->
     white, black, onlooker = tab.visitor(), tab.visitor(), tab.visitor()
     sit(white, "south")
     expect(white.locator(".chair[data-chair=south].claimed")).to_be_visible()
-    sit(black, "south")
-    expect(black.locator("#notice")).to_have_text(ENGLISH.say("page.chair-taken"))
     sit(black, "north")
     expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
     taken = ENGLISH.say("page.claim-taken")
     for looks in (host, onlooker):
         expect(looks.locator(".chair .nothing")).to_have_text([taken, taken])
         expect(looks.locator(".chair .dial")).to_have_count(2)
+
+    # Each has their own side nearest, and no chair is offered that is somebody's.
+    for looks, chairs in ((white, 1), (black, 1), (onlooker, 0), (host, 0)):
+        expect(looks.locator(".chair .claim:visible")).to_have_count(chairs)
+        expect(looks.locator("#flip-board")).to_have_attribute("aria-pressed", str(looks is black).lower())
+        nearest = "all => all.at(-1).dataset.chair"
+        assert looks.locator(".chair").evaluate_all(nearest) == ("north" if looks is black else "south")
+    onlooker.locator(".space[data-space=d1] .piece").click()
+    expect(onlooker.locator("#notice")).to_have_text(ENGLISH.say("page.looks-on-full"))
 
     # Each has hands of its own, and everybody sees what is in them.
     lift(black, "d8")
@@ -127,10 +131,41 @@ def test_two_visitors_play_with_their_own_hands_and_one_looks_on(tab: Visits) ->
         expect(host.locator(control)).to_be_visible()
     expect(white.locator("#set-up")).to_be_hidden()
 
+    # Whoever is given a chair takes it where they are told that they only look on.
+    sit(white, "south")
+    lift(onlooker, "d1")
+    expect(onlooker.locator("#notice")).to_contain_text(ENGLISH.say("page.looks-on"))
+    onlooker.locator("#notice").get_by_role(
+        "button", name=ENGLISH.say("page.claim-of", chair="White")
+    ).click()
+    expect(onlooker.locator(".chair[data-chair=south].claimed")).to_be_visible()
+
     # A page that is loaded again is still on its chair, with what it had in hand.
     black.reload()
     expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
     expect(black.locator("#hand-pile .piece")).to_have_count(1)
+    flip = black.locator("#flip-board")
+    for turned in ("false", "true"):
+        flip.click()
+        black.reload()
+        expect(flip).to_have_attribute("aria-pressed", turned)
+
+
+def test_what_one_visitor_wants_is_asked_over_the_page_of_the_other(tab: Visits) -> None:
+    host = tab.machine()
+    expect(host.locator(".chair.claimed")).to_have_attribute("data-chair", "south")
+    black = tab.visitor()
+    sit(black, "north")
+    expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
+    host.locator("#menu").click()
+    for name in ("Offer a draw", "Yes"):
+        host.locator(".chair[data-chair=south] .choices").get_by_role("button", name=name).click()
+    wants = ENGLISH.say("page.asks-draw", asked="Black", seat="White")
+    asked = black.get_by_role("dialog", name=wants)
+    expect(asked).to_be_visible()
+    expect(host.get_by_role("dialog")).to_have_count(0)
+    black.keyboard.press("Escape")  # is a no
+    expect(asked).to_be_hidden()
 
 
 def test_an_old_link_says_so_and_the_key_that_is_good_leads_to_the_same_game(tab: Visits) -> None:
@@ -151,9 +186,8 @@ def test_who_was_there_before_the_table_had_a_new_key_is_told_so(tab: Visits) ->
 def test_ten_thousand_letters_are_as_many_as_the_table_reads(tab: Visits) -> None:
     host = tab.machine()
     host.locator("#menu").click()
-    host.get_by_role("button", name="People", exact=True).click()
-    host.get_by_role("button", name="white nobody").click()
-    host.get_by_role("button", name="New name", exact=True).click()
+    for text in ("People", "white nobody", "New name"):
+        choose(host, text)
     field = host.locator(".chair.claimed .letters input")
     field.click()
     host.keyboard.insert_text("Anna" * 2500)

@@ -20,7 +20,7 @@ from companion.session.question import Pick, Topic
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
 from companion.web.clients import BURST
-from companion.web.table_page import BoardEditor
+from companion.web.table_page import BoardEditor, by_request
 from hardware.clock import ManualClock
 from tests.everygame import SPACES
 from tests.openings import InlineWriter, game_at
@@ -51,11 +51,9 @@ class Drawn:
         self.told: list[BoardTold] = []
         self.asked: list[Message] = []
         table: Any = SimpleNamespace(session=lambda: at.desk, handle_page=self._hear)
-        editor = BoardEditor(
-            served.page, WORDS, ManualClock(), table, lambda _client, asked: self.asked.append(dict(asked))
-        )
+        editor = BoardEditor(served.page, WORDS, ManualClock(), table)
         editor._seeds = repeat(7)  # noqa: SLF001 - the same every time
-        served.page.on_request = editor.handle
+        served.page.on_request = by_request(lambda _, asked: self.asked.append(dict(asked)), editor)
 
     def _hear(self, told: BoardTold) -> None:
         self.told.append(told)
@@ -152,7 +150,7 @@ async def test_only_who_sits_at_the_table_has_a_board_played_on(served: Served) 
         assert drawn.told == []
         await seated(client)
         await client.send_json(play(FREE))
-        assert await hear(client) == {"tell": "told", "begins": True}
+        assert await hear(client) == {"tell": "told"}
         assert drawn.layout == FREE
 
 
@@ -167,7 +165,7 @@ async def test_on_a_real_table_that_is_whoever_has_pressed_the_key_of_a_chair(se
         served.page.grant("1", "north")
         await hear(client)
         await client.send_json(play([*RESERVE]))
-        assert await hear(client) == {"tell": "told", "begins": True}
+        assert await hear(client) == {"tell": "told"}
         assert drawn.layout == "reserve"
 
 
@@ -187,7 +185,7 @@ async def test_where_a_game_is_on_who_plays_it_is_asked_first(served: Served) ->
     async with served.visit() as client:
         await seated(client)
         await client.send_json(play(FREE))
-        assert await hear(client) == {"tell": "told", "begins": False}
+        assert await hear(client) == {"tell": "told"}
     assert (drawn.layout, drawn.at.topic()) == ("classic", Topic.SURE)
     drawn.at.choose(Pick.YES)
     assert drawn.layout == FREE

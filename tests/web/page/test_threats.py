@@ -29,6 +29,8 @@ from aiohttp.streams import StreamReader
 from companion.config.configuration import Page as Settings
 from companion.session.match import LETTERS, LONGEST_NAME
 from companion.store.json_files import KEY_LENGTH, KEY_LETTERS, PHONES
+from companion.table.events import Chair
+from companion.table.situation import Phase
 from companion.view.sheets import sheet
 from companion.web import connections
 from companion.web.chair_requests import CHAIR_PAUSE_S, FIRST_PAUSE_S, SHOWN_S
@@ -53,6 +55,7 @@ from companion.web.server import KEY_CHANGED, MOST_STRANGERS_OF_ONE
 from companion.web.site import LARGEST_REQUEST
 from companion.words import ENGLISH
 from hardware.signals import CellRead, PartBack, PartLost, Reading, TagRead
+from hardware.simulation.board import Off, OnReader
 from hardware.trouble import Trouble, TroubleCode
 from tests.web.page.page_client import HANDSHAKE
 from tests.web.page.phone_visitors import HELD_S, KEY, NORTH, SOUTH, Evening, Message, Window, has, withstood
@@ -71,6 +74,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "click": {"cell": 5},
     "drop": {"cell": 5, "piece": "white1"},
     "real-cells": {"on": True},
+    "put-away": {"piece": "white1"},
     "take-card": {"piece": "white1", "chair": "south"},
     "turn-over": {"piece": "white1"},
     "touch": {"cell": 3},
@@ -82,6 +86,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "unplug": {"part": "south.key"},
     "plug": {"part": "south.key"},
     "choose": {"chair": "south", "entry": 0, "of": "0" * 18},
+    "menu": {"chair": "south"},
     "type": {"chair": "south", "text": "Eve"},
     "set-up": {},
     "games": {},
@@ -436,7 +441,7 @@ async def test_who_has_a_chair_has_no_other_and_does_nothing_that_takes_more(at:
     window = await at.sit(await at.phone(), SOUTH)
     before = at.desk
     for verb, fields in EXAMPLES.items():
-        allowed = ("press", "turn", "release", "choose", "type", "first-game", *NEXT_GAME)
+        allowed = ("press", "turn", "release", "choose", "menu", "type", "first-game", *NEXT_GAME)
         if verb in allowed or verb.startswith("board"):
             continue
         if at.shared and verb not in FOR_THE_MACHINE:  # see test_shared_table.py
@@ -449,8 +454,9 @@ async def test_who_has_a_chair_has_no_other_and_does_nothing_that_takes_more(at:
         for chair in (NORTH, "common", "east", ""):
             await window.ask(do=verb, part=f"{chair}.{kind}", **more)
             await window.refused("page.not-yours")
-    await window.ask(do="type", chair=NORTH, text="Eve")
-    await window.refused("page.not-yours")
+    for asked in ({"do": "type", "text": "Eve"}, {"do": "menu"}, {"do": "menu", "entry": "take-back"}):
+        await window.ask(**asked, chair=NORTH)
+        await window.refused("page.not-yours")
     for chair, code in ((NORTH, "not-yours"), ("common", "not-yours"), (SOUTH, "stale")):
         await window.ask(do="choose", chair=chair, entry=0, of="0" * 18)
         await window.refused(f"page.{code}")
@@ -527,6 +533,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "press", "part": "south.key"},
         {"do": "turn", "part": "south.dial", "detents": 1},
         {"do": "type", "chair": "south", "text": "Eve"},
+        {"do": "menu", "chair": "south"},
         {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
     ):
         await window.ask(**asked)
@@ -552,13 +559,20 @@ async def test_a_chair_is_that_of_one_visitor_until_it_is_left(at: Evening) -> N
         await wanting.ask(do="claim", chair=SOUTH)
         await wanting.refused("page.chair-taken")
 
+    async def until_told(*, taken: bool, left: bool) -> None:
+        told = {"name": SOUTH, "claimed": False, "taken": taken, "left": left}
+        await wanting.tells("hello")
+        while wanting.last("hello")["chairs"][0] != told:
+            await wanting.tells("hello")
+
     assert [chair["taken"] for chair in wanting.last("hello")["chairs"]] == [True, False]
     await is_refused()
     await sitting.close()
-    await at.until_away(owner)
+    await until_told(taken=True, left=True)
     await is_refused()
     again = await at.open(owner)
     assert has(again.last("hello"), SOUTH), "a page that is loaded again keeps its chair"
+    await until_told(taken=True, left=False)
     await again.close()
     await at.until_away(owner)
     with at.later(KEPT_S):
@@ -580,11 +594,8 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
     players = {SOUTH: (white, "White"), NORTH: (black, "Black")}
     acts, waits = players.pop(at.mover), players.popitem()[1]
     record, standing = at.desk.table.record, at.simulated.board.pieces
-    lifted = {
-        at.piece(space)
-        for action in record.game.rules.legal(record.state)
-        for space in record.game.hands.deed(record.state, action).lifts
-    }
+    deeds = [record.game.hands.deed(record.state, action) for action in record.game.rules.legal(record.state)]
+    lifted = {at.piece(space) for deed in deeds for space in deed.lifts}
     ours, theirs = ([one.id for one in standing if one.look == look.lower()] for _, look in (acts, waits))
 
     async def is_refused(window: Window, code: str, player: str, **request: object) -> None:
@@ -593,28 +604,55 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         assert (await window.tells("refused"))["why"] == ENGLISH.say(f"simulated.{code}", player=player)
         assert at.simulated.board.places == places
 
+    async def puts(putter: Window, cell: int | OnReader | Off) -> None:
+        await putter.ask(do="put", piece=ours[0], cell=cell)
+        await at.until(lambda: at.simulated.board.places[ours[0]] == cell)
+
+    origin = at.simulated.board.places[ours[0]]
+    assert isinstance(origin, int)
+    at.simulated.board.lift(ours[0])  # nobody knows whose hand that was: anybody puts it back
+    await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
+    await puts(waits[0], origin)
+
     for piece in (*ours, *theirs):
         await is_refused(waits[0], "other-turn", acts[1], do="lift", piece=piece)
         await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.simulated.board.places[piece])
     await is_refused(waits[0], "other-turn", acts[1], do="click", cell=at.cell("d4"))
     for piece in {*theirs} - lifted:
         await is_refused(acts[0], "other-piece", waits[1], do="lift", piece=piece)
-    origin = at.simulated.board.places[ours[0]]
-    await acts[0].ask(do="lift", piece=ours[0])
-    told = await waits[0].until(lambda told: any("hand" in one for one in told.get("pieces", ())))
-    assert [one["by"] for one in told["pieces"] if "hand" in one] == [at.mover]
+
+    async def takes_up(taker: Window, chair: Chair, watcher: Window) -> None:
+        await taker.ask(do="lift", piece=ours[0])
+        await watcher.until(lambda told: any(one.get("by") == chair for one in told.get("pieces", ())))
+
+    mover, other = at.mover, SOUTH if at.mover == NORTH else NORTH
+    await takes_up(acts[0], mover, waits[0])
+    await waits[0].ask(do="turn", part=f"{other}.dial", detents=1)  # whatever the others do meanwhile
     d4 = at.cell("d4")
     for request in (
         {"do": "put"},
         {"do": "put", "cell": d4},
         {"do": "drop", "cell": d4},
         {"do": "turn-over"},
+        {"do": "read", "part": f"{other}.reader"},
+        {"do": "take-card", "chair": other},
     ):
         await is_refused(waits[0], "other-hand", acts[1], piece=ours[0], **request)
-    reader = f"{SOUTH if at.mover == NORTH else NORTH}.reader"
-    await is_refused(waits[0], "other-hand", acts[1], do="read", piece=ours[0], part=reader)
-    await acts[0].ask(do="put", piece=ours[0], cell=origin)
-    await waits[0].until(lambda told: "pieces" in told and not any("hand" in one for one in told["pieces"]))
+
+    await is_refused(waits[0], "other-turn", acts[1], do="click", cell=d4)
+
+    # What stands in a wrong place the other one may put right, and meanwhile has it in hand.
+    goals = {at.cell(space) for deed in deeds for space in deed.drops} | {*at.simulated.board.places.values()}
+    wrong = next(cell for cell in map(at.cell, record.game.hands.spaces) if cell not in goals)
+    await puts(acts[0], wrong)
+    await at.until(lambda: at.desk.table.situation.phase is Phase.DIFFERENT)
+    await takes_up(waits[0], other, acts[0])
+    for request in ({"do": "put-lit", "cell": d4}, {"do": "click", "cell": d4}):
+        await is_refused(acts[0], "other-hand", waits[1], **request)
+    await puts(waits[0], origin)
+    await at.until(lambda: at.desk.table.situation.phase is Phase.RIGHT)
+    await acts[0].ask(do="put-lit", cell=d4)  # the hands of the other are empty again
+    assert (await acts[0].tells("refused"))["why"] != ENGLISH.say("simulated.other-hand", player=waits[1])
 
 
 @threat("passes-for-the-machine", SHARED_ONLY)
@@ -659,6 +697,12 @@ async def test_a_page_of_another_origin_opens_no_line_and_reads_nothing(at: Even
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
         assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    for host, opener in (
+        ("localhost", "same-origin"),
+        ("192.0.2.7", None),
+    ):  # ignored there, with a complaint
+        async with guest.session.get(at.url, headers={"Host": host}) as answer:
+            assert answer.headers.get("Cross-Origin-Opener-Policy") == opener
     async with guest.window(Origin=at.url):
         pass
 
