@@ -304,7 +304,8 @@ def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
     """How many actions can be taken back, to where a player decides; 0 takes back the verdict alone."""
     record, dealt = session.table.record, session.table.setting.manners.dealt
     numbers = range(0 if session.table.verdict else 1, len(record.actions) + 1)
-    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in session.table.away)
+    others = session.table.away | session.table.setting.bots
+    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in others)
     return tuple(n for n in decided if not (n and is_automatic(record.without_last(n), dealt=dealt)))
 
 
@@ -315,7 +316,8 @@ def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
         before = record.states[-1 - number]
         dealt = game.rules.actor(before) == TABLE and session.table.setting.manners.dealt
         in_public = not dealt and game.secrets.secret_seat(before) is None
-        if in_public and len(game.rules.legal(before)) > 1:
+        of_bot = game.rules.actor(before) in session.table.setting.bots
+        if in_public and not of_bot and len(game.rules.legal(before)) > 1:
             yield number
 
 

@@ -19,6 +19,8 @@ class Person:
     seat: Seat
     name: str = ""
     wins: int = 0
+    level: int = 0
+    """The level at which the companion plays this seat; 0 for a person."""
 
 
 @dataclass(frozen=True, slots=True)

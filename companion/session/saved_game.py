@@ -288,11 +288,19 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 
 def format_match(match: Match) -> dict[str, Json]:
-    people: list[Json] = [
-        {"chair": person.chair, "seat": person.seat, "name": person.name, "wins": person.wins}
-        for person in match.people
-    ]
+    people: list[Json] = [_format_person(person) for person in match.people]
     return {"people": people, "draws": match.draws, "turned": match.turned}
+
+
+def _format_person(person: Person) -> dict[str, Json]:
+    level: dict[str, Json] = {"level": person.level} if person.level else {}
+    return {
+        "chair": person.chair,
+        "seat": person.seat,
+        "name": person.name,
+        "wins": person.wins,
+        **level,
+    }
 
 
 def parse_match(value: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
@@ -329,9 +337,10 @@ def _parse_manners_of(value: object, seats: Collection[Seat]) -> Manners:
 def _parse_person(value: object) -> Person:
     match value:
         case {"chair": str(chair), "seat": str(seat), "name": str(name), "wins": wins, **rest} if (
-            not rest and (not name or is_name(name))
+            rest.keys() <= {"level"} and (not name or is_name(name))
         ):
-            return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins))
+            level = _parse_number(rest.get("level", 0))
+            return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins), level)
         case _:
             raise ValueError(value)
 

@@ -87,6 +87,8 @@ class Activity:
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
+    hurried_at: int | None = None
+    """The number of actions at which a push hurried the bot that thinks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +172,13 @@ class Session:
 
     @property
     def untouched(self) -> bool:
-        """Whether no move was made in this game and it was not ended; draws by the table are no moves."""
-        return not self.table.over and {*self.table.record.actors()} <= {TABLE}
+        """Whether no person has moved in this game and it was not ended."""
+        return not self.table.over and {*self.table.record.actors()} <= {TABLE, *self.table.setting.bots}
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays against bots, so that no other has a say."""
+        return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:

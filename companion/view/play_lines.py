@@ -39,6 +39,7 @@ from companion.games.kernel import (
     look_of,
 )
 from companion.games.kernel import Record as LineOfPlay
+from companion.session.bots import thinking_bot
 from companion.session.session import Session
 from companion.table.chores import Work, current_chores
 from companion.table.clock import Clock, format_seconds, has_begun
@@ -255,6 +256,9 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
             yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
+        case Phase.RIGHT if thinking_bot(session):
+            yield plain(*last_action_text(table.record, words)) if table.record.actions else plain("")
+            yield plain(words.say("table.hurry" if session.activity.hesitates else "table.thinking"))
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
             yield from _in_hand_lines(session, words, instructs=instructs)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
