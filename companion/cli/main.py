@@ -209,6 +209,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "--set",
         {"dest": "settings", "action": "append", "default": [], "metavar": "NAME=VALUE"},
     ),
+    "opponent": ("flags.opponent", "--opponent", {"type": int, "metavar": "LEVEL"}),
     "seed": ("flags.seed", "--seed", {"type": int, "metavar": "NUMBER"}),
     "position": ("flags.position", "--position", {"metavar": "STRING"}),
     "quarters": ("flags.quarters", "--quarters", {"metavar": "NW,NE,SW,SE"}),
@@ -241,10 +242,10 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command(
         "companion.daemon.launch",
         "play",
-        ("game", "set", *_BOARD, "port", "no-browser", "share", "state", "trace"),
+        ("game", "set", *_BOARD, "opponent", "port", "no-browser", "share", "state", "trace"),
     ),
     "run": _Command(
-        "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
+        "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "opponent", "state", "trace")
     ),
     "doctor": _Command("companion.doctor.report", "doctor", (_A_SOURCE, "state", "json", "without-parts")),
     "plan": _Command("companion.maker.plan.document", "plan", (_ONE_SOURCE, "plan-out")),

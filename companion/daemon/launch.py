@@ -70,6 +70,7 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
         request.game,
         options=request.options,
         seed=request.seed,
+        opponent=args.opponent,
         afresh=request.afresh,
         trace=Path(args.trace) if args.trace else None,
         notes=notes,
