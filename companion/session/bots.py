@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.kernel import Game, Seat, because
 from companion.session.events import BotFailed, BotFault, BotNews, Introduce
-from companion.session.match import Match, Person, seats_by_chair
+from companion.session.match import Match, Person, seats_by_chair, with_level
 from companion.session.session import Session, SessionResult, layout_of_game
 from companion.table.assessment import assess
 from companion.table.events import Chair, Pressed
@@ -29,6 +29,15 @@ def seated(setting: Setting, match: Match, game: Game[Any]) -> Setting:
     bots = frozenset() if setting.manners.guided else bots_of(match, game)
     people = [seat for seat in game.seats if seat not in bots]
     return replace(setting, chairs=seats_by_chair(match, [*setting.chairs], people), bots=bots)
+
+
+def with_people(session: Session, match: Match) -> Session:
+    """The session with these people and bots in the game that is on."""
+    table = session.table
+    setting = seated(table.setting, match, table.record.game)
+    if setting != table.setting:
+        table = assess(replace(table.with_turn(entry=None, touched=()), setting=setting))
+    return replace(session, table=table, match=match)
 
 
 def level_of(person: Person, game: Game[Any]) -> int:
@@ -79,9 +88,6 @@ def handle_bot(session: Session, news: BotNews) -> SessionResult:
 
 
 def _give_seat_to_person(session: Session, bot: Person, fault: BotFault) -> SessionResult:
-    table = session.table
-    people = tuple(replace(one, level=0) if one is bot else one for one in session.match.people)
-    match = replace(session.match, people=people)
-    setting = seated(table.setting, match, table.record.game)
-    after = replace(session, table=assess(replace(table, setting=setting)), match=match)
-    return after.with_note(because(fault)), (Introduce(session.known_names, match),)
+    match = with_level(session.match, bot.seat, 0)
+    note = because(fault)
+    return with_people(session, match).with_note(note), (Introduce(session.known_names, match),)

@@ -293,6 +293,12 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
+        Item(
+            Pick.LEVEL,
+            people.choose_level,
+            values=people.levels,
+            label=lambda _session, choice: because("desk.pick-level", level=choice.number),
+        ),
     ),
     Topic.LETTERS: Page(
         (

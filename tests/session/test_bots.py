@@ -14,7 +14,7 @@ from companion.table.events import Commit, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
 from tests.openings import begin
-from tests.session.evening import RELAXED, Evening
+from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, setting
 
 WHITE, BLACK = katarenga().seats
@@ -188,6 +188,26 @@ def test_an_illegal_action_is_a_failure() -> None:
     act(at, "a8-a1")
     assert at.record == ["a1-a2"]
     assert at.desk.notices.notes == (because(BotFault.ILLEGAL),)
+
+
+def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
+    at = evening(katarenga())
+    play_white(at)
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, BLACK), Choice(Pick.LEVEL, number=4))
+    assert at.written[-1] == Introduce((), at.desk.match)
+    assert at.table.setting.chairs == {SOUTH: (WHITE,), NORTH: ()}
+    at.tap(SOUTH)
+    at.tap(SOUTH)
+    assert thinking_bot(at.desk) == at.desk.match.people[1]
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, WHITE))
+    assert Pick.LEVEL not in at.picks()
+    at.tap(SOUTH)
+    at.choose(Choice(Pick.PERSON, BLACK), Pick.NO_NAME)
+    assert at.table.setting.chairs == {SOUTH: (WHITE,), NORTH: (BLACK,)}
+    at.tap(SOUTH)
+    at.tap(SOUTH)
+    at.play("a8-a7")
+    assert at.record == ["a1-a2", "a8-a7"]
 
 
 def test_a_journal_keeps_the_level_of_a_bot() -> None:
