@@ -13,6 +13,8 @@ from companion.session.saved_game import format_match, parse_match
 from companion.table.events import Commit, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase
+from companion.view.scene import Texts, scene
+from companion.words import ENGLISH
 from tests.openings import begin
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, setting
@@ -168,6 +170,14 @@ def test_the_screen_of_a_bot_says_that_it_thinks() -> None:
     play_white(at)
     assert "Thinking ..." in at.says(NORTH)
     assert "Thinking ..." in at.says(SOUTH)
+
+
+def test_the_chair_of_a_bot_has_its_level_on_the_page() -> None:
+    chairs = scene(alone().desk, Texts(ENGLISH)).public.chairs
+    assert [(one.name, one.title, one.seats) for one in chairs] == [
+        (SOUTH, "White", (WHITE,)),
+        (NORTH, "Bot, level 2 (Black)", ()),
+    ]
 
 
 @pytest.mark.parametrize("fault", BotFault)
