@@ -25,6 +25,8 @@ from companion.session.session import Session
 COMMAND: Final = (sys.executable, "-m", "companion", "referee")
 IDLE_S: Final = 60.0
 """How long the process is kept after its last decision."""
+LEAST_S: Final = 1.0
+"""A bot takes so long at least, as a person may still slide a piece on or put it back."""
 THINKS_S: Final = 20.0
 """After so long it is asked for the best action so far."""
 ANSWERS_S: Final = 5.0
@@ -321,6 +323,8 @@ class BotSeats:
         self._decision: Decision | None = None
         self._found: Action | BotFault | None = None
         self._hurried = False
+        self._timer: asyncio.TimerHandle | None = None
+        """Until it is time for what was found."""
 
     def handle(self, _now: object = None) -> None:
         """Look at the session, after each change that can be seen."""
@@ -334,20 +338,35 @@ class BotSeats:
         if self._decision is None:
             level, seed = level_of(bot, record.game), self._seed + len(record.actions)
             self._decision, self._hurried = Decision(record, bot.seat, level, seed), False
+            self._deliver_at(self._clock.time() + LEAST_S)
             self._worker.decide(self._decision)
-        elif self._found is not None:
-            self._clock.call_soon(self._deliver)  # not while the session is being shown
         elif is_hurried(session) and not self._hurried:
             self._hurried = True
+            self._deliver_at(self._clock.time())
             self._worker.hurry()
+        elif self._timer is None:
+            self._deliver_at(self._clock.time())
 
     def close(self) -> None:
         self._worker.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _deliver_at(self, when: float) -> None:
+        """Deliver then what was found; never at once, as the session is being shown."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_at(when, self._on_time)
+
+    def _on_time(self) -> None:
+        self._timer = None
+        self._deliver()
 
     def _keep(self, decision: Decision, found: Action | BotFault) -> None:
         if decision is self._decision:
             self._found = found
-            self._deliver()
+            if self._timer is None:
+                self._deliver()
 
     def _deliver(self) -> None:
         """Pass on what was found, once the session waits for it."""

@@ -22,7 +22,7 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan
+from companion.session.events import GameBegan, Introduce
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -146,6 +146,9 @@ class Daemon:
         address = await self._open_page(stack, state, table, missing)
         if not opening.resumed:
             opening = replace(opening, waits=state.begin(opening.game))
+        elif options.opponent is not None:
+            match = opening.game.players.match
+            state.write(Introduce((), match), table.loop.session, lambda _outcome: None)
         table.loop.start(opening.waits, state.retry)
         return table, address, opening, missing
 

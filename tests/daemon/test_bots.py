@@ -32,6 +32,7 @@ from companion.session.events import BotFault
 from companion.session.question import Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
+from companion.table.situation import Phase
 from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.everygame import SPACES
@@ -118,7 +119,7 @@ def first_legal() -> Answer:
 
 
 def against_bot(state: Path, game: str = "katarenga", **more: Any) -> DaemonOptions:
-    return wanted(load("simulated", SPACES), state, game, opponent=2, **more)
+    return wanted(load("simulated", SPACES), state, game, **{"opponent": 2, **more})
 
 
 @pytest.fixture
@@ -359,3 +360,57 @@ def test_a_trace_replays_what_a_bot_did_without_its_program(tmp_path: Path, prog
     assert session.table.setting.bots == {session.seats[1]}
     assert len(records[0]) == 2
     assert len(made.asked) == asked
+
+
+def test_a_bot_gives_a_person_a_second_to_put_a_piece_back(tmp_path: Path, programs: Any) -> None:
+    programs(first_legal())
+
+    async def script(at: At) -> None:
+        start, goal = at.line.game.rules.legal(at.line.state)[0].split("-")
+        await at.put(await at.lift(start), goal)
+        await at.wait(0.2)
+        await at.put(await at.lift(goal), start)
+        await at.wait(5)
+        assert at.record == ()
+        await at.put(await at.lift(start), goal)
+        await at.push(Chair("north"))
+        assert len(at.record) == 2
+
+    played(against_bot(tmp_path), script)
+
+
+def test_a_game_that_goes_on_against_a_bot_is_kept_so(tmp_path: Path, programs: Any) -> None:
+    programs(first_legal())
+
+    async def move(at: At) -> None:
+        await move_white(at)
+        await at.wait(3)
+
+    async def script(at: At) -> None:
+        assert len(at.desk.table.setting.bots) == 1
+        await move(at)
+
+    played(against_bot(tmp_path, opponent=None), move)
+    played(against_bot(tmp_path, seed=None, afresh=False), script)
+    played(against_bot(tmp_path, seed=None, afresh=False, opponent=None), script)
+
+
+@pytest.mark.parametrize(("game", "options"), [("kiwara", {}), ("kitara", {"players": 2})])
+def test_bots_play_games_of_many_acts(
+    tmp_path: Path, programs: Any, game: str, options: dict[str, object]
+) -> None:
+    """A person turns and pushes; every act of the bot is led, and its pieces move by themselves."""
+    programs(first_legal())
+
+    async def script(at: At) -> None:
+        for _ in range(200):
+            if len(at.record) > 40:
+                break
+            if at.line.actor in at.desk.table.setting.chairs[Chair("south")] and at.phase is Phase.RIGHT:
+                await at.dial(Chair("south"), Chair("south"), len(at.record))
+            await at.wait(1)
+        assert len(at.record) > 40
+        assert at.desk.notices.notes == ()
+        assert {at.desk.seats[1]} == at.desk.table.setting.bots < {*at.line.actors()}
+
+    played(against_bot(tmp_path, game, options=options), script)
