@@ -206,6 +206,8 @@ def ask_flag(session: Session) -> Question | None:
     if seat is None or table.halted:
         return None
     follow_up = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
+    if session.is_alone:
+        return follow_up
     elsewhere = frozenset(
         chair for chair in follow_up.chairs or () if seat not in table.setting.seats_of(chair)
     )

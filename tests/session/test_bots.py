@@ -200,6 +200,18 @@ def test_an_illegal_action_is_a_failure() -> None:
     assert at.desk.notices.notes == (because(BotFault.ILLEGAL),)
 
 
+def test_a_person_alone_is_asked_about_the_own_flag() -> None:
+    at = alone(manners=replace(RELAXED, minutes={WHITE: 1.0}))
+    play_white(at)
+    act(at, "a8-a7")
+    at.move("a8", "a7")
+    at.pass_time(61)
+    question = at.asked()
+    assert question is not None
+    assert question.topic is Topic.FLAG
+    assert question.open_to(SOUTH)
+
+
 def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
     at = evening(katarenga())
     play_white(at)
