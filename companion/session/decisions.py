@@ -206,8 +206,6 @@ def ask_flag(session: Session) -> Question | None:
     if seat is None or table.halted:
         return None
     follow_up = ask_others(session, Topic.FLAG, seat, Choice(Pick.CLAIM))
-    if session.is_alone:
-        return follow_up
     elsewhere = frozenset(
         chair for chair in follow_up.chairs or () if seat not in table.setting.seats_of(chair)
     )
@@ -226,9 +224,10 @@ def ask_hand_back(session: Session) -> Question | None:
 
 
 def last_mover(session: Session) -> Seat:
-    """The seat that made the last chosen action."""
-    actors = [actor for actor in session.table.record.actors() if actor is not None and actor != TABLE]
-    return Seat(actors[-1]) if actors else session.seats[0]
+    """The seat of the person who made the last chosen action."""
+    people = [seat for seat in session.seats if seat not in session.table.setting.bots]
+    actors = (actor for actor in reversed(session.table.record.actors()) if actor in people)
+    return Seat(next(actors, people[0]))
 
 
 def ask_other_piece(session: Session) -> Question | None:

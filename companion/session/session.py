@@ -193,7 +193,8 @@ class Session:
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
         """The chairs that answer for the seats other than this one; where none can, all that can."""
         setting = self.table.setting
-        able = frozenset(chair for chair in setting.chairs if setting.can_push(chair))
+        seated = [chair for chair in setting.chairs if setting.seats_of(chair) or not setting.bots]
+        able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
 
