@@ -41,6 +41,9 @@ from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
 from companion.table.manners import Manners, Style, style_of, with_style
 
+SUGGESTED: Final = 2
+"""The level of the bot that is recommended to one person alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -63,6 +66,8 @@ class WishedGame:
     title: Title
     new: NewGame
     """The game that begins; with the names of the players, too."""
+    alone: bool = False
+    """Whether one person seems to be alone, so that bots are recommended for the other seats."""
 
     @property
     def question(self) -> Question:
@@ -214,11 +219,12 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
 def _level_settings(game: WishedGame) -> Iterator[Setting]:
     """Whether a person plays each seat, or the bot of a level."""
     person, match = Choice(Pick.LEVEL), game.new.match
-    for seat in game.title.seats:
+    for number, seat in enumerate(game.title.seats):
         levels = levels_of(match, seat, game.title.game)
         here, values = match.person(seat), (person, *(Choice(Pick.LEVEL, number=one) for one in levels))
         now = Choice(Pick.LEVEL, number=min(here.level, game.title.game.levels) if here else 0)
-        yield Setting(Choice(Pick.LEVEL, seat), values, now, person)
+        suggested = values[min(SUGGESTED, len(levels))] if game.alone and number else person
+        yield Setting(Choice(Pick.LEVEL, seat), values, now, suggested)
 
 
 def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:

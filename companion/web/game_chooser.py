@@ -1,5 +1,7 @@
 """Tells clients with a chair which games can be played next, and begins the one that they have set up."""
 
+from dataclasses import replace
+
 from companion.games.kernel import Refused, Words, because
 from companion.session.events import GameTold
 from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
@@ -64,8 +66,14 @@ class GameChooser:
         return frozenset(map(Chair, self._place.claims(client)))
 
     def _offer(self, client: str, wish: GameWish) -> None:
-        message = offer_message(self._read(wish), self._words, asks=self._asks(client))
-        self._place.answer(client, message)
+        game = replace(self._read(wish), alone=self._is_alone(client))
+        self._place.answer(client, offer_message(game, self._words, asks=self._asks(client)))
+
+    def _is_alone(self, client: str) -> bool:
+        """Whether this client has every chair, and no second person has a name."""
+        session = self._table.session()
+        names = [person.name for person in session.match.people if person.name]
+        return len(names) < 2 and self._chairs_of(client) >= session.table.setting.chairs.keys()
 
     def _begin(self, client: str, wish: GameWish, *, sure: bool) -> None:
         """Begin the game, or ask in the window first: the others, or else this client once, about moves."""
