@@ -64,12 +64,12 @@ def thinking_bot(session: Session) -> Person | None:
 
 def is_hurried(session: Session) -> bool:
     """Whether a push has asked the bot for what it has found so far."""
-    return session.activity.hurried_at == len(session.table.record.actions)
+    return session.activity.hurried is session.table.record
 
 
 def hurry_bot(session: Session, event: Pressed) -> Session:
-    activity = replace(session.activity, hurried_at=len(session.table.record.actions))
-    return replace(session.touched_at(event.at_s), activity=activity)
+    session = session.touched_at(event.at_s)
+    return replace(session, activity=replace(session.activity, hurried=session.table.record))
 
 
 def handle_bot(session: Session, news: BotNews) -> SessionResult:
@@ -82,7 +82,7 @@ def handle_bot(session: Session, news: BotNews) -> SessionResult:
     if news.action not in record.game.rules.legal(record.state):
         return _give_seat_to_person(session, person, BotFault.ILLEGAL)
     table, effects = commit_entered(session.table, news.action)
-    session = replace(session, table=table, activity=replace(session.activity, hurried_at=None))
+    session = replace(session, table=table)
     board = replace(session.board, misplaced=False, layout=layout_of_game(session))
     return replace(session, board=board), effects
 

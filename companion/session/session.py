@@ -16,6 +16,7 @@ from companion.games.kernel import (
     LayoutQuestion,
     Options,
     Reason,
+    Record,
     Seat,
     Space,
 )
@@ -87,8 +88,8 @@ class Activity:
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
-    hurried_at: int | None = None
-    """The number of actions at which a push hurried the bot that thinks."""
+    hurried: Record[Any] | None = None
+    """The position in which a push hurried the bot that thinks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,15 +28,21 @@ from companion.daemon.daemon import DaemonOptions
 from companion.daemon.trace import read_trace
 from companion.games.kernel import TABLE, Action, Record, Refused, Seat, because, begin, replay
 from companion.games.registry import GAMES
+from companion.session.bots import seated
 from companion.session.events import BotFault
+from companion.session.match import seat_around, with_level
 from companion.session.question import Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
 from companion.table.situation import Phase
+from companion.view.public import format_public
+from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
 from tests.daemon.virtual_daemon import At, played, wanted
 from tests.everygame import SPACES
 from tests.kitara_policies.policy import chosen
+from tests.openings import resume
+from tests.table.virtual_hands import AROUND, setting
 
 Answer = Callable[[dict[str, Any]], "dict[str, Any] | bytes | None"]
 """What the program says to a request; nothing where it stays silent, and no more at all after `b""`."""
@@ -414,3 +420,28 @@ def test_bots_play_games_of_many_acts(
         assert {at.desk.seats[1]} == at.desk.table.setting.bots < {*at.line.actors()}
 
     played(against_bot(tmp_path, game, options=options), script)
+
+
+@pytest.mark.parametrize("level", [0, 3])
+def test_what_bots_draw_in_secret_shows_nowhere(level: int) -> None:
+    """A person sits at the first chair, bots at the others, all keys are held; people would see theirs."""
+    person, *others = GAMES["kitara"].seats[:3]
+    one, other = kitara_pair(person)
+    match, secrets = seat_around(AROUND, one.seats), one.game.secrets
+    for seat in others:
+        match = with_level(match, seat, level)
+
+    def shown(record: Record[Any]) -> tuple[object, ...]:
+        around = seated(setting(record, chairs=4), match, record.game)
+        session = replace(resume(around, record, match=match), question=None)
+        held = replace(session.keys, private=dict.fromkeys(AROUND, 0.0))
+        now = scene(replace(session, keys=held), Texts(ENGLISH))
+        return now.glows, now.places, format_public(now.public, ENGLISH)
+
+    drawn = [n for n, state in enumerate(one.states) if secrets.secret_seat(state) in others]
+    pairs = [
+        [shown(replay(game.game, game.options, game.actions[: number + 1])) for game in (one, other)]
+        for number in drawn
+    ]
+    assert len(pairs) > 1
+    assert all(here == there for here, there in pairs) is bool(level)

@@ -160,7 +160,9 @@ def test_a_push_hurries_a_bot_and_only_the_one_that_thinks() -> None:
     play_white(at)
     at.push(SOUTH)
     assert is_hurried(at.desk)
-    act(at, "a8-a7")
+    at.move("a2", "a1")
+    play_white(at)
+    assert at.record == ["a1-a2"]
     assert not is_hurried(at.desk)
 
 
