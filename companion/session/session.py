@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.games.kernel import (
     TABLE,
+    Action,
     BoardPart,
     Game,
     LayoutAnswer,
@@ -90,6 +91,8 @@ class Activity:
     instructed_s: float = 0.0
     hurried: Record[Any] | None = None
     """The position in which a push hurried the bot that thinks."""
+    followed: tuple[Action, ...] = ()
+    """The actions up to one of a bot that hands have carried out by a push, as no cell shows it."""
 
 
 @dataclass(frozen=True, slots=True)

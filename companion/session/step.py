@@ -14,7 +14,7 @@ from math import inf
 from typing import Final
 
 from companion.games.kernel import TABLE
-from companion.session.bots import handle_bot, hurry_bot, thinking_bot
+from companion.session.bots import answer_push_for_bot, handle_bot
 from companion.session.decisions import wake
 from companion.session.dispatch import (
     answer_key,
@@ -236,8 +236,8 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     question, event = session.question, route_to_borrower(session, event)
     if session.has_notice:
         session = _dismiss_notice(session)
-    elif isinstance(event, Pressed) and thinking_bot(session):
-        session = hurry_bot(session, event)
+    elif isinstance(event, Pressed) and (after := answer_push_for_bot(session, event)):
+        session = after
     elif question is None or not question.concerns(event.chair):
         return _step_table(session, event)
     elif not question.open_to(event.chair):

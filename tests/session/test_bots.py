@@ -17,7 +17,7 @@ from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
 from tests.openings import begin
 from tests.session.evening import RELAXED, Evening, evening
-from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, setting
+from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, kitara, setting
 
 WHITE, BLACK = katarenga().seats
 
@@ -200,6 +200,32 @@ def test_an_illegal_action_is_a_failure() -> None:
     act(at, "a8-a1")
     assert at.record == ["a1-a2"]
     assert at.desk.notices.notes == (because(BotFault.ILLEGAL),)
+
+
+@pytest.mark.parametrize("cells", [True, False])
+def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None:
+    """It takes a card, and recruits two warriors onto a space where it stands already."""
+    record = kitara(pawns="WW", players=2)
+    [one, other] = record.seats
+    at = alone(record, bot=one, cells=cells)
+    assert record.actions[-2:] == ("draft:c1", "reveal:c7")
+    assert thinking_bot(at.desk) is None
+    at.push(NORTH)
+    assert thinking_bot(at.desk) == at.desk.match.person(one)
+    act(at, "recruit:W@s5")
+    assert thinking_bot(at.desk) is None
+    assert "Done? Push." in at.says(NORTH)
+    act(at, "recruit:W@s5")
+    assert at.record[len(record.actions) :] == ["recruit:W@s5"]
+    at.push(NORTH)
+    assert thinking_bot(at.desk) == at.desk.match.person(one)
+    assert not is_hurried(at.desk)
+    act(at, "recruit:W@s5")
+    at.push(NORTH)
+    act(at, "end")
+    at.pass_time()
+    assert at.record[len(record.actions) :] == ["recruit:W@s5", "recruit:W@s5", "end", "reveal:c8"]
+    assert at.table.record.actor == other
 
 
 def test_a_person_alone_is_asked_about_the_own_flag() -> None:
