@@ -11,7 +11,7 @@ import logging
 import os
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from subprocess import PIPE, Popen
@@ -56,11 +56,11 @@ class Process(Protocol):
 
 
 class RefereeProcess:
-    """Our own referee, in a session of its own: a Ctrl-C is for the daemon, which ends it."""
+    """The referee or one like it, in a session of its own: a Ctrl-C is for the daemon, which ends it."""
 
-    def __init__(self) -> None:
-        self._process: Final = Popen(  # noqa: S603 - our own command
-            COMMAND, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True
+    def __init__(self, command: Sequence[str] = COMMAND) -> None:
+        self._process: Final = Popen(  # noqa: S603 - our own, or that of the person who starts the table
+            command, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True
         )
         for descriptor in (self.requests, self.answers):
             os.set_blocking(descriptor, False)

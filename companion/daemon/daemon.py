@@ -67,6 +67,8 @@ class DaemonOptions:
     seed: int | None = None
     opponent: int | None = None
     """The level of the bots that have all seats but the first; `None` for the players as they were."""
+    bot: tuple[str, ...] = ()
+    """The command of the program that plays for bots; empty for our own."""
     afresh: bool = False
     """Whether a new game is requested even if an old one can be resumed."""
     greets: bool = True
@@ -198,12 +200,10 @@ class Daemon:
             if not (seats or now.session.table.bot_decides):
                 return
             if not seats:
-                from companion.daemon.bots import BotSeats, RefereeProcess  # noqa: PLC0415 - only against bots
+                from companion.daemon.bots import COMMAND, BotSeats, RefereeProcess  # noqa: PLC0415 - only then
 
-                seed = next(self._seeds)
-                seats.append(
-                    BotSeats(clock, lambda: table.loop.session, table.handle_news, seed, RefereeProcess)
-                )
+                seed, start = next(self._seeds), partial(RefereeProcess, self._options.bot or COMMAND)
+                seats.append(BotSeats(clock, lambda: table.loop.session, table.handle_news, seed, start))
                 stack.callback(seats[0].close)
             seats[0].handle(now)
 

@@ -71,6 +71,7 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
         options=request.options,
         seed=request.seed,
         opponent=args.opponent,
+        bot=tuple(args.bot),
         afresh=request.afresh,
         trace=Path(args.trace) if args.trace else None,
         notes=notes,

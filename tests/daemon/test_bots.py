@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from companion.config import load
 from companion.daemon import bots
 from companion.daemon.bots import (
     ANSWERS_S,
+    COMMAND,
     IDLE_S,
     THINKS_S,
     BotWorker,
@@ -26,7 +27,7 @@ from companion.daemon.bots import (
 )
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.trace import read_trace
-from companion.games.kernel import TABLE, Action, Record, Refused, Seat, because, begin, replay
+from companion.games.kernel import TABLE, Action, Record, Seat, because, begin, replay
 from companion.games.registry import GAMES
 from companion.session.bots import seated
 from companion.session.events import BotFault
@@ -43,6 +44,7 @@ from tests.everygame import SPACES
 from tests.kitara_policies.policy import chosen
 from tests.openings import resume
 from tests.table.virtual_hands import AROUND, setting
+from tests.web.page.daemon_process import ROOT
 
 Answer = Callable[[dict[str, Any]], "dict[str, Any] | bytes | None"]
 """What the program says to a request; nothing where it stays silent, and no more at all after `b""`."""
@@ -105,7 +107,7 @@ class Programs:
         self.asked: list[dict[str, Any]] = []
         self.all: list[Program] = []
 
-    def __call__(self) -> Program:
+    def __call__(self, _command: Sequence[str]) -> Program:
         self.all.append(Program(self.answer, self.asked))
         return self.all[-1]
 
@@ -341,15 +343,6 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
     assert caplog.records == []
 
 
-def test_a_level_that_there_is_not_is_refused(tmp_path: Path) -> None:
-    async def script(_at: At) -> None:
-        raise AssertionError
-
-    with pytest.raises(Refused) as refused:
-        played(replace(against_bot(tmp_path), opponent=8), script)
-    assert refused.value.reason == because("flags.no-level", game="katarenga", level=8, most=7)
-
-
 def test_a_trace_replays_what_a_bot_did_without_its_program(tmp_path: Path, programs: Any) -> None:
     made, trace = programs(first_legal()), tmp_path / "trace"
     records: list[tuple[Action, ...]] = []
@@ -445,3 +438,25 @@ def test_what_bots_draw_in_secret_shows_nowhere(level: int) -> None:
     ]
     assert len(pairs) > 1
     assert all(here == there for here, there in pairs) is bool(level)
+
+
+def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
+    """The example, which plays the last action of the list."""
+    command = ("perl", str(ROOT / "companion/bots/example.pl"), *COMMAND)
+    found: list[object] = []
+
+    async def script() -> None:
+        done = asyncio.Event()
+
+        def keep(_decision: Decision, action: object) -> None:
+            found.append(action)
+            done.set()
+
+        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: RefereeProcess(command))
+        worker.decide(Decision(record, record.seats[0], 1, 1))
+        await asyncio.wait_for(done.wait(), 60)
+        worker.close()
+
+    record = begin(GAMES["katarenga"], {}, setup_lots(1))
+    asyncio.run(script())
+    assert found == [record.game.rules.legal(record.state)[-1]]
