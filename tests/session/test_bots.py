@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.kernel import Action, Record, Seat, because
+from companion.games.kernel import Action, Actor, Record, Seat, because, replay
 from companion.session.bots import is_hurried, seated, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, Introduce
 from companion.session.match import Match, seat_around
@@ -15,6 +15,7 @@ from companion.table.manners import Manners
 from companion.table.situation import Phase
 from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
+from tests.everygame import playthrough
 from tests.openings import begin
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, kitara, setting
@@ -200,6 +201,17 @@ def test_an_illegal_action_is_a_failure() -> None:
     act(at, "a8-a1")
     assert at.record == ["a1-a2"]
     assert at.desk.notices.notes == (because(BotFault.ILLEGAL),)
+
+
+@pytest.mark.parametrize("bot", ["1", "2"])
+def test_the_tokens_of_a_bot_are_drawn_for_it_where_people_draw_their_own(bot: str) -> None:
+    """The token that comes next is for kingdom 2."""
+    whole = playthrough("kitara", "two")
+    record = replay(whole.game, whole.options, whole.actions[:30])
+    assert record.game.secrets.secret_seat(record.state) == "2"
+    at = alone(record, replace(RELAXED, dealt=False), Seat(Actor(bot)))
+    at.pass_time()
+    assert len(at.record) == 30 + (bot == "2")
 
 
 @pytest.mark.parametrize("cells", [True, False])
