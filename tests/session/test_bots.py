@@ -1,18 +1,22 @@
 """A seat that the companion plays: its pieces are led, and people keep their time, turn and say."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from companion.games.kernel import Action, Actor, Record, Seat, because, replay
+from companion.games.kernel import TABLE, Action, Actor, Record, Seat, because, replay
+from companion.games.kernel import begin as draw_game
+from companion.games.registry import GAMES
 from companion.session.bots import is_hurried, seated, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, Introduce
 from companion.session.match import Match, seat_around
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import format_match, parse_match
+from companion.store.lots import setup_lots
 from companion.table.events import Commit, TakeBack
 from companion.table.manners import Manners
-from companion.table.situation import Phase
+from companion.table.situation import Phase, picture
 from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
 from tests.everygame import playthrough
@@ -286,3 +290,36 @@ def test_a_board_without_cells_follows_at_once() -> None:
     act(at, "a8-a7")
     assert at.record[1:] == ["a8-a7"]
     assert at.phase() is Phase.RIGHT
+
+
+@pytest.mark.parametrize(("game", "options"), [("katarenga", {}), ("kiwara", {}), ("kitara", {"players": 2})])
+def test_hands_follow_bots_on_cells_through_a_whole_game(game: str, options: dict[str, object]) -> None:
+    """Bots on all seats play by chance; hands do what they did, and push where no cell sees it."""
+    record, lots = draw_game(GAMES[game], options, setup_lots(2)), setup_lots(3)
+    match = with_bot(seat_around([SOUTH, NORTH], record.seats), *record.seats)
+    at = Evening(begin(seated(setting(record), match, record.game), record, match=match))
+    at.lay_out()
+    while at.table.record.actor is not None and len(at.record) < 100:
+        at.pass_time()
+        if at.table.record.actor == TABLE:
+            continue
+        if thinking_bot(at.desk) is None:
+            at.push(SOUTH)
+        before = at.table.record
+        legal, count = before.game.rules.legal(before.state), len(at.record)
+        act(at, legal[lots(len(legal))])
+        assert len(at.record) > count, (at.phase(), at.says())
+        follow(at, before)
+        assert at.phase() is Phase.RIGHT
+    assert len(at.record) > 40
+
+
+def follow(at: Evening, before: Record[Any]) -> None:
+    """Take up what leaves a space or is exchanged there, and put down what comes."""
+    game, after = before.game, at.table.record
+    deed = game.hands.deed(before.state, after.actions[len(before.actions)])
+    here, there = (picture(game, state) for state in (before.state, after.states[len(before.states)]))
+    exchanged = frozenset() if game.stacks.has_stacks else frozenset(deed.lifts) & frozenset(deed.drops)
+    at.lift(*sorted((here - there | exchanged) & {*deed.lifts} & at.table.setting.watched))
+    at.put(*sorted((there - here | exchanged) & {*deed.drops} & at.table.setting.watched))
+    at.pass_time(1)
