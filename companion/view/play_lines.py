@@ -39,7 +39,6 @@ from companion.games.kernel import (
     look_of,
 )
 from companion.games.kernel import Record as LineOfPlay
-from companion.session.bots import thinking_bot, unseen_act
 from companion.session.session import Session
 from companion.table.chores import Work, current_chores
 from companion.table.clock import Clock, format_seconds, has_begun
@@ -52,7 +51,7 @@ from companion.table.table import Table
 from companion.view.glows import Glow, card_targets, lands_face_down
 from companion.view.glows import open_glows as glows_of
 from companion.view.mistakes import correction_text, thing_text
-from companion.view.players import shorten
+from companion.view.players import bot_text, shorten
 from companion.view.sentences import (
     TAKES,
     Names,
@@ -256,21 +255,13 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
             yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
-        case Phase.RIGHT if table.bot_decides and not table.over:
+        case Phase.RIGHT if said := bot_text(session, words):
             yield plain(*last_action_text(table.record, words)) if table.record.actions else plain("")
-            yield from _bot_lines(session, words)
+            yield plain(said)
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
             yield from _in_hand_lines(session, words, instructs=instructs)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:
             yield from _rest_lines(session, words, instructs=instructs)
-
-
-def _bot_lines(session: Session, words: Words) -> Iterator[Line]:
-    """What the bot waits for, or that it thinks."""
-    if unseen_act(session):
-        yield plain(words.say("table.maybe"))
-    elif thinking_bot(session):
-        yield plain(words.say("table.hurry" if session.activity.hesitates else "table.thinking"))
 
 
 def _rest_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[Line]:
