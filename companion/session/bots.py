@@ -4,25 +4,22 @@ Laws:
 - a bot acts on a board that is right, and never over a question or into a pause;
 - it waits for hands to do what it did before: a push says so where no cell can;
 - its action is one like those entered beside the board: the record has it, and hands still have to do it;
+- no time limit holds for a bot, as its time would be that of other people's hands;
 - a bot that fails gives its seat to the person at its chair, in one sentence, and the game goes on.
 """
 
 from dataclasses import replace
 from typing import Any
 
-from companion.games.kernel import TABLE, Action, Game, Seat, because
+from companion.games.kernel import TABLE, Action, Game, because
 from companion.session.events import BotFailed, BotFault, BotNews, Introduce
-from companion.session.match import Match, Person, seats_by_chair, with_level
+from companion.session.match import Match, Person, bots_of, seats_by_chair, with_level
 from companion.session.session import Session, SessionResult, layout_of_game
 from companion.table.assessment import assess
 from companion.table.events import Chair, Pressed
 from companion.table.setting import Setting
 from companion.table.situation import Phase, picture
 from companion.table.step import commit_entered
-
-
-def bots_of(match: Match, game: Game[Any]) -> frozenset[Seat]:
-    return frozenset(person.seat for person in match.people if person.level) if game.levels else frozenset()
 
 
 def seated(setting: Setting, match: Match, game: Game[Any]) -> Setting:

@@ -152,6 +152,11 @@ def with_level(match: Match, seat: Seat, level: int) -> Match:
     return match if here is None else _with_person(match, replace(here, level=level))
 
 
+def bots_of(match: Match, game: Game[Any]) -> frozenset[Seat]:
+    """The seats that bots play, if the game has any."""
+    return frozenset(person.seat for person in match.people if person.level) if game.levels else frozenset()
+
+
 def levels_of(match: Match, seat: Seat, game: Game[Any]) -> range:
     """The levels of the bot that could have the seat: none where nobody else would play."""
     others = any(person.seat != seat and not person.level for person in match.people)

@@ -17,6 +17,7 @@ from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, ame
 from companion.session.match import (
     Match,
     Person,
+    bots_of,
     count_result,
     is_name,
     manners_in_other_seats,
@@ -122,7 +123,8 @@ def replay_journal(
     if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
     record = replay(game, options, ())
-    clock = initial_clock(players.manners, record.seats)
+    bots = bots_of(players.match, game)
+    clock = initial_clock(players.manners, (seat for seat in record.seats if seat not in bots))
     saved = SavedGame(record, players, Clocks(at_turns=(clock,) if clock else ()))
     for entry in entries:
         after, clock = _apply_entry(saved, entry), _parse_clock_of(saved, entry)

@@ -80,7 +80,7 @@ def start_table(  # noqa: PLR0913 - the parts of a saved game
     going_on = verdict is None and record.actor is not None
     rests, clock = (
         clock is not None and bool(record.actions),
-        clock or initial_clock(setting.manners, record.seats),
+        clock or initial_clock(setting.manners, (one for one in record.seats if one not in setting.bots)),
     )
     table = Table(
         setting,

@@ -107,12 +107,13 @@ def test_what_a_bot_found_for_another_position_is_dropped() -> None:
 
 
 def test_the_clock_of_a_person_rests_until_the_pieces_of_the_bot_stand() -> None:
-    at = alone(manners=replace(RELAXED, minutes={WHITE: 5.0}))
+    at = alone(manners=replace(RELAXED, minutes={WHITE: 5.0, BLACK: 5.0}))
     play_white(at)
     act(at, "a8-a7")
     clock = at.table.timing.clock
     assert clock is not None
     assert clock.running is None
+    assert clock.left_s.keys() == {WHITE}
     left_s = clock.time_left(WHITE, at.now)
     at.pass_time(60)
     at.move("a8", "a7")
