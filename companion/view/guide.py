@@ -39,7 +39,7 @@ def put_off_sheet(table: Table, words: Words) -> Sheet:
 
 
 def guide_message(session: Session, words: Words) -> dict[str, Any]:
-    """What a page shows of the guided game: its sentence, its reason, how far it is; or that it can be had."""
+    """What a page shows of the guided game: its sentence, its reason, how far it is, or that there is one."""
     guidance, table = guidance_of(session), session.table
     if guidance is None or board_task(session) is not None:  # the screens lead, and then the lesson does
         laying = words.say("page.guide-board") if guidance else ""
