@@ -15,6 +15,8 @@ from companion.view.sentences import piece_name
 from hardware.simulation.board import Hindrance, Impossible, Off, Place
 from hardware.simulation.table import SimulatedTable
 
+NO_PIECE: Final = "page.card-place"
+"""The reason for refusing to put a card on the board."""
 ONE_IN_HAND: Final = "page.one-in-hand"
 """A piece like the one that is to be taken from beside the board is in the hand already."""
 
@@ -55,6 +57,10 @@ class Clicks:
             self._carry(move, going)
         if going and not session.table.record.game.stacks.has_stacks:
             self._clear(cell, going)
+
+    def _check_look(self, piece: str) -> None:
+        if self._table.board.piece(piece).look not in self.looks:
+            raise Refused(because(NO_PIECE))
 
     def _clear(self, cell: int, going: list[str]) -> None:
         """Put aside what is held besides a piece that is down: what it has replaced, and more of its side."""
@@ -105,14 +111,18 @@ class Clicks:
 
     def drop(self, cell: int, piece: str) -> None:
         """Put down what was dragged there; back where it came from if the table would refuse it."""
+        board = self._table.board
+        if board.places[piece] is not Off.HAND:
+            raise Impossible(Hindrance.NOT_IN_A_HAND, piece, cell)
         try:
+            self._check_look(piece)
             self.click(cell, piece)
         except Refused:
             origin = self._origins.get(piece, Off.ASIDE)
-            if isinstance(origin, int) and self._table.board.has_room(piece, origin):
-                self._table.board.put_on_cell(piece, origin)
+            if isinstance(origin, int) and board.has_room(piece, origin):
+                board.put_on_cell(piece, origin)
             else:
-                self._table.board.put_aside(piece)
+                board.put_aside(piece)
             raise
 
     def put_away(self, piece: str) -> None:

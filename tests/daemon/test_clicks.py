@@ -514,3 +514,21 @@ async def _play(you: Somebody, random: Random) -> None:
         await at.push(at.to_move)
     else:
         await at.tap(at.to_move)
+
+
+def test_only_a_piece_in_a_hand_is_put_down_by_a_drag(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        before = {**board.places}
+        card = next(one.id for one in board.pieces if one.look == "card-okapi")
+        for piece in (card, "red-G1"):
+            with pytest.raises(Refused):
+                you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": piece})
+            assert board.places == before
+        board.lift(card)
+        await at.wait()
+        with pytest.raises(Refused) as refused:
+            you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": card})
+        assert (refused.value.reason.code, board.places) == ("page.card-place", before)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
