@@ -98,7 +98,7 @@ class SharedHands:
                 self._check_turn(client)
             case {"do": "read" | "take-card", "piece": piece}:
                 self._check_chair(client, request.get("chair") or request["part"].partition(".")[0])
-                self._check_hand(client, piece)
+                self._check_touch(client, piece)
             case _ if not self._place.is_host(client) and request["do"] not in FOR_SEATED:
                 raise Refused(because(HOST_ONLY))
 

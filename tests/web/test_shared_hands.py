@@ -88,3 +88,19 @@ def test_a_card_that_stays_in_a_hand_acts_for_nobody_and_is_in_nobodys_way(tmp_p
         assert len(at.record) == len(before) + 1
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_no_reader_takes_a_piece_of_others_or_one_at_their_turn(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Visitors(at), at.simulated.board
+        looks = {one.look: one.id for one in board.pieces}
+        first = "white" if at.to_move == "south" else "black"
+        assert not await you.ask(first, {"do": "click", "cell": you.cell("E2")})
+        other = "white" if at.to_move == "north" else "black"
+        [chair], before = CHAIRS[other], {**board.places}
+        for piece in (looks["red-G"], looks["yellow-G"]):
+            taken = {"do": "take-card", "piece": piece, "chair": chair}
+            assert await you.ask(other, taken) == "simulated.other-turn"
+        assert board.places == before
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
