@@ -526,7 +526,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
 
     window = await at.sit(await at.phone(), SOUTH)
     await at.choose(NORTH, ("table", ""), ("job", "check" if at.shared else "phones"))
-    job = at.desk.workshop.job
+    job, game = at.desk.workshop.job, at.desk.table.record.game.id
     assert job is not None
     for asked in (
         {"do": "press", "part": "south.push"},
@@ -535,6 +535,8 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "type", "chair": "south", "text": "Eve"},
         {"do": "menu", "chair": "south"},
         {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
+        {"do": "begin", "game": game, "chosen": [], "names": []},
+        {"do": "first-game", "game": game},
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")
