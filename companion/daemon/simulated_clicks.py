@@ -187,8 +187,9 @@ class Clicks:
         if move.start == HAND:
             held = [one for one in like if board.places[one] is Off.HAND]
             return next((one for one in going if one in held), held[-1])
-        if move.start == ASIDE:
-            return next(one for one in like if board.places[one] is Off.ASIDE)
+        if move.start == ASIDE:  # or else on a reader
+            off = [one for one in like if self._spot_of(board.places[one]) == ASIDE]
+            return min(off, key=lambda one: board.places[one] is not Off.ASIDE)
         return next(one for one in reversed(like) if self._space_of(board.places[one]) == move.start)
 
     def _cell_for(self, piece: str, space: Space) -> int:

@@ -551,3 +551,16 @@ def test_only_a_piece_in_a_hand_is_put_down_by_a_drag(tmp_path: Path) -> None:
         assert (refused.value.reason.code, board.places) == ("page.card-place", before)
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_lies_on_a_reader_comes_back_by_a_click_where_it_is_missing(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("a1")
+        [pawn] = [one for one, place in board.places.items() if place is Off.HAND]
+        you.hands.act("1", {"do": "read", "piece": pawn, "part": "south.reader"})
+        await at.wait(5)
+        await you.click("a1")
+        assert (board.piece_on(you.cell("a1")), at.phase) == (pawn, Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
