@@ -515,6 +515,9 @@ async def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and
         else:
             assert (await window.tells("keyboard", open=True))["text"] == spelled
             assert {sign.upper() for sign in spelled} <= {sign.upper() for sign in LETTERS}
+    names = ["Eve", "x" * (LONGEST_TYPED + 1)]
+    await window.ask(do="begin", game=at.desk.table.record.game.id, chosen=[], names=names)
+    await window.refused("page.long-name")
     assert at.desk.question is not None, "the letters so far are still there"
     assert "".join(at.desk.question.said) == "Zo Ä"
     at.tap("south.key", held_s=HELD_S)
