@@ -61,7 +61,7 @@ def test_a_drag_moves_nothing_that_others_hold_or_may_take_up(tmp_path: Path) ->
         drop = {"do": "drop", "cell": you.cell(goal)}
         for piece, why in ((pawn, "simulated.other-hand"), (other, "simulated.other-turn")):
             assert await you.ask("black", {**drop, "piece": piece}) == why
-        assert (board.places[pawn], at.record) == (Off.HAND, ())
+        assert (board.places[str(pawn)], at.record) == (Off.HAND, ())
         assert not await you.ask("white", {**drop, "piece": pawn})
         assert at.record == (f"a1-{goal}",)
 
