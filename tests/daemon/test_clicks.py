@@ -514,3 +514,53 @@ async def _play(you: Somebody, random: Random) -> None:
         await at.push(at.to_move)
     else:
         await at.tap(at.to_move)
+
+
+def test_hands_that_are_quicker_than_the_table_sees_are_told_so_and_change_nothing(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        clicked = {"do": "click", "cell": you.cell("a1")}
+        pawn = at.simulated.board.piece_on(you.cell("a1"))
+        you.hands.act("1", clicked)
+        for quick in (clicked, {"do": "put-away", "piece": pawn}):
+            with pytest.raises(Refused) as refused:
+                you.hands.act("1", quick)
+            assert refused.value.reason.code == "page.too-quick"
+        await at.wait()
+        assert (held(at), at.phase) == (["white"], Phase.IN_HAND)
+        [goal, *_] = [space for space, glow in glows(at.desk).items() if glow is Glow.GOAL]
+        await you.click(goal)
+        assert at.record == (f"a1-{goal}",)
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_only_a_piece_in_a_hand_is_put_down_by_a_drag(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        before = {**board.places}
+        card = next(one.id for one in board.pieces if one.look == "card-okapi")
+        for piece in (card, "red-G1"):
+            with pytest.raises(Refused):
+                you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": piece})
+            assert board.places == before
+        board.lift(card)
+        await at.wait()
+        with pytest.raises(Refused) as refused:
+            you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": card})
+        assert (refused.value.reason.code, board.places) == ("page.card-place", before)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_lies_on_a_reader_comes_back_by_a_click_where_it_is_missing(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("a1")
+        [pawn] = [one for one, place in board.places.items() if place is Off.HAND]
+        you.hands.act("1", {"do": "read", "piece": pawn, "part": "south.reader"})
+        await at.wait(5)
+        await you.click("a1")
+        assert (board.piece_on(you.cell("a1")), at.phase) == (pawn, Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
