@@ -19,9 +19,11 @@ from companion.table.entry import parts
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
+from companion.view.beside_board import hands_message
 from companion.view.clicks import moves_of_change
 from companion.view.glows import Glow, glows
 from companion.view.mistakes import correction_text
+from companion.view.scene import Scene
 from companion.words import ENGLISH
 from hardware.simulation.board import Impossible, Off
 from tests.daemon.virtual_daemon import At, played, wanted
@@ -106,6 +108,13 @@ class Somebody:
         assert self.at.phase is Phase.DIFFERENT, (apart, self.at.record[-3:], said)
         assert todo is not None
         assert str(todo.space) in said or str(todo.start) in said, (apart, said)
+
+
+def corrections(at: At) -> list[str]:
+    """What the page is told from now on to put right."""
+    told: list[str] = []
+    at.table.subscribe(Scene, lambda now: told.append(hands_message(now.session, ENGLISH)["wrong"]))
+    return told
 
 
 def legal(at: At) -> Sequence[Action]:
@@ -270,7 +279,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
             await you.click(start)
             await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
         await at.wait(10)
-        before = at.record
+        before, told = at.record, corrections(at)
         await at.choose(at.to_move, Pick.TAKE_BACK)
         for _ in range(3):
             await at.push(at.to_move)
@@ -278,6 +287,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
         await at.wait(5)
         assert len(at.record) < len(before) == 2
         assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+        assert {*told} == {""}
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
@@ -303,9 +313,10 @@ def test_a_new_game_begins_with_empty_hands_and_every_piece_where_it_belongs(
             board.lift(next(one.id for one in board.pieces if one.look == look))
             await at.wait()
         assert Off.HAND in board.places.values()
-        chairs = frozenset(at.desk.table.setting.chairs)
+        chairs, told = frozenset(at.desk.table.setting.chairs), corrections(at)
         at.table.handle_news(GameTold(at.now_s, GameWish(game), chairs))
         await at.wait(5)
+        assert {*told} == {""}
         assert Off.HAND not in board.places.values()
         assert (at.record, at.phase, you.picture()) == ((), Phase.RIGHT, you.recorded())
 
