@@ -284,6 +284,9 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
     expect(finish.locator("#finish-why")).to_have_text("Black has a pawn in each of the camps a0 and h0.")
     expect(finish.locator("#finish-scores li")).to_have_text(["White1 of 2 camps", "Black2 of 2 camps"])
     expect(finish.locator(".chart")).to_have_count(2)
+    resize(tab, 390, 664)
+    for way in finish.locator(".finish-ways button").all():
+        expect(way).to_be_in_viewport(ratio=1)
     drawing = finish.get_by_role("img").last
     expect(drawing).to_have_attribute(
         "aria-label",
