@@ -16,6 +16,7 @@ from companion.games.kernel import TABLE, Action, Refused, Space, because, look_
 from companion.session.events import FirstGameAsked, GameTold
 from companion.session.question import GameWish, Pick
 from companion.table.entry import parts
+from companion.table.manners import Style
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
@@ -151,6 +152,24 @@ def test_what_does_nothing_says_why(tmp_path: Path) -> None:
         assert (at.phase, at.record, you.picture()) == (Phase.RIGHT, (), you.recorded())
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_where_a_push_ends_the_move_the_other_side_is_told_to_wait_for_it(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        goal = next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL)
+        await you.click(goal)
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.record, held(at)) == ("page.push-first", (), [])
+        await at.push(at.to_move)
+        assert at.record == (f"a1-{goal}",)
+        await you.click("b8")
+        assert held(at) == ["black"]
+
+    pushed = replace(PROFILE, play=replace(PROFILE.play, style=Style.TOURNAMENT))
+    played(wanted(pushed, tmp_path, "katarenga"), script)
 
 
 def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: Path) -> None:
