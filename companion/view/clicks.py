@@ -22,6 +22,7 @@ from companion.games.kernel import (
     Words,
     because,
 )
+from companion.session.question import Topic
 from companion.session.session import Session
 from companion.table.chores import Work
 from companion.table.entry import why_unfit
@@ -53,6 +54,8 @@ NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
 HAND_FIRST: Final = "page.hand-first"
 """An action may be complete, but for what is still in the hand."""
+TELL_FIRST: Final = "page.tell-first"
+"""The players tell how the board of this game lies; a move would begin it on another one."""
 TAKE_FIRST: Final = "page.take-first"
 """Several pieces can go there: one has to be taken first."""
 
@@ -95,6 +98,8 @@ def moves_of_click(
         raise Refused(because(RESTS))
     if table.over:
         raise Refused(because(IS_OVER))
+    if not held and session.question is not None and session.question.topic is Topic.DESCRIBE:
+        raise Refused(because(TELL_FIRST))
     if held:
         return _put(_Try(table, sight, words), space, held)
     return _begin(_Try(table, sight, words), space, thing)

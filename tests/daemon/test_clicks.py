@@ -14,7 +14,7 @@ from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
 from companion.session.events import FirstGameAsked, GameTold
-from companion.session.question import GameWish, Pick
+from companion.session.question import GameWish, Pick, Topic
 from companion.table.entry import parts
 from companion.table.manners import Style
 from companion.table.repair import next_instruction
@@ -170,6 +170,22 @@ def test_where_a_push_ends_the_move_the_other_side_is_told_to_wait_for_it(tmp_pa
 
     pushed = replace(PROFILE, play=replace(PROFILE.play, style=Style.TOURNAMENT))
     played(wanted(pushed, tmp_path, "katarenga"), script)
+
+
+def test_while_a_board_is_told_no_click_begins_a_game_on_the_old_one(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
+        await at.choose(at.to_move, Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
+        question = at.desk.question
+        assert question is not None
+        assert question.topic is Topic.DESCRIBE
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.desk.question, held(at)) == ("page.tell-first", question, [])
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
 
 def test_kiwara_asks_for_nothing_that_it_sees_and_does_its_own_chores(tmp_path: Path) -> None:
