@@ -248,6 +248,8 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if chair in session.keys.private or private_seat(session, chair) is not None:
         return None
     entry = table.turn.entry
+    if entry is None and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
+        return _one(words, "done", (_place_in_game(table), table.situation.done))
     asked = entry is not None or table.situation.phase is Phase.AMBIGUOUS or table.dial_points
     if not asked and (table.situation.phase is not Phase.RIGHT or not table.offer.actions):
         return None

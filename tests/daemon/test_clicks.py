@@ -14,14 +14,17 @@ from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
 from companion.session.events import FirstGameAsked, GameTold
-from companion.session.question import GameWish, Pick
+from companion.session.question import GameWish, Pick, Topic
 from companion.table.entry import parts
+from companion.table.manners import Style
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
+from companion.view.beside_board import hands_message
 from companion.view.clicks import moves_of_change
 from companion.view.glows import Glow, glows
 from companion.view.mistakes import correction_text
+from companion.view.scene import Scene
 from companion.words import ENGLISH
 from hardware.simulation.board import Impossible, Off
 from tests.daemon.virtual_daemon import At, played, wanted
@@ -108,6 +111,13 @@ class Somebody:
         assert str(todo.space) in said or str(todo.start) in said, (apart, said)
 
 
+def corrections(at: At) -> list[str]:
+    """What the page is told from now on to put right."""
+    told: list[str] = []
+    at.table.subscribe(Scene, lambda now: told.append(hands_message(now.session, ENGLISH)["wrong"]))
+    return told
+
+
 def legal(at: At) -> Sequence[Action]:
     return at.line.game.rules.legal(at.line.state)
 
@@ -140,6 +150,40 @@ def test_what_does_nothing_says_why(tmp_path: Path) -> None:
         assert len([one for one in at.simulated.board.places.values() if one is Off.HAND]) == 1
         await you.click("b1")
         assert (at.phase, at.record, you.picture()) == (Phase.RIGHT, (), you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_where_a_push_ends_the_move_the_other_side_is_told_to_wait_for_it(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        goal = next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL)
+        await you.click(goal)
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.record, held(at)) == ("page.push-first", (), [])
+        await at.push(at.to_move)
+        assert at.record == (f"a1-{goal}",)
+        await you.click("b8")
+        assert held(at) == ["black"]
+
+    pushed = replace(PROFILE, play=replace(PROFILE.play, style=Style.TOURNAMENT))
+    played(wanted(pushed, tmp_path, "katarenga"), script)
+
+
+def test_while_a_board_is_told_no_click_begins_a_game_on_the_old_one(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
+        await at.choose(at.to_move, Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
+        question = at.desk.question
+        assert question is not None
+        assert question.topic is Topic.DESCRIBE
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.desk.question, held(at)) == ("page.tell-first", question, [])
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
@@ -270,7 +314,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
             await you.click(start)
             await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
         await at.wait(10)
-        before = at.record
+        before, told = at.record, corrections(at)
         await at.choose(at.to_move, Pick.TAKE_BACK)
         for _ in range(3):
             await at.push(at.to_move)
@@ -278,6 +322,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
         await at.wait(5)
         assert len(at.record) < len(before) == 2
         assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+        assert {*told} == {""}
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
@@ -303,9 +348,10 @@ def test_a_new_game_begins_with_empty_hands_and_every_piece_where_it_belongs(
             board.lift(next(one.id for one in board.pieces if one.look == look))
             await at.wait()
         assert Off.HAND in board.places.values()
-        chairs = frozenset(at.desk.table.setting.chairs)
+        chairs, told = frozenset(at.desk.table.setting.chairs), corrections(at)
         at.table.handle_news(GameTold(at.now_s, GameWish(game), chairs))
         await at.wait(5)
+        assert {*told} == {""}
         assert Off.HAND not in board.places.values()
         assert (at.record, at.phase, you.picture()) == ((), Phase.RIGHT, you.recorded())
 

@@ -15,6 +15,7 @@ from companion.view.public import public_record
 from companion.words import ENGLISH
 from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.conftest import MIDWAY
+from tests.web.page.test_page import resize
 
 CAMPS: Final = ("katarenga", "camps")
 MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
@@ -102,6 +103,31 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     expect(past).to_be_visible()
     tab.keyboard.press("Escape")
     expect(past).to_be_hidden()
+
+
+COVERED: Final = """() => {
+  const bar = document.getElementById("past-bar").getBoundingClientRect();
+  return [...document.querySelectorAll("#past .space, #past .board > :not(.space)")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < bar.right && right > bar.left && top < bar.bottom && bottom > bar.top;
+  }).map((one) => one.dataset.space ?? one.textContent);
+}"""
+"""The spaces and letters of the board of the past that the bar lies over."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800)], ids=["1440", "1280"])
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_the_bar_of_the_past_hides_no_space_and_no_letter_and_is_whole(
+    tab: Tab, size: tuple[int, int]
+) -> None:
+    resize(tab, *size)
+    for _ in "as it lies", "turned":
+        tab.locator("#browse-previous").click()
+        expect(tab.locator("#past-bar")).to_be_in_viewport(ratio=1)
+        assert tab.evaluate(COVERED) == []
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        tab.locator("#past-now").click()
+        tab.locator("#flip-board").click()
 
 
 BESIDE: Final = """() => [
@@ -258,6 +284,9 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
     expect(finish.locator("#finish-why")).to_have_text("Black has a pawn in each of the camps a0 and h0.")
     expect(finish.locator("#finish-scores li")).to_have_text(["White1 of 2 camps", "Black2 of 2 camps"])
     expect(finish.locator(".chart")).to_have_count(2)
+    resize(tab, 390, 664)
+    for way in finish.locator(".finish-ways button").all():
+        expect(way).to_be_in_viewport(ratio=1)
     drawing = finish.get_by_role("img").last
     expect(drawing).to_have_attribute(
         "aria-label",

@@ -116,6 +116,20 @@ def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int
         assert not _overlap(box, other.bounding_box())
 
 
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_a_notice_moves_with_the_hand_when_a_lesson_comes_above_it(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.locator(".space > [data-look=black]").first.click()
+    expect(tab.locator("#notice.shown")).to_have_count(1)
+    tab.evaluate("document.getElementById('guide').hidden = false")
+    tab.evaluate("document.getElementById('guide-text').textContent = 'word '.repeat(25)")
+    tab.evaluate(SETTLED)
+    lesson, hand = (tab.locator(one).bounding_box() for one in ("#guide", "#hand"))
+    notice = tab.locator("#notice").bounding_box()
+    assert not _overlap(notice, lesson)
+    assert _overlap(notice, hand)
+
+
 def _overlap(one: Any, other: Any) -> bool:
     apart = [
         one[at] + one[side] <= other[at] or other[at] + other[side] <= one[at]
