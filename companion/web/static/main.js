@@ -286,6 +286,7 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
+  else if (event.target.closest(".card[data-now]")) hands.show(event.target.closest(".card").dataset.look, supply.dataset.chair);
   else if (piece) hands.takeCard(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();
