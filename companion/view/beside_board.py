@@ -21,7 +21,7 @@ from companion.games.kernel import (
 )
 from companion.session.session import Session
 from companion.table.situation import Phase
-from companion.table.table import Table
+from companion.table.table import LAID, Table
 from companion.view.glows import Glow, glows, is_following
 from companion.view.mistakes import correction_text, explain_rejection, thing_name
 from companion.view.piece_layout import chair_of, drops_by_space
@@ -93,13 +93,17 @@ def hands_message(session: Session, words: Words) -> dict[str, Any]:
 
 
 def _correction(table: Table, words: Words) -> str:
-    """Why the last event was rejected, or the correction of a board that differs."""
+    """Why the last event was rejected, or the correction of a board that differs.
+
+    Where pieces are seen, a board that is to be laid lays itself: that is no errand for hands.
+    """
     why = table.situation.why
     if table.sensors.seen_pieces is None or is_following(table):
         return ""
     if why is not None:
         return words.reason(explain_rejection(table, why, words))
-    return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
+    differs = table.situation.phase is Phase.DIFFERENT and table.hand_work.task not in LAID
+    return correction_text(table, words) if differs else ""
 
 
 def lift_message(session: Session, words: Words) -> dict[str, Any]:
