@@ -75,7 +75,7 @@ const finish = new Later("finish.js", { style: "finish.css", opener: "finish-ope
 const flip = new Flip(() => {
   seats.flip(flip.on);
   supplies.flip(flip.on);
-  if (lain) layBoard(lain);
+  if (lain) history.turn(() => layBoard(lain));
 });
 let lain = null; // the board as the table told it
 seats.flip(flip.on);
