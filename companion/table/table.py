@@ -104,6 +104,8 @@ class Task(Enum):
 
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
 """Tasks in which one piece off its space may be in a hand; in all others the board is put right."""
+LAID: Final = (Task.SET_UP, Task.GO_ON, Task.FOLLOW, Task.REBUILD)
+"""Tasks in which the board is laid as the record has it: a picture of a table does that by itself."""
 TAKEN_UP_S: Final = 6.0
 """A piece that was put back and is taken up again is put elsewhere within this time."""
 

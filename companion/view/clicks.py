@@ -121,7 +121,10 @@ def check_taken(table: Table, thing: Thing, words: Words) -> None:
     changes = (change for _, change in hand_changes(table.observation))
     if any(_count(change, spot) > 0 for change in changes):
         return
-    why = why_unfit(table.record.game, table.record.state, table.actions_left, thing)
+    game, state = table.record.game, table.record.state
+    why = why_unfit(game, state, table.actions_left, thing)
+    if table.step is not None and why_unfit(game, state, table.free_actions, thing) is None:
+        why = because(Snag.PUT_OFF)
     mine = why is not None and thing.owner == table.record.actor and not table.over
     raise Refused(explain_rejection(table, why, words) if mine and why is not None else because(WAITS))
 

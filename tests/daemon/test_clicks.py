@@ -21,7 +21,7 @@ from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
 from companion.view.beside_board import hands_message
-from companion.view.clicks import moves_of_change
+from companion.view.clicks import WAITS, moves_of_change
 from companion.view.glows import Glow, glows
 from companion.view.mistakes import correction_text
 from companion.view.scene import Scene
@@ -411,6 +411,54 @@ def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_pat
         board.put_on_cell("totem1", you.cell("Sc"))
         await at.wait(2)
         assert correction_text(at.desk.table, ENGLISH) == "The totem from Sc to E2."
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_is_allowed_but_not_just_now_in_the_first_game_is_not_said_to_be_of_no_use(
+    tmp_path: Path,
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        at.table.handle_news(FirstGameAsked(at.now_s, "kiwara"))
+        await at.wait(5)
+        await you.click("E2")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-E")
+        assert ENGLISH.reason(refused.value.reason) == "That is allowed, too. For now: red gazelle a2."
+        with pytest.raises(Refused) as refused:
+            await you.take("yellow-E")
+        assert refused.value.reason.code == WAITS
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_hands_are_told_of_what_they_put_wrong_and_of_nothing_that_lays_itself(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        told: list[str] = []
+
+        def hear(scene: Scene) -> None:
+            told.append(hands_message(scene.session, ENGLISH)["wrong"])
+
+        at.table.subscribe(Scene, hear)
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        chairs = frozenset(at.desk.table.setting.chairs)
+        at.table.handle_news(GameTold(at.now_s, GameWish("kiwara"), chairs))
+        await at.wait(5)
+        assert (at.record, you.picture()) == ((), you.recorded())
+        assert {*told} == {""}
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        gazelle = board.piece_on(you.cell("a2"))
+        assert gazelle is not None
+        board.lift(gazelle)
+        board.put_on_cell(gazelle, you.cell("d4"))
+        await at.wait(2)
+        assert told[-1] == "Red gazelle from d4 to a2."
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
 

@@ -88,6 +88,8 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     row(tab, 3).click()
     expect(row(tab, 3)).to_have_attribute("aria-current", "step")
     expect(bar.locator("b")).to_contain_text(f"Move {row(tab, 3).get_attribute('data-number')} of")
+    said = bar.locator("#past-title, #past-scores, #past-rest").all_text_contents()
+    assert [one for one in said if one and not one.endswith(".")] == []
     for key, ply in (("ArrowDown", 4), ("ArrowUp", 3), ("Home", 0)):
         tab.keyboard.press(key)
         expect(row(tab, ply)).to_be_focused()
@@ -201,7 +203,7 @@ def test_whoever_looks_back_stays_there_while_others_play_and_the_list_grows(
         tab.evaluate("() => window.open(location.href)")
     other = opened.value
     row(other, 2).click()
-    expect(other.locator("#past-title")).to_have_text(f"Move 2 of {made}")
+    expect(other.locator("#past-title")).to_have_text(f"Move 2 of {made}.")
     start, goal = record.actions[made].split("-")
     tab.locator(f'#board [data-space="{start}"] .piece').click()
     tab.locator(f'#board [data-space="{goal}"]').click()
@@ -260,6 +262,16 @@ def test_a_board_that_is_turned_stays_so_and_everything_on_it_lies_opposite(tab:
     flip.click()
     assert lie(spaces_at_rest(tab)) == lie(before)
     assert tab.evaluate("localStorage.getItem('companion.flipped')") == "no"
+
+
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_who_looks_back_and_turns_the_board_goes_on_looking_there(tab: Tab, record: Record[Any]) -> None:
+    row(tab, 3).click()
+    expect(tab.locator("#past")).to_be_visible()
+    tab.locator("#flip-board").click()
+    expect(row(tab, 3)).to_have_attribute("aria-current", "step")
+    expect(tab.locator("#past")).to_be_visible()
+    assert tab.locator("#past .space").evaluate_all(STANDING) == standing(record, 3)
 
 
 @pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)

@@ -149,6 +149,13 @@ def test_the_beginning_of_what_happened_last_is_seen_beside_a_lesson_too(tab: Ta
     assert top + 5 < first < bottom - 15
 
 
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_what_is_opened_at_the_foot_of_the_page_is_seen(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.locator("#how summary").click()
+    expect(tab.locator("#help p").nth(1)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])
 @pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
 def test_what_moves_for_ever_costs_nothing(tab: Tab) -> None:
