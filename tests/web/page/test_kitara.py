@@ -251,6 +251,15 @@ def test_the_row_shows_cards_by_their_signs_and_which_can_be_taken(tab: Tab) -> 
     assert not re.search(r"\bb1[a-g]\b", " ".join(tab.locator("#row, .supply").all_inner_texts()))
 
 
+@pytest.mark.parametrize("look", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
+@pytest.mark.parametrize("players", [2, 4])
+def test_on_a_phone_the_row_is_seen_with_the_map(tab: Tab, table: Kingdoms, players: int) -> None:
+    starts = ("start:s2", "start:s11") if players == 2 else ("start:s1", "start:s3", "start:s6", "start:s28")
+    table.play(*starts, *ROW, players=players)
+    for part in ("#board", "#row"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+
+
 def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table: Kingdoms) -> None:
     table.play(*RECRUITED, "end")
     south = tab.locator('.supply[data-chair="south"]')
