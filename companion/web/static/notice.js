@@ -29,6 +29,11 @@ export function notify(why, buttons = []) {
   hiding = setTimeout(() => notice.classList.remove("shown"), shownMs);
 }
 
+// What has been put right since is not to be read any more.
+export function withdraw(why) {
+  if (why && notice.textContent === why) notice.classList.remove("shown");
+}
+
 function button([name, does]) {
   const root = document.createElement("button");
   Object.assign(root, { type: "button", className: "small", textContent: name });

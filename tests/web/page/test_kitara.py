@@ -227,6 +227,13 @@ def test_with_the_keyboard_one_pawn_of_a_kind_or_all_are_taken(tab: Tab, table: 
     becomes(tab, lambda: sorted(table.stands("s1")), ["1-H", *["1-W"] * 3])
 
 
+def test_what_is_wrong_is_read_until_it_has_been_put_right(tab: Tab, table: Kingdoms) -> None:
+    notice = tab.locator("#notice.shown")
+    for wrong in ("No. 1 warrior off s1.", ""):
+        table.tell("hands", {"tell": "hands", "puts": [], "wrong": wrong})
+        expect(notice).to_have_count(1 if wrong else 0, timeout=2000)
+
+
 def test_with_the_wand_a_space_is_touched_and_what_stands_there_stays(tab: Tab, table: Kingdoms) -> None:
     wand = tab.get_by_role("button", name="Wand")
     wand.click()
