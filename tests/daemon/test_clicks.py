@@ -226,7 +226,7 @@ def test_whoever_sends_a_part_of_a_stack_is_told_what_ends_the_move_and_then_wha
             await at.wait(1)
         for space in ("s2", "s1"):
             await you.click(space)
-        assert told[-1] == "Kingdom 1: send more along, or press your key if that is all."
+        assert told[-1] == "Kingdom 1: send more along, or press your key."
         await at.tap(at.to_move)
         assert at.record[-1] == "move:s2>s1:W"
         assert told[-1].startswith("Kingdom 1: move")
