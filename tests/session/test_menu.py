@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel import TABLE, Action, Outcome, Seat, replay
+from companion.games.kernel import TABLE, Action, Outcome, replay
 from companion.games.registry import GAMES
 from companion.session.events import MenuAsked, NewGame
 from companion.session.match import Match, Person
@@ -150,7 +150,8 @@ def test_what_the_page_asks_for_opens_at_once_and_says_in_full_whose_answer_is_w
 
 
 def test_what_can_be_taken_back_is_said_in_sentences_with_the_names_of_people() -> None:
-    people = (Person(SOUTH, Seat("1"), "Ann"), Person(NORTH, Seat("2"), "Ben"))
+    one, two, *_ = GAMES["kitara"].seats
+    people = (Person(SOUTH, one, "Ann"), Person(NORTH, two, "Ben"))
     at = evening(kitara("move:s5>s6:WW"), match=Match(people))
     at.menu(Pick.TAKE_BACK)
     shown = choice_list(at.desk, SOUTH, ENGLISH) or choice_list(at.desk, NORTH, ENGLISH)
