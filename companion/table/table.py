@@ -335,6 +335,14 @@ class Table:
         return self.ambiguous_actions[cursor] if cursor < len(self.ambiguous_actions) else None
 
     @property
+    def growing_move(self) -> Action | None:
+        """The move that is seen, while more pieces can go along; where a key says that it is enough."""
+        record, done = self.record, self.situation.possibly_done
+        if self.sensors.seen_pieces is None or len(done) != 1 or done[0] not in self.allowed_actions:
+            return None
+        return None if record.game.hands.tacit_action(record.state) is None else done[0]
+
+    @property
     def dial_points(self) -> bool:
         """Whether the dial offers choices before it is turned: on a board without cells."""
         now = self.situation

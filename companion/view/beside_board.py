@@ -141,7 +141,10 @@ def _now(session: Session, words: Words) -> str:
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
         return capitalised(todo)
-    return words.say("page.now", seat=player_name(session, Seat(record.actor), words), todo=todo)
+    mover = player_name(session, Seat(record.actor), words)
+    if session.table.growing_move is not None:
+        return words.say("page.now-more", seat=mover)
+    return words.say("page.now", seat=mover, todo=todo)
 
 
 def card_face(face: OpenCard) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from companion.session.session import Session, board_task
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.mistakes import is_put_off, led_words
+from companion.view.mistakes import correction_text, is_put_off, led_words
 from companion.view.sentences import last_action_text, name_of_game
 
 
@@ -50,6 +50,8 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
     sees = table.sensors.seen_pieces is not None
     if is_put_off(table):
         note = words.say("page.put-off", action=led_words(table, words))
+        if table.situation.phase is Phase.DIFFERENT:
+            note = f"{note} {correction_text(table, words)}"
     return {
         "tell": "guide",
         "text": words.say(click) if sees and words.has(click) else words.reason(guidance.reason),

@@ -23,6 +23,7 @@ from companion.table.situation import Phase
 from companion.view.beside_board import hands_message
 from companion.view.clicks import WAITS, moves_of_change
 from companion.view.glows import Glow, glows
+from companion.view.guide import guide_message
 from companion.view.mistakes import correction_text
 from companion.view.scene import Scene
 from companion.words import ENGLISH
@@ -250,6 +251,51 @@ def test_the_first_game_of_kitara_takes_a_click_a_step_and_what_is_given_back_is
             await at.wait(2)
         assert you.picture() == you.recorded()
         assert at.line.actor == "2"
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_whoever_sends_a_part_of_a_stack_is_told_what_ends_the_move_and_then_what_comes_next(
+    tmp_path: Path,
+) -> None:
+    async def script(at: At) -> None:
+        you, told = Somebody(at), list[str]()
+        at.table.subscribe(Scene, lambda scene: told.append(scene.public.beside["now"]))
+        for space in ("s2", "s11"):
+            await you.click(space)
+        await at.wait(5)
+        await you.card(f"card-{parts(at.line.game, legal(at)[0])['card']}")
+        while legal(at)[0].startswith("recruit:"):
+            await you.click("s2")
+            await at.wait(1)
+        for space in ("s2", "s1"):
+            await you.click(space)
+        assert told[-1] == "Kingdom 1: send more along, or press your key."
+        await at.tap(at.to_move)
+        assert at.record[-1] == "move:s2>s1:W"
+        assert told[-1].startswith("Kingdom 1: move")
+        await at.tap(at.to_move)
+        assert "end" in at.record
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_whoever_sends_one_too_many_in_a_first_game_is_told_what_goes_back(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, places = Somebody(at), at.simulated.board.places
+        await _lead(you, "move:")
+        for piece in [one for one, place in places.items() if place == you.cell("s2")][:2]:
+            you.hands.act("1", {"do": "lift", "piece": piece})
+            await at.wait()
+        await you.click("s1")
+        await at.wait(2)
+        assert guide_message(at.desk, ENGLISH)["note"] == (
+            "That is allowed, too. For now: Kingdom 1 makes no more moves. No. 1 warrior from s1 to s2."
+        )
+        await you.click("s1")
+        await you.click("s2")
+        await at.tap(at.to_move)
+        assert at.line.actor != "1"
 
     played(wanted(PROFILE, tmp_path, "kitara"), script)
 

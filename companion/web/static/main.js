@@ -11,7 +11,7 @@ import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
 import { Later } from "./later.js";
 import { Line } from "./line.js";
-import { explainDifferences, notify } from "./notice.js";
+import { explainDifferences, notify, withdraw } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { tell } from "./screens.js";
@@ -171,6 +171,7 @@ const tellings = {
     table.puts = new Set(message.puts);
     redraw();
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
+    if (!message.wrong) withdraw(wrong);
     wrong = message.wrong;
   },
   lift: (message) => message.text && tell(message.text),

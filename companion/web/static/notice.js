@@ -37,6 +37,11 @@ function place() {
 const moves = new ResizeObserver(place);
 for (const one of [hand, document.getElementById("guide")]) moves.observe(one);
 
+// What has been put right since is not to be read any more.
+export function withdraw(why) {
+  if (why && notice.textContent === why) notice.classList.remove("shown");
+}
+
 function button([name, does]) {
   const root = document.createElement("button");
   Object.assign(root, { type: "button", className: "small", textContent: name });

@@ -17,8 +17,8 @@ from tests.web.page.daemon_process import Companion
 from tests.web.page.hands import stack
 
 ASTRAY: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
-    ("katarenga", "yellow"): ("h1", "For now: white g2 to b7."),
-    ("kiwara", "corner"): ("Se", "For now: totem E1 to Sd."),
+    ("katarenga", "yellow"): ("h1", "For now: White goes from g2 to b7."),
+    ("kiwara", "corner"): ("Se", "For now: The totem goes from E1 to Sd."),
     ("kitara", "stop"): ("s4", "For now: Kingdom 1 makes no more moves."),
 }
 """A click on what is allowed but not just now, in some step of each game, and what it says."""

@@ -1,6 +1,7 @@
 """Looking back on the page, the board turned, the moment somebody wins, and the legend."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -190,6 +191,7 @@ def test_what_lay_beside_the_board_then_is_shown_as_it_was_then(
     for name in ("#hand", "#tray", ".chair .screen"):
         expect(tab.locator(name).first).to_have_css("filter", "grayscale(1)")
     expect(tab.locator("#past-rest")).to_have_text(ENGLISH.say("page.browse-rest"))
+    expect(tab.locator("#past-scores")).to_have_text(re.compile(r"^$|\.$"))
     tab.locator(".supply.then").last.click()
     expect(tab.locator(".then")).to_have_count(0)
     assert tab.evaluate(BESIDE) == now

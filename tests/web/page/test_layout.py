@@ -156,6 +156,20 @@ def test_what_is_opened_at_the_foot_of_the_page_is_seen(tab: Tab) -> None:
     expect(tab.locator("#help p").nth(1)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("record", [*MIDWAY, ("kitara", "four")], indirect=True, ids="-".join)
+def test_beside_a_lesson_a_hand_holds_its_buttons_and_there_is_room_for_a_notice(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.evaluate("document.getElementById('guide').hidden = false")
+    hand = tab.locator("#hand").bounding_box()
+    assert hand is not None
+    for button in tab.locator("#hand button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= hand["x"] + hand["width"]
+    if tab.locator("#tray").is_hidden():
+        assert hand["width"] == tab.evaluate("document.getElementById('guide').getBoundingClientRect().width")
+
+
 @pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])
 @pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
 def test_what_moves_for_ever_costs_nothing(tab: Tab) -> None:
