@@ -26,7 +26,7 @@ from companion.view.glows import Glow, glows, is_following
 from companion.view.mistakes import correction_text, explain_rejection, thing_name
 from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.players import player_name
-from companion.view.sentences import Names, capitalised
+from companion.view.sentences import Names, capitalise
 
 LIFT_GOALS: Final = (Glow.GOAL, Glow.DOWN, Glow.CAPTURE, Glow.CHOICE)
 
@@ -140,7 +140,7 @@ def _now(session: Session, words: Words) -> str:
     record = session.table.record
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return capitalised(todo)
+        return capitalise(todo)
     mover = player_name(session, Seat(record.actor), words)
     if session.table.growing_move is not None:
         return words.say("page.now-more", seat=mover)

@@ -18,7 +18,7 @@ from companion.session.menu_page import Form
 from companion.session.private_moments import private_seat
 from companion.session.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.session.session import Session, part_shown
-from companion.session.show_me import attempted
+from companion.session.show_me import attempt_of
 from companion.session.tags_and_tokens import is_private
 from companion.session.work.job import Job
 from companion.table.entry import NONE_OF_THESE, DialEntry
@@ -207,7 +207,7 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         text = words.say("page.laid", part=about, number=number, count=count)
         return [Entry(text, question.chosen.pick, _picture(session, part), choice=question.chosen)], 0
     entries, after = [], PUSHED_AFTER.get(question.topic, "")
-    if question.topic is Topic.WHY_NOT and not attempted(session, question):
+    if question.topic is Topic.WHY_NOT and not attempt_of(session, question):
         after = ""
     gesture = Gesture.POINT if after else Gesture.PUSH
     for number, choice in enumerate(question.choices):

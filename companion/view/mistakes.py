@@ -28,7 +28,7 @@ from companion.view.glows import is_following
 from companion.view.sentences import (
     Names,
     action_sentences,
-    capitalised,
+    capitalise,
     piece_name,
     seat_name,
     sign_of,
@@ -82,7 +82,7 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
     name = Names.now(table.record, words).space_name
     start = name(todo.start) if todo.start else ""
     said = _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
-    return capitalised(said) if piece and said.startswith(piece) else said
+    return capitalise(said) if piece and said.startswith(piece) else said
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
@@ -119,7 +119,7 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
         name = piece_name(names.game, Pieces(TABLE, (thing.value,)), words)
     else:
         name = thing_name(names, thing)
-    return because(why.code, thing=capitalised(name))
+    return because(why.code, thing=capitalise(name))
 
 
 def led_words(table: Table, words: Words) -> str:

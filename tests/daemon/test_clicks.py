@@ -471,7 +471,9 @@ def test_what_is_allowed_but_not_just_now_in_the_first_game_is_not_said_to_be_of
         await you.click("E2")
         with pytest.raises(Refused) as refused:
             await you.take("red-E")
-        assert ENGLISH.reason(refused.value.reason) == "That is allowed, too. For now: Red gazelle comes to a2."
+        assert (
+            ENGLISH.reason(refused.value.reason) == "That is allowed, too. For now: Red gazelle comes to a2."
+        )
         with pytest.raises(Refused) as refused:
             await you.take("yellow-E")
         assert refused.value.reason.code == WAITS
