@@ -7,7 +7,7 @@ LOCK   := $(if $(shell command -v flock),flock $(VENV).lock)
 # Nothing is compiled anew for each command that is run, whatever the environment says; `make clean` forgets it.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help install play test fuzz test-install lock wheelhouse bench bench-hands bench-effort clean
+.PHONY: help install play test fuzz test-install lock wheelhouse bench bench-hands bench-effort arena clean
 
 help:
 	@echo "make play      install what is needed into $(VENV) and play (make play PLAY='--seed 7' hands flags on)"
@@ -20,6 +20,7 @@ help:
 	@echo "make bench-hands   count what the table makes of 100,000 noisy acts of each game (make bench-hands HANDS='--seed 7')"
 	@echo "make bench-effort  count what people have to press, turn and touch for each decision of whole games,"
 	@echo "              and to click and type for what they do on the page (make bench-effort EFFORT=--page)"
+	@echo "make arena     play the levels of opponents against each other (make arena ARENA='kiwara 4 3 --games 40')"
 	@echo "make install   only make $(VENV)"
 	@echo "make clean     take away all that these commands have made"
 
@@ -69,6 +70,9 @@ bench-hands: $(VENV)/.play
 
 bench-effort: $(VENV)/.test
 	@$(BIN)/python -m tests.effort $(EFFORT)
+
+arena: $(VENV)/.play
+	@$(BIN)/python -m companion arena $(ARENA)
 
 clean:
 	rm -rf .venv .venv-* .venv*.lock build dist .mypy_cache .pytest_cache .ruff_cache

@@ -168,6 +168,18 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
     "plan-out": ("command.flag-plan-out", "--out", {"metavar": "DIRECTORY"}),
     "show": ("command.flag-show", "--show", _SWITCH),
     "forget": ("command.flag-forget", "--forget", _SWITCH),
+    "arena-game": (
+        "command.flag-arena-game",
+        "game",
+        {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
+    ),
+    "arena-levels": ("command.flag-arena-levels", "levels", {"type": int, "nargs": "*", "metavar": "LEVEL"}),
+    "arena-games": ("command.flag-arena-games", "--games", {"type": int, "metavar": "NUMBER", "default": 40}),
+    "arena-players": (
+        "command.flag-arena-players",
+        "--players",
+        {"type": int, "metavar": "NUMBER", "default": 2, "choices": (2, 3, 4)},
+    ),
     "file": ("command.flag-file", "file", {"metavar": "FILE"}),
     "as": ("command.flag-as", "--as", {"dest": "humans", "metavar": "SEATS", "default": "all"}),
     "mat-game": ("command.flag-mat-game", "game", {"nargs": "?", "metavar": "GAME"}),
@@ -241,6 +253,11 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     ),
     "replay": _Command("companion.cli.replay_command", "print_replay", ("file",)),
     "referee": _Command("companion.cli.referee", "referee"),
+    "arena": _Command(
+        "companion.cli.arena_command",
+        "arena",
+        ("arena-game", "arena-levels", "arena-games", "arena-players", "seed"),
+    ),
     "mat": _Command(
         "companion.maker.mat_command",
         "mat",

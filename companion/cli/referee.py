@@ -8,14 +8,23 @@ import json
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
+from itertools import count
+from queue import Queue
+from threading import Thread
+from time import monotonic
 from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
+from companion.bots.mind import Level
+from companion.bots.registry import MINDS
+from companion.bots.thought import Stop, never
 from companion.games.kernel import (
     EVERYTHING,
+    TABLE,
     BadOption,
     Game,
     Games,
@@ -31,7 +40,7 @@ from companion.games.kernel import (
     take_back,
 )
 from companion.games.kernel.perft import TableActs, TooDeep, bounded_perft
-from companion.store.lots import setup_lots, table_lots
+from companion.store.lots import mind_lots, setup_lots, table_lots
 
 LONGEST_LINE: Final = 1 << 20
 """Bytes; a game with a map and a deck of its own is some tens of thousands."""
@@ -67,6 +76,10 @@ class RefereeError(StrEnum):
     UNDO_AT_START = "referee.undo-at-start"
     TABLE_ACTS = "referee.table-acts"
     TOO_DEEP = "referee.too-deep"
+    NO_MIND = "referee.no-mind"
+    LEVEL_OR_NODES = "referee.level-or-nodes"
+    NO_LEVEL = "referee.no-level"
+    NOT_A_PLAYER = "referee.not-a-player"
     FAILED = "referee.failed"
 
 
@@ -132,6 +145,13 @@ def whole_field(request: Request, field: str) -> int:
     return value
 
 
+def count_field(request: Request, field: str) -> int:
+    value = whole_field(request, field)
+    if value < 0:
+        refuse_request(RefereeError.NEGATIVE, field=field)
+    return value
+
+
 def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
     value = _present(request, field)
     for one in known:
@@ -140,6 +160,7 @@ def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
     refuse_request(RefereeError.NO_CHOICE, field=field, known=", ".join(known))
 
 
+VALUE_DIGITS: Final = 4
 TABLES: Final = ("dealt", "reported")
 """The maker of the table's draws: the companion (default), or the client, which reports them."""
 
@@ -170,6 +191,7 @@ class Referee:
         self._games = games
         self._words = words
         self._held: _Play | None = None
+        self._is_stopped: Stop = never
         self._requests: Final[Mapping[str, Callable[[Request], Answer]]] = {
             "games": self._list_games,
             "new": self._new,
@@ -180,12 +202,15 @@ class Referee:
             "result": self._result,
             "perft": self._perft,
             "why": self._why,
+            "best": self._best,
+            "stop": lambda _request: {},
             "record": self._record,
             "quit": lambda _request: {},
         }
 
-    def answer(self, line: bytes) -> tuple[bytes, bool]:
-        """The answer to one line of input, and whether it was the last."""
+    def answer(self, line: bytes, is_stopped: Stop = never) -> tuple[bytes, bool]:
+        """The answer to one line of input, and whether it was the last; a search ends once it is stopped."""
+        self._is_stopped = is_stopped
         last = False
         try:
             request = parse_request(line)
@@ -285,9 +310,7 @@ class Referee:
     def _perft(self, request: Request) -> Answer:
         play = self._play()
         game, state = play.line.game, play.line.state
-        depth = whole_field(request, "depth")
-        if depth < 0:
-            refuse_request(RefereeError.NEGATIVE, field="depth")
+        depth = count_field(request, "depth")
         try:
             return {"nodes": bounded_perft(game, state, depth, draws=not play.dealt)}
         except TableActs:
@@ -303,6 +326,40 @@ class Referee:
             return {"legal": True}
         return {"legal": False, "why": self._words.reason(reason)}
 
+    def _best(self, request: Request) -> Answer:
+        record = self._play().line
+        mind = MINDS.get(record.game.id)
+        if mind is None:
+            refuse_request(RefereeError.NO_MIND, game=record.game.id)
+        if ("level" in request) == ("nodes" in request):
+            refuse_request(RefereeError.LEVEL_OR_NODES)
+        if "nodes" in request:
+            level = Level(count_field(request, "nodes"))
+        else:
+            number, most = whole_field(request, "level"), len(mind.levels)
+            if not 1 <= number <= most:
+                refuse_request(RefereeError.NO_LEVEL, game=record.game.id, most=most)
+            level = mind.levels[number - 1]
+        seed = whole_field(request, "seed") if "seed" in request else 0
+        stop = self._deadline(count_field(request, "ms")) if "ms" in request else self._is_stopped
+        if record.actor in (None, TABLE):
+            refuse_request(RefereeError.NOT_A_PLAYER)
+        seat, draw = Seat(record.actor), mind_lots(seed)
+        found = mind.think(record.state, seat, level, draw, stop)
+        reasons = mind.explain(mind.game.secrets.guess(record.state, seat, draw), found.action)
+        return {
+            "action": found.action,
+            "nodes": found.nodes,
+            "value": round(mind.chance(found.score), VALUE_DIGITS),
+            "line": [*found.line],
+            "reasons": [{"code": reason.code, **dict(reason.values)} for reason in reasons],
+        }
+
+    def _deadline(self, limit_ms: int) -> Stop:
+        """Whether the search is stopped or its time is up."""
+        is_stopped, end_s = self._is_stopped, monotonic() + limit_ms / 1000
+        return lambda: is_stopped() or monotonic() >= end_s
+
     def _record(self, _request: Request) -> Answer:
         play = self._play()
         return {
@@ -315,6 +372,58 @@ class Referee:
         }
 
 
+AHEAD: Final = 64
+"""The number of lines that are read before their turn."""
+
+
+class LineReader:
+    """Reads lines ahead of their turn, so that a `stop` is seen while a search runs.
+
+    A `stop` ends every search that was asked for before it.
+    """
+
+    def __init__(self, lines: BinaryIO) -> None:
+        self._lines = lines
+        self._queue: Queue[bytes] = Queue(AHEAD)
+        self._last_stop = 0
+        Thread(target=self._read, daemon=True).start()
+
+    def __iter__(self) -> Iterator[tuple[bytes, Stop]]:
+        """Each line, and whether a `stop` has come after it."""
+        for number in count(1):
+            line = self._queue.get()
+            if not line:
+                break
+            yield line, partial(self._is_stopped, number)
+
+    def _is_stopped(self, number: int) -> bool:
+        return self._last_stop > number
+
+    def _read(self) -> None:
+        most = LONGEST_LINE + len(b"\r\n")
+        name: object = None
+        try:
+            for number in count(1):
+                line = end = b"" if name == "quit" else self._lines.readline(most)
+                if not line:
+                    break
+                while len(end) == most and not end.endswith(b"\n"):
+                    end = self._lines.readline(most)  # skip the rest of a line that is too long
+                name = _name_of(line)
+                if name == "stop":
+                    self._last_stop = number
+                self._queue.put(line)
+        finally:
+            self._queue.put(b"")
+
+
+def _name_of(line: bytes) -> object:
+    """What the line asks for, if it is a request."""
+    with suppress(RequestRefused):
+        return parse_request(line).get("do")
+    return None
+
+
 def _report(error: Exception) -> None:
     """Print the traceback of a bug, if standard error is still open."""
     if sys.stderr:
@@ -324,16 +433,15 @@ def _report(error: Exception) -> None:
 
 def serve(referee: Referee, lines: BinaryIO, answers: BinaryIO) -> None:
     """Answer every line until `quit` or the end of input."""
-    last = False
-    most = LONGEST_LINE + len(b"\r\n")
-    while not last and (line := lines.readline(most)):
-        end = line
-        while len(end) == most and not end.endswith(b"\n"):
-            end = lines.readline(most)  # skip the rest of a line that is too long
-        answer, last = referee.answer(line)
+    for line, is_stopped in LineReader(lines):
+        answer, last = referee.answer(line, is_stopped)
         answers.write(answer)
         answers.flush()
+        if last:
+            break
 
 
 def referee(_asked: Namespace, words: Words, games: Games) -> None:
-    serve(Referee(games, words), sys.stdin.buffer, sys.stdout.buffer)
+    answering = Referee(games, words)
+    lines = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - to close it would wait for input
+    serve(answering, lines, sys.stdout.buffer)

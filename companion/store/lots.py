@@ -34,6 +34,12 @@ def setup_lots(seed: int) -> Draw:
     return lambda below: _lot(f"{seed:x}/new/{next(numbers)}", below)
 
 
+def mind_lots(seed: int) -> Draw:
+    """The draws of an opponent, which have nothing to do with those of the game."""
+    numbers = count()
+    return lambda below: _lot(f"{seed:x}/mind/{next(numbers)}", below)
+
+
 def seat_lots(seed: int) -> Draw:
     """The draws that assign players to seats."""
     numbers = count()

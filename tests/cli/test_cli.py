@@ -151,7 +151,7 @@ def test_ctrl_c_stops_the_referee_with_130_and_a_family_with_0(
     def interrupted(*_arguments: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(referee, "serve", interrupted)
+    monkeypatch.setattr(referee, "Referee", interrupted)
     monkeypatch.setattr("companion.cli.terminal.play", interrupted)
     assert main([command]) == status
 

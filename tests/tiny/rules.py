@@ -252,6 +252,18 @@ def conceal(state: Pebbles) -> Pebbles:
     return state._replace(bag=(sum(state.bag), 0), held=(held[0], held[1]))
 
 
+def guess(state: Pebbles, seat: Seat, draw: Draw) -> Pebbles:
+    """The other side's tokens and those of the bag lie mixed: some of them are drawn anew."""
+    if outcome(state):
+        return state
+    other = 1 - SEATS.index(seat)
+    unseen = [1] * state.bag[0] + [2] * state.bag[1] + [*state.held[other]]
+    unseen.sort()
+    drawn = tuple([unseen.pop(draw(len(unseen))) for _ in state.held[other]])
+    held = (state.held[0], drawn) if other else (drawn, state.held[1])
+    return state._replace(bag=(unseen.count(1), unseen.count(2)), held=held)
+
+
 RULES: Final[Game[Pebbles]] = Game(
     id="pebbles",
     seats=SEATS,
@@ -278,6 +290,7 @@ RULES: Final[Game[Pebbles]] = Game(
         secret_seat=secret,
         secret_parts=frozenset((CARD,)),
         holding_of=holds,
+        guess=guess,
     ),
     setup=Setup(ask_layout=lay, layout_answers=laid, board_parts=to_lay),
 )

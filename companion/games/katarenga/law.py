@@ -37,7 +37,7 @@ PASS: Final = Action("pass")
 MOVE: Final = "move"
 PAWN: Final = "pawn"
 
-_HOPS: Final = {
+HOPS: Final = {
     action: (1 << NUMBERS[start] | goal, PLACES ^ goal)
     for start, moves in MOVES.items()
     for goal, action in moves.items()
@@ -65,7 +65,7 @@ def legal(position: Position) -> list[Action]:
 def apply(position: Position, action: Action) -> Position:
     board, own, foe, moment = position
     try:
-        change, keep = _HOPS[action]
+        change, keep = HOPS[action]
     except KeyError:  # testing for a pass first would slow every move
         if action != PASS:
             raise
@@ -136,7 +136,7 @@ def parse_action(text: str) -> Form:
     """`e2-e4` or `pass` as a form; `Unreadable` for anything else."""
     if text == PASS:
         return Form(PASS)
-    if text not in _HOPS:
+    if text not in HOPS:
         raise Unreadable(because(Why.UNREADABLE, text=text))
     start, goal = text.split("-")
     return Form(MOVE, (("from", start), ("to", goal)))

@@ -109,10 +109,11 @@ class Layout:
         south = zip(self.sw.face(), self.se.face(), strict=True)
         return tuple(west + east for west, east in (*north, *south))
 
-    def turn_by_half(self) -> "Layout":
-        nw, ne, sw, se = (
-            replace(quarter, turn=(quarter.turn + 180) % 360)
-            for quarter in (self.se, self.sw, self.ne, self.nw)
+    def turn_by_quarter(self) -> "Layout":
+        """The whole board turned clockwise by 90 degrees; the sides stay where they are."""
+        nw, ne, se, sw = (
+            replace(quarter, turn=(quarter.turn + 90) % 360)
+            for quarter in (self.sw, self.nw, self.ne, self.se)
         )
         return Layout(nw, ne, sw, se)
 
@@ -238,7 +239,7 @@ def board_parts(options: Options) -> tuple[BoardPart, ...]:
 
 def turn_board(options: Options) -> Options:
     if QUARTERS.name in options:
-        layout = parse_layout(options[QUARTERS.name]).turn_by_half()
+        layout = parse_layout(options[QUARTERS.name]).turn_by_quarter().turn_by_quarter()
         return {**options, QUARTERS.name: format_layout(layout)}
     return {**options, POSITION.name: turn_position(str(options[POSITION.name]))}
 

@@ -44,6 +44,8 @@ Secrets
     `secret_parts`. A secret draw affects only later draws, the holding of its drawer (`holding_of`), and the
     end; once nothing just drawn is held any more, only the kept values count. `conceal` makes one state of
     any two that differ in secret draws alone, and changes nothing that `view` shows to everybody.
+22. `guess` follows from what its seat sees: its view of the guess is its view of the state, equal views and
+    draws make equal guesses, and where nothing is hidden from the seat the guess is the state.
 
 Stacks have no law of their own. Only pieces and spaces appear here: sensors, what they detect, and the order
 of hand movements are unknown to a game.
@@ -286,6 +288,8 @@ class Secrets(Generic[S]):
     """The names of the parts that reveal a secret draw."""
     holding_of: Callable[[S, Seat], Holding] = lambda _state, _seat: NOTHING_HELD
     """What a seat holds of its secret draws; the number of values is public."""
+    guess: Callable[[S, Seat, Draw], S] = lambda state, _seat, _draw: state
+    """A state as likely as any other that looks to this seat as the state does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

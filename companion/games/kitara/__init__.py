@@ -21,7 +21,7 @@ from companion.games.kitara.actions import (
 )
 from companion.games.kitara.contents import SEATS
 from companion.games.kitara.first_game import FIRST_GAME
-from companion.games.kitara.knowledge import lookup_lines, view
+from companion.games.kitara.knowledge import guess, lookup_lines, view
 from companion.games.kitara.look import KITARA_LOOK
 from companion.games.kitara.packs import parse_map, parse_mix
 from companion.games.kitara.reference import DECKS, MAPS, TOKENS
@@ -76,6 +76,7 @@ KITARA: Final[Edition[State]] = Edition(
         secret_seat=law.secret_seat,
         secret_parts=frozenset((TOKEN,)),
         holding_of=law.holding_of,
+        guess=guess,
     ),
     look=KITARA_LOOK,
     first_game=FIRST_GAME,

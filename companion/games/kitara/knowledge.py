@@ -1,4 +1,4 @@
-"""What is visible and can be looked up: views, kingdoms, how far off the end is, and card descriptions.
+"""What is visible and can be looked up: views, guesses, kingdoms, how far off the end is, card descriptions.
 
 Laws: before the end tokens are counted and never valued, so that only public information is shown. Seats
 are given by number, which is never the name of a space. A card is never described by its id.
@@ -6,7 +6,7 @@ are given by number, which is never the name of a space. A card is never describ
 
 from collections.abc import Iterator
 
-from companion.games.kernel import EVERYTHING, Json, Reason, Seat, because
+from companion.games.kernel import EVERYTHING, Draw, Json, Reason, Seat, because
 from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
 from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor
 from companion.games.kitara.state import State, Step, format_group
@@ -75,6 +75,33 @@ def _pending(state: State) -> dict[str, Json]:
         pending["food"] = state.food
         pending["discards"] = state.due
     return pending
+
+
+def guess(state: State, seat: Seat, draw: Draw) -> State:
+    """The state with the tokens that this seat cannot see drawn anew, out of all that it cannot see."""
+    if state.step is Step.OVER:
+        return state
+    own, values = SEATS.index(seat), state.contents.values
+    hidden = [value for number, kept in enumerate(state.kept) if number != own for value in kept]
+    hidden += () if state.turn == own else state.drawn
+    unseen = [count + hidden.count(value) for value, count in zip(values, state.bag, strict=True)]
+
+    def draw_tokens(held: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([values[_take_token(unseen, draw)] for _ in held])
+
+    kept = tuple(
+        held if number == own else tuple(sorted(draw_tokens(held))) for number, held in enumerate(state.kept)
+    )
+    drawn = state.drawn if state.turn == own else draw_tokens(state.drawn)
+    return state._replace(kept=kept, drawn=drawn, bag=tuple(unseen))
+
+
+def _take_token(tokens: list[int], draw: Draw) -> int:
+    """Takes one of the tokens, each equally likely: the number of its value."""
+    ticket = draw(sum(tokens))
+    taken = next(number for number in range(len(tokens)) if ticket < sum(tokens[: number + 1]))
+    tokens[taken] -= 1
+    return taken
 
 
 def last_round(state: State) -> int | None:

@@ -4,6 +4,7 @@ Law: no offered use of a card leaves a side with an animal to place and no space
 """
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from companion.games.kernel import Action, Space
@@ -133,13 +134,20 @@ def placeable_animals(state: State) -> tuple[int, ...]:
     return tuple(animal for animal, (left, barred) in enumerate(supply) if left > barred)
 
 
+_AHEAD: Final = tuple(
+    tuple((start + steps) % ROUND for steps in range(1, ROUND + 1)) for start in range(ROUND)
+)
+_BEHIND: Final = tuple(
+    tuple((start - steps) % ROUND for steps in range(1, ROUND + 1)) for start in range(ROUND)
+)
+_ROWS: Final = tuple(itemgetter(*row) for row in FACED)
+
+
 def reachable_stations(state: State) -> tuple[int, ...]:
     """The stations in reach: up to three ahead, or else the first one whose row has room."""
-    onward = -1 if state.backwards else 1
-    ring = [(state.totem + onward * steps) % ROUND for steps in range(1, ROUND + 1)]
-    roomy = [station for station in ring if not all(state.tokens[space] for space in FACED[station])]
-    near = tuple(station for station in roomy if station in ring[:REACH])
-    return near or tuple(roomy[:1])
+    tokens, ring = state.tokens, (_BEHIND if state.backwards else _AHEAD)[state.totem]
+    near = tuple([station for station in ring[:REACH] if 0 in _ROWS[station](tokens)])
+    return near or tuple([station for station in ring[REACH:] if 0 in _ROWS[station](tokens)][:1])
 
 
 def award(state: State, space: int) -> State:

@@ -19,9 +19,16 @@ def test_each_place_comes_to_lie_where_its_opposite_was() -> None:
 
 
 @given(layouts())
-def test_a_turned_layout_is_the_same_board_seen_from_the_other_side(layout: Layout) -> None:
-    assert layout.turn_by_half().rows() == tuple(row[::-1] for row in reversed(layout.rows()))
-    assert layout.turn_by_half().turn_by_half() == layout
+def test_a_layout_turned_by_two_quarters_is_the_same_board_seen_from_the_other_side(layout: Layout) -> None:
+    half = layout.turn_by_quarter().turn_by_quarter()
+    assert half.rows() == tuple(row[::-1] for row in reversed(layout.rows()))
+    assert half.turn_by_quarter().turn_by_quarter() == layout
+
+
+@given(layouts())
+def test_by_a_quarter_the_files_of_a_layout_become_ranks(layout: Layout) -> None:
+    files = zip(*reversed(layout.rows()), strict=True)
+    assert layout.turn_by_quarter().rows() == tuple("".join(file) for file in files)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,24 @@
+"""Kitara: what a kingdom can expect, the search over a turn, and roll-outs."""
+
+from typing import Final
+
+from companion.bots.kitara.reasons import explain
+from companion.bots.kitara.search import rate, think
+from companion.bots.mind import Level, Mind
+from companion.games.kitara import KITARA
+from companion.games.kitara.state import State
+
+KITARA_MIND: Final[Mind[State]] = Mind(
+    game=KITARA,
+    levels=(
+        Level(nodes=0, margin=300),
+        Level(nodes=40),
+        Level(nodes=300),
+        Level(nodes=2_500),
+        Level(nodes=20_000),
+    ),
+    search=think,
+    rate=rate,
+    explain=explain,
+    scale=900,
+)

@@ -1,0 +1,300 @@
+"""The search: a beam over the turn of one seat, then roll-outs of its best plans to its next turn.
+
+Laws:
+
+1. Every state that is looked at came from the law: by `apply`, or for marches by what `apply` makes of them.
+   Groups are those that people march with.
+2. Cards and tokens that the table would draw are fixed for a sample, so that all plans have the same luck.
+3. Tokens of others are guessed anew for each sample.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from companion.bots.kitara.worth import MOVE_LEFT, score
+from companion.bots.thought import Exhausted, Limit, Rated, Stop, Thought, shuffle
+from companion.games.kernel import TABLE, Action, Draw, Space
+from companion.games.kitara.contents import SEATS
+from companion.games.kitara.knowledge import guess
+from companion.games.kitara.law import (
+    END,
+    actor,
+    apply,
+    draw_token,
+    legal,
+    make_march,
+    make_retreat,
+    next_cards,
+    outcome,
+    reveal_card,
+    score_turn,
+)
+from companion.games.kitara.state import Attack, Pawns, State, Step, format_group, marches, retreats
+
+WIDTHS: Final = (1, 3, 8)
+"""How many states of a turn are followed, wider and wider as far as the nodes go."""
+WIDER: Final = 3
+"""How many times as much the next width costs."""
+PLANS: Final = 6
+"""The plans that are rolled out."""
+WON: Final = 100_000
+"""The score of a game that is over and won; nothing before the end comes near it."""
+TICKETS: Final = 1 << 32
+
+
+class Luck(NamedTuple):
+    """What the table draws in one sample, whatever is played: cards in an order, a ticket for each token."""
+
+    places: dict[int, int]
+    """The place of each card of the pile."""
+    tickets: tuple[int, ...]
+
+    def draw_next(self, state: State) -> State:
+        """The state after the draw of the table that is due."""
+        if state.step is not Step.TOKEN:
+            return reveal_card(state, min(next_cards(state), key=self.places.__getitem__))
+        left = sum(state.bag)
+        ticket = self.tickets[left % len(self.tickets)] % left
+        below = accumulate(state.bag)
+        return draw_token(state, next(number for number, most in enumerate(below) if ticket < most))
+
+
+def luck_of(state: State, draw: Draw) -> Luck:
+    order = shuffle([*state.pile], draw)
+    tickets = tuple([draw(TICKETS) for _ in range(16)])
+    return Luck({card: place for place, card in enumerate(order)}, tickets)
+
+
+class Plan(NamedTuple):
+    """The rest of a turn: what it leads to, what that is worth, and the actions of the seat."""
+
+    score: int
+    state: State
+    actions: tuple[Action, ...]
+
+
+def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
+    """What the seat to decide may do that is worth a look, and what comes of it."""
+    if state.step is not Step.MOVE:
+        yield from ((action, apply(state, action)) for action in legal(state))
+        return
+    yield END, score_turn(state)
+    for march in marches(state):
+        stack = state.stacks[march.start]
+        assert stack is not None
+        if march.group in common_groups(stack.pawns):
+            yield march, make_march(state, march)
+
+
+@cache
+def common_groups(pawns: Pawns) -> frozenset[Pawns]:
+    """The groups that people march with: one pawn, all of a kind, all, or all but one."""
+    found = {pawns}
+    for kind, have in enumerate(pawns):
+        if have:
+            for go in ({kind: 1}, {kind: have}, {**dict(enumerate(pawns)), kind: have - 1}):
+                w, a, h = (go.get(one, 0) for one in range(len(pawns)))
+                found.add((w, a, h))
+    return frozenset(found)
+
+
+def action_of(state: State, step: Action | Attack) -> Action:
+    """In the notation of the game."""
+    if isinstance(step, str):
+        return step
+    spaces = state.contents.spaces
+    return Action(f"move:{spaces[step.start]}>{spaces[step.goal]}:{format_group(step.group)}")
+
+
+def seat_of(state: State) -> int | None:
+    """The number of the seat to decide; `None` for the table and at the end."""
+    now = actor(state)
+    return None if now is None or now == TABLE else SEATS.index(now)
+
+
+class Search:
+    def __init__(self, limit: Limit) -> None:
+        self.limit = limit
+        self.first: Plan | None = None
+        self.is_done = False
+        self.refuges: dict[int, int] = {}
+        """Where losers retreat to, by the space that they leave."""
+
+    def rate(self, state: State, seat: int) -> int:
+        """What the seat is ahead by; this is what a node costs."""
+        limit = self.limit
+        limit.nodes += 1
+        if limit.nodes >= limit.next_look:
+            limit.look()
+        return rate_state(state, seat)
+
+    def settle(self, state: State, seat: int, luck: Luck) -> State:
+        """The state after draws and retreats in the turn of a seat, until it decides or that ends."""
+        while state.step is not Step.OVER and state.turn == seat:
+            now = seat_of(state)
+            if now is None:
+                state = luck.draw_next(state)
+            elif now != seat:
+                state = self.retreat(state, now)
+            else:
+                break
+        return state
+
+    def retreat(self, state: State, seat: int) -> State:
+        """The losers go where it is best, or where they went from that space before."""
+        assert state.attack is not None
+        field = state.attack.goal
+        known = self.refuges.get(field)
+        if known is not None and known in retreats(state):
+            return make_retreat(state, known)
+        action, after = self.best_step(state, seat)
+        assert isinstance(action, str)
+        self.refuges[field] = state.contents.number[Space(action.partition(":")[2])]
+        return after
+
+    def best_step(self, state: State, seat: int) -> tuple[Action | Attack, State]:
+        """The decision that looks best at once, and what comes of it."""
+        steps = [*steps_from(state)]
+        if len(steps) == 1:
+            return steps[0]
+        return max(steps, key=lambda one: self.rate(one[1], seat))
+
+    def beam(self, state: State, seat: int, luck: Luck, width: int) -> list[Plan]:
+        """Plans for the rest of the turn, the best first, each with an end of its own.
+
+        `first` is the best one so far of the first wide look, if that does not come to its end.
+        """
+        plans: dict[State, Plan] = {}
+        front = [Plan(0, state, ())]
+        while front:
+            found: dict[State, Plan] = {}
+            for _, here, actions in front:
+                self.refuges.clear()
+                for step, taken in steps_from(here):
+                    after = self.settle(taken, seat, luck)
+                    if after in found or after in plans:
+                        continue
+                    plan = Plan(self.rate(after, seat), after, (*actions, action_of(here, step)))
+                    ended = after.step is Step.OVER or after.turn != seat
+                    (plans if ended else found)[after] = plan
+            front = sorted(found.values(), key=_by_score)[:width]
+            best = min((*front[:1], *plans.values()), key=_by_score)
+            self.first = self.first if self.is_done else best
+        self.is_done = True
+        return sorted(plans.values(), key=_by_score)
+
+    def widen(self, state: State, seat: int, draw: Draw, most: int) -> list[Plan]:
+        """Plans of a beam that is as wide as so many nodes allow."""
+        plans: list[Plan] = []
+        spent = 0
+        for width in WIDTHS:
+            if plans and self.limit.nodes + spent * WIDER > most:
+                break
+            began = self.limit.nodes
+            plans = first_plans(self.beam(state, seat, luck_of(state, draw), width))
+            spent = self.limit.nodes - began
+        return plans
+
+    def play_turn(self, state: State, luck: Luck) -> State:
+        """A quick turn: the best step, one by one, and all marches that look good from where they begin."""
+        began = state.round, state.turn
+        while state.step is not Step.OVER and (state.round, state.turn) == began:
+            now = seat_of(state)
+            if now is None:
+                state = luck.draw_next(state)
+            elif state.step is Step.MOVE:
+                state = score_turn(self.march(state, luck))
+            else:
+                _, state = self.best_step(state, now)
+        return state
+
+    def march(self, state: State, luck: Luck) -> State:
+        """The state after the marches that gain most, each looked at once, and no space used twice."""
+        seat, touched = state.turn, set[int]()
+        self.refuges.clear()
+        stands = rate_state(state, seat) - MOVE_LEFT
+        rated = [
+            (self.rate(self.settle(after, seat, luck), seat), step)
+            for step, after in steps_from(state)
+            if isinstance(step, Attack)
+        ]
+        for gain, step in sorted(rated, reverse=True):
+            if gain <= stands or state.step is not Step.MOVE:
+                break
+            if not {step.start, step.goal} & touched and step in marches(state):
+                state = self.settle(make_march(state, step), seat, luck)
+                touched |= {step.start, step.goal}
+                if state.turn != seat:
+                    break
+        return state
+
+    def roll_out(self, state: State, seat: int, luck: Luck) -> int:
+        """What the seat is ahead by when its next turn begins, after the rest of this one."""
+        if state.turn == seat and state.step is not Step.OVER:
+            state = self.play_turn(state, luck)
+        while state.step is not Step.OVER and state.turn != seat:
+            state = self.play_turn(state, luck)
+        return self.rate(state, seat)
+
+
+def first_plans(plans: list[Plan]) -> list[Plan]:
+    """The best plan that begins with each action, of those that are worth a roll-out."""
+    begun: dict[Action, Plan] = {}
+    for plan in plans:
+        begun.setdefault(plan.actions[0], plan)
+    return [*begun.values()][:PLANS]
+
+
+def _by_score(plan: Plan) -> int:
+    return -plan.score
+
+
+def rate_state(state: State, seat: int) -> int:
+    lead = score(state, seat)
+    ended = outcome(state)
+    if ended is None:
+        return lead
+    if SEATS[seat] not in ended.winners:
+        return lead - WON
+    return lead + (WON if len(ended.winners) == 1 else 0)
+
+
+def rate(state: State) -> Rated:
+    """Each legal action and what it leaves its seat ahead by, before anything else happens."""
+    seat = seat_of(state)
+    assert seat is not None
+    return [(rate_state(apply(state, action), seat), action) for action in legal(state)]
+
+
+def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
+    """The best action for the actor of a state, who is no table, as far as the nodes go."""
+    seat = seat_of(state)
+    assert seat is not None
+    limit = Limit(nodes, stop)
+    rated = sorted(shuffle(rate(state), draw), key=lambda one: -one[0])
+    best = Thought(rated[0][1], rated[0][0], 0, len(rated))
+    if len(rated) == 1:
+        return best
+    search = Search(limit)
+    try:
+        limit.look()
+        if state.step is Step.MOVE:
+            plans = search.widen(state, seat, draw, nodes // 2)
+        else:
+            plans = [Plan(score, apply(state, action), (action,)) for score, action in rated[:PLANS]]
+        best = Thought(plans[0].actions[0], plans[0].score, 1, limit.nodes)
+        totals, samples = [0] * len(plans), 0
+        while len(plans) > 1:
+            luck = luck_of(state, draw)
+            sample = [search.roll_out(guess(plan.state, SEATS[seat], draw), seat, luck) for plan in plans]
+            totals = [total + one for total, one in zip(totals, sample, strict=True)]
+            samples += 1
+            most = max(range(len(plans)), key=totals.__getitem__)
+            best = Thought(plans[most].actions[0], totals[most] // samples, 1 + samples, limit.nodes)
+    except Exhausted:
+        if not search.is_done and search.first:
+            best = replace(best, action=search.first.actions[0], score=search.first.score)
+    return replace(best, nodes=limit.nodes)

@@ -1,0 +1,206 @@
+"""What a state of Kitara is worth: the points that each kingdom can expect to have at the end.
+
+What is certain is counted as the rules count it. What is still to come is an estimate: food for the cards of
+later turns, ruins that a kingdom will hold, tokens that its heroes may win, and pawns on their way.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from companion.games.kitara.contents import ANIMAL, HERO, WARRIOR, Contents
+from companion.games.kitara.knowledge import last_round
+from companion.games.kitara.law import PER_CARD, PER_RUIN
+from companion.games.kitara.state import State, Step
+
+POINT: Final = 100
+"""Scores are in hundredths of a point."""
+FORESIGHT: Final = 4
+"""The number of turns that are expected where the end cannot be foreseen."""
+HELD: Final = 85
+"""Percent of the points of a ruin that come in a later turn: somebody may take it."""
+HUNGER: Final = (250, 110)
+"""The cost of a card without food, and for each later turn."""
+CURABLE: Final = 60
+"""Percent of that cost for a kingdom that can still move before it has to feed."""
+PLENTY: Final = (0, 180, 300, 390, 460)
+"""What food for so many more cards is worth."""
+MOVE, CHOICE = 70, 40
+"""A symbol to move or to draft, for each later turn."""
+MOVE_LEFT: Final = 60
+"""A move that is left in this turn."""
+PAWN: Final = (30, 30, 60)
+"""A pawn on the map, whatever it does."""
+SETTLER: Final = 45
+"""A warrior near a free savanna, if it was already there; less by `WAY` for each border before it."""
+WAY: Final = 12
+KEEPER: Final = 30
+"""Percent of the points of a free ruin that a master-animal beside it can expect."""
+FED: Final = 150
+"""What a card that has food is worth more than one that has not, where that can be lost."""
+THREAT: Final = 35
+"""Percent of what a space gives that is lost if others beside it are more."""
+TOKEN: Final = 40
+"""What a hero can expect of a later turn that begins beside a weaker enemy."""
+LONGEST_RAID: Final = 3
+"""The number of turns for which that is expected."""
+
+OFF: Final = 99
+"""Borders between spaces without a way."""
+
+
+class Region(NamedTuple):
+    """A map, by the number of a space: its terrain, and the goals of pawns, the nearest first."""
+
+    feeds: tuple[bool, ...]
+    rules: tuple[bool, ...]
+    savannas: tuple[tuple[tuple[int, int], ...], ...]
+    """How far each savanna is, and its number."""
+    ruins: tuple[tuple[tuple[int, int], ...], ...]
+
+
+@lru_cache(maxsize=8)
+def region_of(contents: Contents) -> Region:
+    spaces = range(len(contents.spaces))
+    ways = [_distances(contents, space) for space in spaces]
+    savannas, ruins = (
+        tuple(tuple(sorted((ways[space][goal], goal) for goal in goals)) for space in spaces)
+        for goals in (contents.savannas, contents.ruins)
+    )
+    return Region(
+        tuple(space in contents.savannas for space in spaces),
+        tuple(space in contents.ruins for space in spaces),
+        savannas,
+        ruins,
+    )
+
+
+def _distances(contents: Contents, start: int) -> list[int]:
+    distances = [OFF] * len(contents.spaces)
+    ring, steps = {start}, 0
+    while ring:
+        for space in ring:
+            distances[space] = steps
+        steps += 1
+        ring = {beyond for space in ring for beyond in contents.neighbours[space] if distances[beyond] == OFF}
+    return distances
+
+
+@lru_cache(maxsize=20_000)
+def symbols_in(contents: Contents, kingdom: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """The symbols of these cards to draft, to move and for points, and how many cards need food."""
+    cards = [contents.cards[number] for number in kingdom]
+    return (
+        sum(card.draft for card in cards),
+        sum(card.move for card in cards),
+        sum(card.vp for card in cards),
+        sum(not card.steadfast for card in cards),
+    )
+
+
+@lru_cache(maxsize=2_000)
+def _last_round(state: State) -> int:
+    """The round in which the game is expected to end, by what that depends on."""
+    last = last_round(state)
+    return state.round + FORESIGHT if last is None else last
+
+
+def turns_left(state: State) -> tuple[list[int], list[int]]:
+    """Of each seat: the turns whose points are still to come, and how many of these come after this turn."""
+    bare = state._replace(
+        stacks=(), kingdoms=((),) * state.players, points=(), bag=(), kept=(), drawn=(), attack=None
+    )
+    left, turn = _last_round(bare) - state.round, state.turn
+    has_scored = state.closing or state.step in (Step.DISCARD, Step.REMOVE)
+    scorings = [left + (seat >= turn) for seat in range(state.players)]
+    later = [*scorings]
+    later[turn] -= 1
+    if has_scored:
+        scorings[turn] -= 1
+    return scorings, later
+
+
+def estimates(state: State) -> list[int]:
+    """What each seat can expect to have at the end, in hundredths of points."""
+    if state.step is Step.OVER:
+        return [POINT * points for points in state.points]
+    contents, stacks, turn = state.contents, state.stacks, state.turn
+    feeds, rules, savannas, ruins = region_of(contents)
+    neighbours, seats = contents.neighbours, range(state.players)
+    scorings, later = turns_left(state)
+    worth, fed, ruled, spaces_of = ([0] * state.players for _ in range(4))
+    sizes, owners = [0] * len(stacks), [-1] * len(stacks)
+    standing = []
+    keepers = [False] * len(stacks)
+    for space, stack in enumerate(stacks):
+        if stack:
+            seat, (warriors, animals, heroes) = stack
+            sizes[space], owners[space] = warriors + animals + heroes, seat
+            spaces_of[seat] += 1
+            keepers[space] = animals > 0
+            standing.append((space, seat, warriors, animals, heroes))
+
+    for space, seat, warriors, animals, heroes in standing:
+        after = later[seat]
+        total = PAWN[WARRIOR] * warriors + PAWN[ANIMAL] * animals + PAWN[HERO] * heroes
+        gives = 0
+        if feeds[space]:
+            if warriors:
+                fed[seat] += 1
+                warriors -= 1
+                gives = FED
+        elif animals and rules[space]:
+            ruled[seat] += 1
+            animals -= 1
+            gives = POINT * PER_RUIN * min(FORESIGHT, after)
+        if after > 0:
+            if warriors:
+                for way, goal in savannas[space]:
+                    if not sizes[goal]:
+                        total += max(0, SETTLER - WAY * way)
+                        warriors -= 1
+                        if not warriors:
+                            break
+            if animals:
+                for way, goal in ruins[space]:
+                    if not sizes[goal] or (owners[goal] == seat and not keepers[goal]):
+                        there = min(FORESIGHT, scorings[seat] - (way - 1) // 2)
+                        total += max(0, POINT * PER_RUIN * there * KEEPER // 100 - WAY * way)
+                        animals -= 1
+                        if not animals:
+                            break
+            size, threatened, raids = sizes[space], False, False
+            for beyond in neighbours[space]:
+                other = owners[beyond]
+                if other not in (-1, seat):
+                    if sizes[beyond] > size:
+                        threatened = threatened or scorings[other] > 0
+                    elif sizes[beyond] < size and spaces_of[other] > 1:
+                        raids = True
+            if threatened and spaces_of[seat] > 1:
+                total -= THREAT * gives // 100
+            if raids and heroes:
+                total += TOKEN * min(LONGEST_RAID, after)
+        worth[seat] += total
+
+    for seat in seats:
+        draft, move, vp, hungry = symbols_in(contents, state.kingdoms[seat])
+        after = max(0, later[seat])
+        points = state.points[seat] + sum(state.kept[seat]) + PER_CARD * len(state.kingdoms[seat])
+        total = POINT * (points + vp * scorings[seat]) + (MOVE * move + CHOICE * draft) * after
+        total += PER_RUIN * ruled[seat] * (POINT * (scorings[seat] - after) + HELD * after)
+        spare = fed[seat] - hungry
+        if spare < 0:
+            cost = -spare * (HUNGER[0] + HUNGER[1] * after)
+            total -= cost if seat == turn else cost * CURABLE // 100
+        elif spare:
+            total += PLENTY[min(spare, after, len(PLENTY) - 1)]
+        worth[seat] += total
+    worth[turn] += MOVE_LEFT * state.moves + POINT * max(state.drawn, default=0)
+    return worth
+
+
+def score(state: State, seat: int) -> int:
+    """What a seat is ahead by: of the strongest of the others and of all of them, half each."""
+    worth = estimates(state)
+    own = worth.pop(seat)
+    return own - (max(worth) + sum(worth) // len(worth)) // 2

@@ -1,0 +1,174 @@
+"""The search: alpha-beta over the law's own states, to the end of the game where the nodes go so far.
+
+Laws:
+
+1. Every state that is looked at came from `apply`, by an action of `legal`.
+2. A score above `WON` is proved: no card and no reply can take that win away. Cards that the table turns up
+   are equally likely, and a score is the mean over them.
+3. The table of states is bounded, and no order of a set or of hashes decides anything.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from companion.bots.kiwara.worth import POINT, Worth
+from companion.bots.thought import INFINITE, Limit, Rated, Stop, Thought, deepen, shuffle
+from companion.games.kernel import Action, Draw
+from companion.games.kiwara.law import apply, legal, outcome
+from companion.games.kiwara.layout import SEATS
+from companion.games.kiwara.state import State, Step
+from companion.games.kiwara.turn import totals
+
+WON: Final = 100_000
+DEEPEST: Final = 80
+REMEMBERED: Final = 12_000
+"""States in the table; in two halves, the older of which is dropped when the younger is full."""
+REMEMBERED_FROM: Final = 2
+"""The depth from which a state is worth remembering."""
+LATE_FROM, LATE_AFTER = 3, 6
+"""The depth from which actions after so many are searched a decision shallower."""
+EXACT, LOWER, UPPER = range(3)
+Entry = tuple[int, int, int, Action]
+"""Of a state: the depth of its search, whether the score is exact or a bound, the score, the best action."""
+Key = tuple[object, ...]
+
+
+class Search:
+    """One search from one state. Scores are those of the side whose turn it is."""
+
+    def __init__(self, state: State, limit: Limit) -> None:
+        self.worth = Worth(state.layout)
+        self.limit = limit
+        self.history: dict[Action, int] = {}
+        self.young: dict[Key, Entry] = {}
+        self.old: dict[Key, Entry] = {}
+
+    def search(self, state: State, depth: int, alpha: int, beta: int) -> int:
+        """The score after that many decisions more, exact between `alpha` and `beta` and a bound beyond."""
+        limit = self.limit
+        limit.nodes += 1
+        if limit.nodes >= limit.next_look:
+            limit.look()
+        if state.step is Step.OVER:
+            return end_score(state)
+        if depth <= 0:
+            return self.worth.score(state)
+        if state.step is Step.REVEAL:
+            return self._expect(state, depth)
+
+        key, first = None, None
+        if depth >= REMEMBERED_FROM:
+            key = state[1:]
+            entry = self.young.get(key) or self.old.get(key)
+            if entry:
+                searched, bound, value, first = entry
+                known = bound == EXACT or (value >= beta if bound == LOWER else value <= alpha)
+                if searched >= depth and known:
+                    return value
+
+        actions = legal(state)
+        if len(actions) == 1:
+            depth += 1
+        elif depth > 1:
+            known_best = self.history.get
+            actions.sort(key=lambda action: known_best(action, 0), reverse=True)
+            if first:
+                actions.remove(first)
+                actions.insert(0, first)
+        floor, best, chosen = alpha, -INFINITE, actions[0]
+        for number, action in enumerate(actions):
+            after = apply(state, action)
+            late = number > LATE_AFTER and depth >= LATE_FROM
+            if number == 0:
+                value = self.value(state, after, depth - 1, alpha, beta)
+            else:
+                value = self.value(state, after, depth - 1 - late, alpha, alpha + 1)
+                if value > alpha and (late or value < beta):
+                    value = self.value(state, after, depth - 1, alpha, beta)
+            if value > best:
+                best, chosen = value, action
+                if value > alpha:
+                    alpha = value
+                    if value >= beta:
+                        self.history[action] = self.history.get(action, 0) + depth * depth
+                        break
+        if key:
+            self._remember(key, depth, chosen, best, floor, beta)
+        return best
+
+    def value(self, state: State, after: State, depth: int, alpha: int, beta: int) -> int:
+        """The score of what follows a state, for the side whose turn it is in that."""
+        if after.turn == state.turn:
+            return self.search(after, depth, alpha, beta)
+        return -self.search(after, depth, -beta, -alpha)
+
+    def line(self, state: State, found: Thought) -> tuple[Action, ...]:
+        """The actions that the search expects: the best ones that it remembers."""
+        line = [found.action]
+        state = apply(state, found.action)
+        while len(line) < found.depth:
+            entry = self.young.get(state[1:]) or self.old.get(state[1:])
+            if not entry or entry[1] == UPPER or entry[3] not in legal(state):
+                break
+            line.append(entry[3])
+            state = apply(state, entry[3])
+        return tuple(line)
+
+    def _expect(self, state: State, depth: int) -> int:
+        """The mean over the cards that may be turned up."""
+        cards = legal(state)
+        return mean_score(
+            [self.value(state, apply(state, card), depth - 1, -INFINITE, INFINITE) for card in cards]
+        )
+
+    def _remember(self, key: Key, depth: int, action: Action, best: int, alpha: int, beta: int) -> None:
+        bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+        if len(self.young) >= REMEMBERED // 2:
+            self.old, self.young = self.young, {}
+        self.young[key] = depth, bound, best, action
+
+
+def mean_score(scores: list[int]) -> int:
+    """The mean of equally likely scores: it proves nothing that one of them does not prove."""
+    mean = sum(scores) // len(scores)
+    if mean > WON:
+        return mean if min(scores) > WON else WON
+    return mean if mean >= -WON or max(scores) < -WON else -WON
+
+
+def end_score(state: State) -> int:
+    """Of a game that is over: won or lost, and by how much."""
+    yellow, red = totals(state)
+    ended = outcome(state)
+    assert ended is not None
+    winners = ended.winners
+    lead = POINT * (yellow - red) + (0 if len(winners) > 1 else WON if winners == SEATS[:1] else -WON)
+    lead += (lead > 0) - (lead < 0)
+    return -lead if state.turn else lead
+
+
+def rate(state: State) -> Rated:
+    """Each legal action and what it leaves its side ahead by, if nothing more happens."""
+    worth, rated = Worth(state.layout), []
+    for action in legal(state):
+        after = apply(state, action)
+        score = end_score(after) if after.step is Step.OVER else worth.score(after)
+        rated.append((score if after.turn == state.turn else -score, action))
+    return rated
+
+
+def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DEEPEST) -> Thought:
+    """The best action for the actor of a state, who is no table, as far as the nodes go."""
+    limit = Limit(nodes, stop)
+    search = Search(state, limit)
+
+    def follow(action: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
+        after = apply(state, action)
+        if not first:
+            value = search.value(state, after, depth - 1, alpha, alpha + 1)
+            if value <= alpha:
+                return value
+        return search.value(state, after, depth - 1, alpha, INFINITE)
+
+    found = deepen(shuffle(rate(state), draw), follow, limit, WON, deepest)
+    return replace(found, line=search.line(state, found))

@@ -1,0 +1,52 @@
+"""What a board of Kiwara is worth before it is full: each territory goes to a side more or less surely."""
+
+from math import exp, sqrt
+from operator import itemgetter
+from typing import Final
+
+from companion.games.kiwara.layout import Layout
+from companion.games.kiwara.state import OKAPI, OKAPI_POINTS, SCORING, State, side_of
+
+POINT: Final = 100
+"""Scores are in hundredths of a point."""
+TO_COME: Final = 2.6
+"""What an empty space will hold, in points."""
+SURENESS: Final = 2.2
+"""How surely a lead decides a territory with few empty spaces left."""
+CARD_POINTS: Final = 3
+"""An unused card of the reinforcements."""
+KNOWN: Final = 20_000
+"""Territories that are remembered; some 4 MB."""
+
+
+class Worth:
+    """Remembers what has been counted once."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.territories = [itemgetter(*spaces) for spaces in layout.territories]
+        self.known: dict[tuple[int, ...], int] = {}
+
+    def score(self, state: State) -> int:
+        """What the side whose turn it is is ahead by."""
+        tokens, known, score = state.tokens, self.known, 0
+        for pick in self.territories:
+            territory = pick(tokens)
+            if territory not in known:
+                self._count(territory)
+            score += known[territory]
+        score += _cards(state.cards[0]) - _cards(state.cards[1])
+        return -score if state.turn else score
+
+    def _count(self, territory: tuple[int, ...]) -> None:
+        if len(self.known) == KNOWN:
+            self.known.clear()
+        standing = [token for token in territory if token]
+        empty = len(territory) - len(standing)
+        lead = len(standing) - 2 * sum(map(side_of, standing))
+        points = sum(SCORING.get(token, 0) for token in standing) + TO_COME * empty
+        share = 2 / (1 + exp(-SURENESS * lead / sqrt(empty + 0.6))) - 1 if empty else (lead > 0) - (lead < 0)
+        self.known[territory] = round(POINT * points * share)
+
+
+def _cards(cards: tuple[str, ...]) -> int:
+    return POINT * sum(OKAPI_POINTS if card == OKAPI else CARD_POINTS for card in cards) if cards else 0

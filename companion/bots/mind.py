@@ -1,0 +1,67 @@
+"""The interface of an opponent, and what its levels are.
+
+Laws of a mind:
+
+1. It chooses a legal action for the seat whose decision it is, from what that seat sees: it searches a
+   `guess` and never the state.
+2. Levels go up from 1. One is stronger than the one below by its nodes alone, and is as strong on every
+   machine; even the lowest takes a win that it can see and gives nothing away on purpose.
+3. Equal guesses, levels, and draws make equal choices, unless `stop` says yes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Final, Generic
+
+from companion.bots.thought import Rated, Stop, Thought
+from companion.games.kernel import Action, Draw, Game, Reason, S, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    nodes: int
+    """How far it looks; 0: no further than its own action."""
+    margin: int = 0
+    """How much worse than the best an action may be to be chosen nevertheless."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mind(Generic[S]):
+    """How one game is played."""
+
+    game: Game[S]
+    levels: tuple[Level, ...]
+    """From the weakest on."""
+    search: Callable[[S, int, Draw, Stop], Thought]
+    """The best action that so many nodes find."""
+    rate: Callable[[S], Rated]
+    """Each legal action and what it leaves the actor ahead by."""
+    scale: int
+    """The lead with which 73 of 100 games are won."""
+    explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
+    """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
+
+    def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
+        """An action for the seat, whose decision it is; `level` counts from 1."""
+        return self.think(state, seat, self.levels[level - 1], draw, stop).action
+
+    def think(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Thought:
+        guess = self.game.secrets.guess(state, seat, draw)
+        if level.nodes:
+            found = self.search(guess, level.nodes, draw, stop)
+            return found if found.line else replace(found, line=(found.action,))
+        rated = self.rate(guess)
+        best = max(score for score, _ in rated)
+        near = [one for one in rated if one[0] >= best - level.margin]
+        score, action = near[draw(len(near))]
+        return Thought(action, score, 0, len(rated), (action,))
+
+    def chance(self, score: int) -> float:
+        """Of winning, from 0 to 1."""
+        lead = min(max(score / self.scale, -FARTHEST), FARTHEST)
+        return 1 / (1 + exp(-lead))
+
+
+FARTHEST: Final = 30
+"""In scales: nothing further ahead is any surer."""

@@ -1,0 +1,136 @@
+"""The command `companion arena`: how often one level of a mind beats another.
+
+Games come in rounds: in each round the first level takes every seat once, and the second one all other
+seats. The board is the same in a round, and a fair one. Level 0 throws dice. A draw is shared, and so is a
+game that is broken off. The interval is that of 95 in 100.
+"""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, repeat
+from math import sqrt
+from time import process_time
+from typing import Any, Final
+
+from companion.bots import dice
+from companion.bots.katarenga.boards import Verdict, judge
+from companion.bots.registry import MINDS
+from companion.bots.thought import never
+from companion.games.katarenga import KATARENGA
+from companion.games.katarenga.setup import QUARTERS, draw_layout, format_layout
+from companion.games.kernel import Action, Draw, Games, Record, Refused, Seat, Words, because, begin, deal
+from companion.games.kitara import KITARA
+from companion.store.lots import mind_lots, setup_lots, table_lots
+
+MOST: Final = 600
+"""Actions of a game."""
+OPENING: Final = {"katarenga": 2, "kiwara": 5}
+"""Decisions at random, so that no two games are alike; in Kitara cards do that."""
+SURE: Final = 1.96
+"""Standard errors on each side of a mean that hold it in 95 cases of 100."""
+
+Options = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game: the seat of the first level, and its share of the victory."""
+
+    seat: Seat
+    share: float
+
+
+def play_game(game_id: str, levels: Mapping[Seat, int], seed: int, options: Options) -> Record[Any]:
+    """The game of that seed between these levels, after a random opening."""
+    mind, lots = MINDS[game_id], mind_lots(seed)
+    record = deal(begin(mind.game, options, setup_lots(seed)), table_lots(seed))
+    while record.actor and len(record.actions) < MOST:
+        is_opening = len(record.actions) < OPENING.get(game_id, 0)
+        action = _choose(record, 0 if is_opening else levels[Seat(record.actor)], lots)
+        record = deal(record.play(action), table_lots(seed))
+    return record
+
+
+def _choose(record: Record[Any], level: int, draw: Draw) -> Action:
+    if not level:
+        return dice.choose([*record.game.rules.legal(record.state)], draw)
+    seat = Seat(record.actor or record.seats[0])
+    return MINDS[record.game.id].choose(record.state, seat, level, draw, never)
+
+
+def share_of(record: Record[Any], seat: Seat) -> float:
+    """What that seat has won of a game: all of it, its part of a shared victory, or nothing."""
+    outcome = record.game.rules.outcome(record.state)
+    if outcome is None or not outcome.winners:
+        return 1 / len(record.seats)
+    return (seat in outcome.winners) / len(outcome.winners)
+
+
+def fair_options(game_id: str, players: int, seed: int) -> Iterator[Options]:
+    """The options of one round after the other: an unfair board would decide its games by itself."""
+    if game_id != KATARENGA.id:
+        yield from repeat({"players": players} if game_id == KITARA.id else {})
+    draw = setup_lots(seed)
+    while True:
+        judged = judge(draw_layout(draw), draw, never)
+        if judged.verdict is Verdict.EVEN:
+            yield {QUARTERS.name: format_layout(judged.layout)}
+
+
+def play_round(game_id: str, levels: Sequence[int], options: Options, seed: int) -> Iterator[Result]:
+    """The first level on each seat once, against the second one on all others."""
+    seats = begin(MINDS[game_id].game, options, setup_lots(seed)).seats
+    first, second = levels
+    for seat in seats:
+        record = play_game(game_id, {**dict.fromkeys(seats, second), seat: first}, seed, options)
+        yield Result(seat, share_of(record, seat))
+
+
+def play_match(
+    game_id: str, levels: Sequence[int], rounds: Sequence[Options], seed: int
+) -> tuple[Result, ...]:
+    return tuple(
+        result
+        for number, options in enumerate(rounds)
+        for result in play_round(game_id, levels, options, seed + number)
+    )
+
+
+def interval(shares: Sequence[float]) -> tuple[float, float]:
+    """The mean, and how far on each side of it the true one is in 95 cases of 100."""
+    mean = sum(shares) / len(shares)
+    spread = sqrt(sum((one - mean) ** 2 for one in shares) / len(shares))
+    return mean, SURE * spread / sqrt(len(shares))
+
+
+def format_row(levels: Sequence[int], results: Sequence[Result], spent_s: float) -> str:
+    mean, half = interval([result.share for result in results])
+    seats = dict.fromkeys(result.seat for result in results)
+    by_seat = (
+        (seat, interval([result.share for result in results if result.seat == seat])[0]) for seat in seats
+    )
+    each = ", ".join(f"{seat} {share:.2f}" for seat, share in by_seat)
+    even = 1 / len(seats)
+    cost = f"{spent_s / len(results):.2f} s CPU a game"
+    versus = f"level {levels[0]} v {levels[1]}"
+    return f"{versus}: {mean:.3f} ± {half:.3f} of {len(results)} games (even {even:.2f}; {each}), {cost}"
+
+
+def arena(args: Namespace, _words: Words, _games: Games) -> None:
+    if args.game not in MINDS:
+        raise Refused(because("command.arena-game", known=", ".join(MINDS)))
+    top = len(MINDS[args.game].levels)
+    pairs = [tuple(args.levels)] if args.levels else [(level, level - 1) for level in range(1, top + 1)]
+    if any(len(pair) != 2 or not all(0 <= level <= top for level in pair) for pair in pairs):
+        raise Refused(because("command.arena-levels", most=top))
+    seed = args.seed or 0
+    options = fair_options(args.game, args.players, seed)
+    a_round = args.players if args.game == KITARA.id else 2
+    rounds = [*islice(options, -(-args.games // a_round))]
+    for pair in pairs:
+        began_s = process_time()
+        results = play_match(args.game, pair, rounds, seed)
+        sys.stdout.write(format_row(pair, results, process_time() - began_s) + "\n")
+        sys.stdout.flush()

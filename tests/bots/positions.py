@@ -1,0 +1,31 @@
+"""Positions of random games, for searches to look at."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from companion.games.kernel import Game, begin
+
+
+def random_games(
+    game: Game[Any], random: Random, options: Mapping[str, object], plies: int
+) -> Iterator[list[Any]]:
+    """The states of one random game after the other, none of them over; at most so many of each."""
+    while True:
+        state = begin(game, options, random.randrange).state
+        states: list[Any] = []
+        while len(states) < plies and (actions := game.rules.legal(state)):
+            states.append(state)
+            state = game.rules.apply(state, random.choice(actions))
+        yield states
+
+
+def middles(game: Game[Any], seed: int, count: int, ply: int) -> list[Any]:
+    """The state at that ply of so many random games."""
+    games = random_games(game, Random(seed), {}, ply + 1)
+    found: list[Any] = []
+    while len(found) < count:
+        states = next(games)
+        if len(states) > ply:
+            found.append(states[ply])
+    return found

@@ -1,0 +1,60 @@
+"""The arena: every seat in turn, shares of a victory, intervals, and what it refuses."""
+
+import re
+
+import pytest
+
+from companion.cli.arena_command import fair_options, interval, play_round, share_of
+from companion.cli.main import main
+from companion.games.kernel import replay
+from companion.games.kitara import KITARA
+from companion.games.kiwara import KIWARA
+from companion.games.registry import EDITIONS
+
+
+def test_the_first_level_takes_every_seat_once_against_the_second() -> None:
+    results = [*play_round("kitara", (1, 0), {"players": 3}, 5)]
+    assert [result.seat for result in results] == [*KITARA.seats[:3]]
+    assert sum(result.share for result in results) > 1
+
+
+def test_a_game_that_is_broken_off_is_shared_by_all_of_its_seats() -> None:
+    assert share_of(replay(KIWARA, {"first": "red"}, ()), KIWARA.seats[0]) == 1 / 2
+    assert share_of(replay(KITARA, {"players": 3}, ()), KITARA.seats[1]) == 1 / 3
+
+
+def test_an_interval_is_as_wide_as_the_games_differ() -> None:
+    assert interval([1.0] * 9) == (1.0, 0.0)
+    mean, half = interval([1.0, 0.0] * 50)
+    assert mean == 0.5
+    assert half == pytest.approx(1.96 * 0.5 / 10)
+
+
+def test_a_round_has_options_of_its_game() -> None:
+    assert next(fair_options("kitara", 4, 1)) == {"players": 4}
+    assert next(fair_options("kiwara", 2, 1)) == {}
+
+
+def test_a_row_says_who_played_how_often_and_how_sure_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "kiwara", "1", "0", "--games", "3", "--seed", "2"], EDITIONS) == 0
+    [row] = capsys.readouterr().out.splitlines()
+    shown = (
+        r"level 1 v 0: [01]\.\d{3} ± 0\.\d{3} of 4 games \(even 0\.50; yellow [01]\.\d\d, red [01]\.\d\d\), "
+    )
+    assert re.match(shown, row)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("chess",), "The arena has opponents for these games: katarenga, kiwara, kitara."),
+        (("kiwara", "3"), "Name two levels from 0 (dice) to 6, or none."),
+        (("kiwara", "3", "7"), "Name two levels from 0 (dice) to 6, or none."),
+        (("kiwara", "3", "-1"), "Name two levels from 0 (dice) to 6, or none."),
+    ],
+)
+def test_levels_and_games_that_are_not_there_are_refused(
+    capsys: pytest.CaptureFixture[str], typed: tuple[str, ...], said: str
+) -> None:
+    assert main(["arena", *typed], EDITIONS) == 2
+    assert capsys.readouterr().err == f"companion arena: {said}\n"
