@@ -50,10 +50,10 @@ def boards_of(game: Game[Any]) -> dict[str, tuple[Space, ...]]:
 def shelf_of(
     games: Iterable[Game[Any]], mats: Mats, last: Mapping[str, Options], *, has_cells: bool
 ) -> Shelf:
-    def sensed(record: Record[Any]) -> Spaces:
+    def sensed_spaces(record: Record[Any]) -> Spaces:
         return spaces_with_cells(mats.mat_of(record), has_cells=has_cells)
 
-    titles = ((new_title(game, sensed), last.get(game.id)) for game in games)
+    titles = ((new_title(game, sensed_spaces), last.get(game.id)) for game in games)
     return make_shelf(title if options is None else title.as_played(options) for title, options in titles)
 
 

@@ -19,15 +19,13 @@ from companion.table.chores import Work
 from companion.table.entry import card_of
 from companion.table.events import Chair
 from companion.table.situation import Phase
-from companion.table.table import Task
+from companion.table.table import LAID
 from companion.table.tag_input import READER
 from companion.view.scene import Scene
 from hardware.clock import Clock
 from hardware.simulation.board import Impossible, Off, OnReader, Place
 from hardware.simulation.table import SimulatedTable
 
-LAID: Final = (Task.SET_UP, Task.GO_ON, Task.FOLLOW, Task.REBUILD)
-"""The tasks in which the board is laid as the record has it."""
 ANSWERED: Final = (Topic.SET_OUT, Topic.TURN, Topic.SWAP)
 """The questions that wait for hands to lay or turn the board."""
 READ_S: Final = 1.2

@@ -3,6 +3,7 @@
 Law: a click on a table that sees its pieces is carried out in full, or refused with its reason.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
@@ -15,6 +16,10 @@ from companion.view.sentences import piece_name
 from hardware.simulation.board import Hindrance, Impossible, Off, Place
 from hardware.simulation.table import SimulatedTable
 
+NO_PIECE: Final = "page.card-place"
+"""The reason for refusing to put a card on the board."""
+TOO_QUICK: Final = "page.too-quick"
+"""The table has not seen yet what hands did last."""
 ONE_IN_HAND: Final = "page.one-in-hand"
 """A piece like the one that is to be taken from beside the board is in the hand already."""
 
@@ -47,6 +52,7 @@ class Clicks:
         things = piece_things(session.table.record.game)
         if space is None or session.table.sensors.seen_pieces is None:
             raise Impossible(Hindrance.NOT_IN_A_HAND, "", cell)
+        self._check_seen()
         looks = {one.id: one.look for one in board.pieces}
         going = self._going(session, piece)
         held = [Held(things[looks[one]], self._space_of(self._origins[one])) for one in going]
@@ -55,6 +61,24 @@ class Clicks:
             self._carry(move, going)
         if going and not session.table.record.game.stacks.has_stacks:
             self._clear(cell, going)
+
+    def _check_seen(self) -> None:
+        """Raise `Refused` while the table has yet to see how pieces lie: it is saving, or signals wait."""
+        table, board = self._session().table, self._table.board
+        sight, things = table.sensors.seen_pieces, piece_things(table.record.game)
+        if sight is None:
+            return
+        seen = Counter((space, thing) for space, there in sight.on_board.items() for thing in there)
+        seen.update((HAND, thing) for thing in sight.held)
+        lying = (
+            (self._spot_of(board.places[one.id]), one.look) for one in board.pieces if one.look in things
+        )
+        if seen != Counter((spot, things[look]) for spot, look in lying if spot != ASIDE):
+            raise Refused(because(TOO_QUICK))
+
+    def _check_look(self, piece: str) -> None:
+        if self._table.board.piece(piece).look not in self.looks:
+            raise Refused(because(NO_PIECE))
 
     def _clear(self, cell: int, going: list[str]) -> None:
         """Put aside what is held besides a piece that is down: what it has replaced, and more of its side."""
@@ -105,18 +129,23 @@ class Clicks:
 
     def drop(self, cell: int, piece: str) -> None:
         """Put down what was dragged there; back where it came from if the table would refuse it."""
+        board = self._table.board
+        if board.places[piece] is not Off.HAND:
+            raise Impossible(Hindrance.NOT_IN_A_HAND, piece, cell)
         try:
+            self._check_look(piece)
             self.click(cell, piece)
         except Refused:
             origin = self._origins.get(piece, Off.ASIDE)
-            if isinstance(origin, int) and self._table.board.has_room(piece, origin):
-                self._table.board.put_on_cell(piece, origin)
+            if isinstance(origin, int) and board.has_room(piece, origin):
+                board.put_on_cell(piece, origin)
             else:
-                self._table.board.put_aside(piece)
+                board.put_aside(piece)
             raise
 
     def put_away(self, piece: str) -> None:
         """Put a piece from a hand beside the board, if it belongs there now, or else back to its place."""
+        self._check_seen()
         board, session = self._table.board, self._session()
         thing = piece_things(session.table.record.game).get(board.piece(piece).look)
         origin = self._origins.get(piece, Off.ASIDE)
@@ -158,8 +187,9 @@ class Clicks:
         if move.start == HAND:
             held = [one for one in like if board.places[one] is Off.HAND]
             return next((one for one in going if one in held), held[-1])
-        if move.start == ASIDE:
-            return next(one for one in like if board.places[one] is Off.ASIDE)
+        if move.start == ASIDE:  # or else on a reader
+            off = [one for one in like if self._spot_of(board.places[one]) == ASIDE]
+            return min(off, key=lambda one: board.places[one] is not Off.ASIDE)
         return next(one for one in reversed(like) if self._space_of(board.places[one]) == move.start)
 
     def _cell_for(self, piece: str, space: Space) -> int:
@@ -172,6 +202,9 @@ class Clicks:
         if not isinstance(place, int):
             return ASIDE
         return self._mats.mat_on_table(self._session()).space_of_cell(place) or ASIDE
+
+    def _spot_of(self, place: Place) -> Space:
+        return HAND if place is Off.HAND else self._space_of(place)
 
     def _follow(self) -> None:
         """Remember where a piece was when it is lifted, until it is put down."""

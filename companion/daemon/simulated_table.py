@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from companion.config import Configuration, Panel, PartKind, Reeds
 from companion.config.drivers import SIMULATED
-from companion.daemon.simulated_clicks import Clicks
+from companion.daemon.simulated_clicks import NO_PIECE, Clicks
 from companion.games.kernel import PIECE, Game, Reason, Record, Refused, Space, Thing, Words, because, look_of
 from companion.session.events import GameBegan
 from companion.session.mats import Mats
@@ -45,8 +45,6 @@ ALL_SET: Final = "simulated.all-set"
 """The reason where there is nothing to set up."""
 CANNOT: Final = "simulated.cannot"
 """The reason for refusing an impossible movement."""
-NO_PIECE: Final = "page.card-place"
-"""The reason for refusing to put a card on the board."""
 NOT_NOW: Final = "simulated.not-now"
 """The reason for refusing a card that is no choice of that kingdom now."""
 

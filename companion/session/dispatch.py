@@ -164,8 +164,6 @@ def open_menu(session: Session, chair: Chair) -> Question:
 
 def handle_menu(session: Session, event: MenuAsked) -> SessionResult:
     """Open the menu of that chair, and there the entry of that name, if it is offered."""
-    if session.workshop.job:
-        return session, ()
     menu = open_menu(session, event.chair)
     session = replace(session, question=menu, notices=Notices())
     entry = next((choice for choice in menu.choices if choice.pick == event.entry), None)

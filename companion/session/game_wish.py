@@ -114,7 +114,7 @@ def read_wish(session: Session, wish: GameWish) -> WishedGame | None:
 
 def handle_wish(session: Session, event: GameTold) -> SessionResult:
     """Begin the game, or first ask the others whether to leave the one that is on."""
-    if session.workshop.job or read_wish(session, event.wish) is None:  # the client did not check it
+    if read_wish(session, event.wish) is None:  # the client did not check it
         return session, ()
     others = chairs_to_ask(session, event.chairs)
     if not others:

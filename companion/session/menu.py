@@ -399,7 +399,9 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=tags_and_tokens.stop_enrolment,
     ),
     Topic.DESCRIBE: Page(
-        (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),), leave=drop_last
+        (Item(Pick.ANSWER, next_game.add_board_part, values=next_game.layout_answers),),
+        for_all=True,
+        leave=drop_last,
     ),
     Topic.SET_OUT: Page(
         (

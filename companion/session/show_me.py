@@ -102,7 +102,7 @@ def about(session: Session, name: str) -> tuple[Reason, ...]:
     return look.about(session.table.record.state, name) if look.about else ()
 
 
-def attempted(session: Session, question: Question) -> str:
+def attempt_of(session: Session, question: Question) -> str:
     """The action that is tried, with the choice under the dial; empty while a part is open."""
     tried = _tried_form(session.table.record)
     said = (*question.said, question.chosen.value)
@@ -123,13 +123,13 @@ def attempt_values(session: Session, question: Question) -> tuple[str, ...]:
 
 def try_next(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Go on to the next part of what is tried; after the last one, begin again."""
-    said = () if attempted(session, question) else (*question.said, choice.value)
+    said = () if attempt_of(session, question) else (*question.said, choice.value)
     return replace(session, question=ask_again(question, said)), ()
 
 
 def why_not(session: Session, question: Question) -> Reason | None:
     """Why the tried action is not legal; `None` where it is, or is not complete."""
-    tried = attempted(session, question)
+    tried = attempt_of(session, question)
     return session.table.record.refusal(tried) if tried else None
 
 

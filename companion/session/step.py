@@ -147,7 +147,7 @@ def _step_awake(session: Session, event: SessionEvent) -> SessionResult:
             return _step_table(_dismiss_notice(session), Tick(event.at_s))
         if isinstance(event, CellFelt | TagLaid | Examined | Pressed | Released | Turned | Tick):
             return _step_at_work(session, event)
-        if isinstance(event, Tagged) and event.uid is not None:
+        if isinstance(event, PageEvent) or (isinstance(event, Tagged) and event.uid is not None):
             return session, ()
         if isinstance(event, PartGone | PartReturned):
             after, effects = _change_part(session, event)

@@ -103,6 +103,8 @@ def assess(table: Table) -> Table:
     table = replace(table, situation=now, cue=cue)
     if table.turn.entry is not None and now.actions not in (before.actions, _named_before(table, before)):
         table = table.with_turn(entry=_entry_after(table, now))
+    if table.turn.entry is not None and not table.offer.actions:  # a choice that the guided game puts off
+        table = table.with_turn(entry=None)
     return table
 
 

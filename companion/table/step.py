@@ -4,7 +4,7 @@ Laws:
 - A commit by hands needs exactly one action that explains the settled board with empty hands.
 - What cannot be saved has not happened and is tried again.
 - Choosing one part of an action beside the board leaves the others open; the key goes one step back, or says
-  no.
+  enough or no.
 - A touch of the wand fills the first part that the space can be, and never takes an action; where it fits no
   open part of the entry, the entry begins anew.
 """
@@ -330,7 +330,7 @@ def _turn_dial(table: Table, detents: int) -> Table:
 
 
 def _press_key(table: Table) -> TableResult:
-    """One step back in the entry or in what was shown; or no to an optional action."""
+    """One step back in the entry or in what was shown; or enough of what is seen; or no."""
     actor, now = table.record.actor, table.situation
     if table.turn.entry:
         return assess(table.with_turn(entry=table.turn.entry.without_last())), ()
@@ -338,6 +338,8 @@ def _press_key(table: Table) -> TableResult:
         return assess(table.with_tagging(shown=without_owners(table.tagging.shown, (actor, TABLE)))), ()
     if is_taken_up(table):
         return undo(table, keeps=False)
+    if (grown := table.growing_move) is not None:
+        return commit_by_hand(table, grown, table.now_s)
     tacit = table.record.game.hands.tacit_action(table.record.state)
     if tacit is not None and now.phase is Phase.RIGHT:
         return commit(table, tacit, Task.MEND, NO_DEED, table.now_s)

@@ -104,6 +104,8 @@ class Task(Enum):
 
 PLAYING: Final = (Task.MEND, Task.FOLLOW)
 """Tasks in which one piece off its space may be in a hand; in all others the board is put right."""
+LAID: Final = (Task.SET_UP, Task.GO_ON, Task.FOLLOW, Task.REBUILD)
+"""Tasks in which the board is laid as the record has it: a picture of a table does that by itself."""
 TAKEN_UP_S: Final = 6.0
 """A piece that was put back and is taken up again is put elsewhere within this time."""
 
@@ -335,6 +337,14 @@ class Table:
         """The ambiguous action that the dial is on; `None` where it is on none of them."""
         cursor = self.turn.entry.cursor % len(self.offer.values) if self.turn.entry else 0
         return self.ambiguous_actions[cursor] if cursor < len(self.ambiguous_actions) else None
+
+    @property
+    def growing_move(self) -> Action | None:
+        """The move that is seen, while more pieces can go along; where a key says that it is enough."""
+        record, done = self.record, self.situation.possibly_done
+        if self.sensors.seen_pieces is None or len(done) != 1 or done[0] not in self.allowed_actions:
+            return None
+        return None if record.game.hands.tacit_action(record.state) is None else done[0]
 
     @property
     def dial_points(self) -> bool:

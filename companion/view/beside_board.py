@@ -21,12 +21,12 @@ from companion.games.kernel import (
 )
 from companion.session.session import Session
 from companion.table.situation import Phase
-from companion.table.table import Table
+from companion.table.table import Table, Task
 from companion.view.glows import Glow, glows, is_following
 from companion.view.mistakes import correction_text, explain_rejection, thing_name
 from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.players import player_name
-from companion.view.sentences import Names, capitalised
+from companion.view.sentences import Names, capitalise
 
 LIFT_GOALS: Final = (Glow.GOAL, Glow.DOWN, Glow.CAPTURE, Glow.CHOICE)
 
@@ -93,13 +93,17 @@ def hands_message(session: Session, words: Words) -> dict[str, Any]:
 
 
 def _correction(table: Table, words: Words) -> str:
-    """Why the last event was rejected, or the correction of a board that differs."""
+    """Why the last event was rejected, or the correction of a board that differs by mistake.
+
+    What the record asks for, the picture does by itself.
+    """
     why = table.situation.why
     if table.sensors.seen_pieces is None or is_following(table):
         return ""
     if why is not None:
         return words.reason(explain_rejection(table, why, words))
-    return correction_text(table, words) if table.situation.phase is Phase.DIFFERENT else ""
+    mistaken = table.situation.phase is Phase.DIFFERENT and table.hand_work.task is Task.MEND
+    return correction_text(table, words) if mistaken else ""
 
 
 def lift_message(session: Session, words: Words) -> dict[str, Any]:
@@ -136,8 +140,11 @@ def _now(session: Session, words: Words) -> str:
     record = session.table.record
     todo = words.reason(look_of(record.game).todo(record.state))
     if record.actor is None or record.actor == TABLE:
-        return capitalised(todo)
-    return words.say("page.now", seat=player_name(session, Seat(record.actor), words), todo=todo)
+        return capitalise(todo)
+    mover = player_name(session, Seat(record.actor), words)
+    if session.table.growing_move is not None:
+        return words.say("page.now-more", seat=mover)
+    return words.say("page.now", seat=mover, todo=todo)
 
 
 def card_face(face: OpenCard) -> dict[str, Any]:

@@ -11,16 +11,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.drawing.symbols import Symbol
-from companion.drawing.text import Text
-from companion.games.kernel import LayoutAnswer, Seat, Words, look_of
+from companion.games.kernel import LayoutAnswer, Words
 from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
 from companion.session.private_moments import private_seat
 from companion.session.question import TAKEN_IN_S, Choice, Pick, Question, Topic
 from companion.session.session import Session, part_shown
-from companion.session.show_me import attempted
+from companion.session.show_me import attempt_of
 from companion.session.tags_and_tokens import is_private
 from companion.session.work.job import Job
 from companion.table.entry import NONE_OF_THESE, DialEntry
@@ -30,7 +28,7 @@ from companion.table.step import DOUBLE_PUSH_S, decides
 from companion.table.table import Table
 from companion.table.table_draws import drawable_values
 from companion.view.play_lines import dial_line
-from companion.view.players import player_name
+from companion.view.players import names_of_people, player_name
 from companion.view.question_sheets import (
     corner_name,
     ground_rows,
@@ -38,7 +36,7 @@ from companion.view.question_sheets import (
     past_action_name,
     shows_question,
 )
-from companion.view.sentences import Names, candidate_text, last_action_text, speak
+from companion.view.sentences import Names, action_sentences, candidate_text, last_action_text, speak
 from companion.view.work_sheets import ANSWERS, END, ENDS, WAYS_BACK
 
 LEAVES_GAME: Final = (Pick.NEW_GAME, Pick.FIRST_GAME)
@@ -209,14 +207,15 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
         text = words.say("page.laid", part=about, number=number, count=count)
         return [Entry(text, question.chosen.pick, _picture(session, part), choice=question.chosen)], 0
     entries, after = [], PUSHED_AFTER.get(question.topic, "")
-    if question.topic is Topic.WHY_NOT and not attempted(session, question):
+    if question.topic is Topic.WHY_NOT and not attempt_of(session, question):
         after = ""
     gesture = Gesture.POINT if after else Gesture.PUSH
     for number, choice in enumerate(question.choices):
         part = part_shown(session, replace(question, cursor=number))
         picture = () if part is None or part.label is not None else _picture(session, part)
         said = label(session, question, choice, words)
-        text = speak(_by_player(session, said, words) if choice.pick == Pick.ACTION else said, words)
+        past = choice.pick == Pick.ACTION and choice.number
+        text = _action_sentence(session, choice.number, words) if past else speak(said, words)
         count = len(question.choices)
         text = words.say("page.picture-of", number=number + 1, count=count) if picture else text
         entries.append(Entry(text, choice.pick, picture, gesture, choice=choice))
@@ -226,11 +225,10 @@ def _entries(session: Session, question: Question, words: Words) -> tuple[list[E
     return entries, question.cursor
 
 
-def _by_player(session: Session, action: Text, words: Words) -> Text:
-    """The action with the name of its player, where a sign of the side says whose it is."""
-    sides = {sign: side for side, sign in look_of(session.table.record.game).signs.items()}
-    side = sides.get(action[0]) if action and isinstance(action[0], Symbol) else None
-    return action if side is None else (f"{player_name(session, Seat(side), words)}:", *action[1:])
+def _action_sentence(session: Session, ago: int, words: Words) -> str:
+    """What was done then, as the log says it."""
+    record = session.table.record.without_last(ago - 1)
+    return next(action_sentences(record, len(record.actions) - 1, words, names_of_people(session)))
 
 
 def _picture(session: Session, part: LayoutAnswer | None) -> tuple[tuple[str, ...], ...]:
@@ -248,6 +246,8 @@ def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:
     if chair in session.keys.private or private_seat(session, chair) is not None:
         return None
     entry = table.turn.entry
+    if entry is None and table.situation.phase is Phase.DONE and table.setting.manners.by_push:
+        return _one(words, "done", (_place_in_game(table), table.situation.done))
     asked = entry is not None or table.situation.phase is Phase.AMBIGUOUS or table.dial_points
     if not asked and (table.situation.phase is not Phase.RIGHT or not table.offer.actions):
         return None

@@ -22,6 +22,7 @@ from companion.games.kernel import (
     Words,
     because,
 )
+from companion.session.question import Topic
 from companion.session.session import Session
 from companion.table.chores import Work
 from companion.table.entry import why_unfit
@@ -45,12 +46,16 @@ STAYS: Final = "page.stays"
 """The piece on that space stays for now."""
 OTHERS: Final = "page.others"
 """The piece on that space is not of the side to move."""
+PUSH_FIRST: Final = "page.push-first"
+"""The piece on that space is of the side that comes once the move is pushed."""
 STUCK: Final = "page.stuck"
 """The piece on that space has no legal move."""
 NO_GOAL: Final = "page.no-goal"
 """What is in the hand cannot go there now."""
 HAND_FIRST: Final = "page.hand-first"
 """An action may be complete, but for what is still in the hand."""
+TELL_FIRST: Final = "page.tell-first"
+"""The players tell how the board of this game lies; a move would begin it on another one."""
 TAKE_FIRST: Final = "page.take-first"
 """Several pieces can go there: one has to be taken first."""
 
@@ -93,6 +98,8 @@ def moves_of_click(
         raise Refused(because(RESTS))
     if table.over:
         raise Refused(because(IS_OVER))
+    if not held and session.question is not None and session.question.topic is Topic.DESCRIBE:
+        raise Refused(because(TELL_FIRST))
     if held:
         return _put(_Try(table, sight, words), space, held)
     return _begin(_Try(table, sight, words), space, thing)
@@ -114,7 +121,10 @@ def check_taken(table: Table, thing: Thing, words: Words) -> None:
     changes = (change for _, change in hand_changes(table.observation))
     if any(_count(change, spot) > 0 for change in changes):
         return
-    why = why_unfit(table.record.game, table.record.state, table.actions_left, thing)
+    game, state = table.record.game, table.record.state
+    why = why_unfit(game, state, table.actions_left, thing)
+    if table.step is not None and why_unfit(game, state, table.free_actions, thing) is None:
+        why = because(Snag.PUT_OFF)
     mine = why is not None and thing.owner == table.record.actor and not table.over
     raise Refused(explain_rejection(table, why, words) if mine and why is not None else because(WAITS))
 
@@ -239,9 +249,19 @@ def _begin(on: _Try, space: Space, thing: Thing | None) -> Moves:
         if not lit and table.step is not None and _is_legal_there(table.record, space):
             raise Refused(explain_rejection(table, because(Snag.PUT_OFF), on.words))
         raise Refused(because(TAKE_FIRST if lit else NOTHING_HERE, space=space))
-    if why := on.why_not(lift):
+    if why := _why_push_first(table, here[-1], on.words) or on.why_not(lift):
         raise Refused(_why_it_stays(on, space, why))
     return lift
+
+
+def _why_push_first(table: Table, thing: Thing, words: Words) -> Reason | None:
+    """Why the other side has to wait, where a move that is done has still to be pushed."""
+    actor = table.record.actor
+    if table.situation.phase is not Phase.DONE or not table.setting.manners.by_push:
+        return None
+    if actor is None or thing.owner in (actor, TABLE):
+        return None
+    return because(PUSH_FIRST, seat=seat_name(table.record.game, actor, words))
 
 
 def _why_it_stays(on: _Try, space: Space, why: Reason) -> Reason:

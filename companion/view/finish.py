@@ -11,7 +11,7 @@ from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of
 from companion.session.session import Session
 from companion.view.history import begins_turn, points_text
 from companion.view.players import player_name
-from companion.view.sentences import NOBODY, Names, People, capitalised, ended_by, own_code
+from companion.view.sentences import NOBODY, Names, People, capitalise, ended_by, own_code
 
 NOT_OVER: Final[Mapping[str, Any]] = {"tell": "finish", "over": False}
 POINTS: Final = "points"
@@ -55,7 +55,7 @@ def _title(session: Session, outcome: Outcome, words: Words) -> str:
 def _reason_text(game: Game[Any], outcome: Outcome, words: Words) -> str:
     """How it ended, as a sentence of its own."""
     how = words.say(ended_by(game, outcome, words))
-    return words.say("page.finish-how", how=capitalised(how))
+    return words.say("page.finish-how", how=capitalise(how))
 
 
 def _final_count(record: Record[Any], outcome: Outcome) -> tuple[Reason, ...]:

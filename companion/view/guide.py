@@ -13,8 +13,8 @@ from companion.session.session import Session, board_task
 from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
-from companion.view.mistakes import is_put_off, led_words
-from companion.view.sentences import last_action_text
+from companion.view.mistakes import correction_text, is_put_off, led_words
+from companion.view.sentences import last_action_text, name_of_game
 
 
 def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
@@ -39,26 +39,19 @@ def put_off_sheet(table: Table, words: Words) -> Sheet:
 
 
 def guide_message(session: Session, words: Words) -> dict[str, Any]:
-    """What a page shows of the guided game: its sentence, its reason, and how far it is."""
+    """What a page shows of the guided game: its sentence, its reason, how far it is, or that there is one."""
     guidance, table = guidance_of(session), session.table
-    if guidance is None:
-        return {"tell": "guide", "text": "", "why": "", "number": 0, "count": 0, "over": False, "note": ""}
-    if board_task(session) is not None:  # the screens lead, and then the lesson does
-        laying = words.say("page.guide-board")
-        return {
-            "tell": "guide",
-            "text": laying,
-            "why": "",
-            "number": 0,
-            "count": 0,
-            "over": False,
-            "note": "",
-        }
+    if guidance is None or board_task(session) is not None:  # the screens lead, and then the lesson does
+        laying = words.say("page.guide-board") if guidance else ""
+        empty = {"text": laying, "why": "", "number": 0, "count": 0, "over": False, "note": ""}
+        return {"tell": "guide", **empty, "offer": _offer_text(table, words) if guidance is None else ""}
     why, note = f"{guidance.reason.code}.why", ""
     click = f"{guidance.reason.code}.click"
     sees = table.sensors.seen_pieces is not None
     if is_put_off(table):
         note = words.say("page.put-off", action=led_words(table, words))
+        if table.situation.phase is Phase.DIFFERENT:
+            note = f"{note} {correction_text(table, words)}"
     return {
         "tell": "guide",
         "text": words.say(click) if sees and words.has(click) else words.reason(guidance.reason),
@@ -67,7 +60,16 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
         "count": guidance.count,
         "over": guidance.is_over,
         "note": note,
+        "offer": "",
     }
+
+
+def _offer_text(table: Table, words: Words) -> str:
+    """An invitation to the guided game, until somebody has moved."""
+    record = table.record
+    if record.game.first_game is None or record.actions:
+        return ""
+    return words.say("page.first-game-offer", game=name_of_game(record.game.id, words))
 
 
 def _led_text(table: Table, words: Words) -> Text:

@@ -8,7 +8,6 @@ from typing import Final
 
 from companion.drawing.text import BODY, Text, fits
 from companion.games.kernel import (
-    NO_DEED,
     PIECE,
     TABLE,
     Actor,
@@ -29,12 +28,10 @@ from companion.view.glows import is_following
 from companion.view.sentences import (
     Names,
     action_sentences,
-    capitalised,
-    last_action_text,
+    capitalise,
     piece_name,
     seat_name,
     sign_of,
-    speak,
 )
 
 FEW: Final = 2
@@ -85,7 +82,7 @@ def _errand_sentence(table: Table, todo: Instruction, words: Words) -> str:
     name = Names.now(table.record, words).space_name
     start = name(todo.start) if todo.start else ""
     said = _fit(words, code, count=todo.count, space=name(todo.space), start=start, piece=piece)
-    return capitalised(said) if piece and said.startswith(piece) else said
+    return capitalise(said) if piece and said.startswith(piece) else said
 
 
 def _fit(words: Words, code: str, **values: str | int) -> str:
@@ -122,19 +119,15 @@ def explain_rejection(table: Table, why: Reason, words: Words) -> Reason:
         name = piece_name(names.game, Pieces(TABLE, (thing.value,)), words)
     else:
         name = thing_name(names, thing)
-    return because(why.code, thing=capitalised(name))
+    return because(why.code, thing=capitalise(name))
 
 
 def led_words(table: Table, words: Words) -> str:
-    """The action that a guided game leads to: its movement, or its sentence where nothing moves."""
-    action = table.step.actions[0] if table.step is not None else None
-    if action is None:
+    """The action that a guided game leads to, as its sentence will be."""
+    if table.step is None:
         return ""
-    after = table.record.play(action)
-    game, state = after.game, table.record.state
-    if game.hands.deed(state, action) == NO_DEED and not game.hands.early_lifts(state, action):
-        return next(action_sentences(after, len(after.actions) - 1, words)).rstrip(".")
-    return speak(last_action_text(after, words), words)
+    after = table.record.play(table.step.actions[0])
+    return next(action_sentences(after, len(after.actions) - 1, words)).rstrip(".")
 
 
 def misread_text(names: Names, reading: TagReading) -> str:

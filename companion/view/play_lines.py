@@ -384,6 +384,8 @@ def _in_hand_lines(session: Session, words: Words, *, instructs: bool) -> Iterat
         game.hands.deed(state, action) for action in (maybe if len(maybe) == 1 else table.situation.actions)
     ]
     goals = {space for deed in deeds for space in deed.drops}
+    if not missing:  # pawns that attack have come from beside the board
+        goals = goals or {*table.situation.difference.extra}
     if deeds and all({*deed.lifts} == {*deed.drops} for deed in deeds):  # an exchange captures nothing
         goals -= missing
     starts, taken = missing - goals, missing & goals
@@ -425,9 +427,10 @@ def _is_ahead(table: Table) -> bool:
     """Whether hands are ahead of what can be named next, in a game of stacks."""
     game, state, seen = table.record.game, table.record.state, table.situation.difference
     return game.stacks.has_stacks and not any(
-        seen.missing <= {*deed.lifts, *game.hands.early_lifts(state, action)} and seen.extra <= {*deed.drops}
+        seen.missing <= {*deed.lifts, *game.hands.early_lifts(state, action)}
+        and seen.extra <= {*deed.drops, *(form[name] for name in game.hands.space_parts & form.keys())}
         for action in table.situation.actions
-        for deed in (game.hands.deed(state, action),)
+        for deed, form in ((game.hands.deed(state, action), parts(game, action)),)
     )
 
 

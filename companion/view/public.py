@@ -90,10 +90,11 @@ def public(
     new_board = before is None or not _has_same_board(before, session)
     new_chairs = before is None or not _has_same_chairs(before, session)
     people = names_of_people(session)
+    new_growth = before is None or before.table.growing_move != session.table.growing_move
     new_names = before is None or names_of_people(before) != people
     new_record = new_names or before is None or not _has_same_record(before, session)
     moves_before = () if new_names else _moves_before(session, last)
-    if new_record or new_board or new_chairs:
+    if new_record or new_board or new_chairs or new_growth:
         session = replace(session, table=replace(session.table, record=public_record(session.table.record)))
     record, news = session.table.record, dict[str, Any]()
     if new_record:
@@ -110,8 +111,9 @@ def public(
         news["board"] = _board(session, words)
     if new_chairs:
         news["chairs"] = _chairs(session, words)
-    if new_record or new_chairs:
+    if new_record or new_chairs or new_growth:
         news["beside"] = beside_message(session, words)
+    if new_record or new_chairs:
         news["pieces"] = tuple(arrange_in_piles(pieces_of_game(record), session))
         news["finish"] = finish_message(session, words)
     if new_record or before is None or before.is_resting is not session.is_resting:

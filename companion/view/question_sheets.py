@@ -431,7 +431,7 @@ def _letter_sign(choice: Choice) -> str | Symbol:
 
 def _explanation_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
     """The choice under the dial, and below what it is, or why it is not allowed."""
-    from companion.session.show_me import about, attempted, why_not  # noqa: PLC0415 - only where somebody asks for it
+    from companion.session.show_me import about, attempt_of, why_not  # noqa: PLC0415 - only where somebody asks for it
 
     title = label(session, question, question.chosen, words)
     if question.topic is Topic.WHAT_IS:
@@ -439,7 +439,7 @@ def _explanation_sheet(session: Session, question: Question, _chair: Chair | Non
         texts = [words.short(reason) for reason in reasons]
         whole = " ".join(texts)
         sentence = whole if fits(whole, ROOM) else texts[0]
-    elif not attempted(session, question):
+    elif not attempt_of(session, question):
         sentence = words.say("desk.try-it")
     else:
         why = why_not(session, question)

@@ -175,10 +175,10 @@ class Scene:
         """The list that each chair's own sheet shows; none while a write is pending."""
         from companion.view.choices import choice_list  # noqa: PLC0415 - only for a page
 
-        def listed(chair: Chair) -> "ChoiceList | None":
+        def list_of(chair: Chair) -> "ChoiceList | None":
             return None if self.around.saving else choice_list(self.session, chair, self.texts.of(chair))
 
-        return {chair: listed(chair) for chair in self.session.table.setting.chairs}
+        return {chair: list_of(chair) for chair in self.session.table.setting.chairs}
 
     @cached_property
     def public(self) -> "Public":

@@ -294,10 +294,10 @@ def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
 
 def piece_at_start(game: Game[Any], owner: Actor, kind: str, words: Words) -> str:
     """The name of a single piece at the beginning of a sentence."""
-    return capitalised(piece_name(game, Pieces(owner, (kind,)), words))
+    return capitalise(piece_name(game, Pieces(owner, (kind,)), words))
 
 
-def capitalised(text: str) -> str:
+def capitalise(text: str) -> str:
     """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
 

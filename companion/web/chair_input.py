@@ -65,7 +65,7 @@ class ShownLists:
         """Note the list that is published now; the token stays while only its dial changes."""
         lists = self._lists.setdefault(chair, {})
         before = next(reversed(lists.values()), None)
-        if before is None or shown is None or _offered(before) != _offered(shown):
+        if before is None or shown is None or _offer_of(before) != _offer_of(shown):
             self._counts[chair] += 1
         token = str(self._counts[chair])
         lists[token] = shown
@@ -83,7 +83,7 @@ class ShownLists:
         return next(((shown, at) for at, one in enumerate(shown.entries) if (one,) == wanted), None)
 
 
-def _offered(listed: ChoiceList) -> tuple[object, ...]:
+def _offer_of(listed: ChoiceList) -> tuple[object, ...]:
     return listed.subject, listed.entries
 
 

@@ -246,10 +246,24 @@ def parse_request(text: str) -> ClientRequest:
     except (ValueError, RecursionError):
         raise Refused(because(PageError.UNREADABLE)) from None
     if not isinstance(message, dict) or not _fits(message):
-        name = message.get("text") if isinstance(message, dict) and message.get("do") == "type" else None
-        too_long = isinstance(name, str) and len(name) > LONGEST_NAME
+        too_long = isinstance(message, dict) and any(map(_is_long, _names(message)))
         raise Refused(because(PageError.LONG_NAME if too_long else PageError.UNREADABLE))
     return message
+
+
+def _names(message: ClientRequest) -> list[object]:
+    """The names of people in what may be a request."""
+    match message:
+        case {"do": "type", "text": text}:
+            return [text]
+        case {"do": "begin", "names": [*names]}:
+            return names
+        case _:
+            return []
+
+
+def _is_long(name: object) -> bool:
+    return isinstance(name, str) and len(name) > LONGEST_NAME
 
 
 def _fits(message: ClientRequest) -> bool:

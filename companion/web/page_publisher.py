@@ -163,11 +163,12 @@ class PagePublisher:
         self._page.publish(f"choices:{chair}", message, chair)
 
     def _publish_guide(self, session: Session) -> None:
-        """Publish what a guided game says, and once that it has said all."""
+        """Publish what a guided game says or that it can be had, and once that it has said all."""
         message = guide_message(session, self._words)
-        if message["text"] or self._guides:
+        says = bool(message["text"] or message["offer"])
+        if says or self._guides:
             self._page.publish("guide", message)
-        self._guides = bool(message["text"])
+        self._guides = says
 
     def _publish_sound(self, before: Scene | None, now: Scene) -> None:
         number, cue = now.sound

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.daemon.simulated_table import things_by_tag
-from companion.games.kernel import TABLE, Actor, Reason, Refused, Seat, Words, because
+from companion.games.kernel import PIECE, TABLE, Actor, Reason, Refused, Seat, Words, because
 from companion.session.mats import Mats
 from companion.session.ownership import Objection, has_turn, objection, other_turn
 from companion.session.session import Session
@@ -88,16 +88,17 @@ class SharedHands:
                 self._check_touch(client, piece)
             case {"do": "click", "cell": cell}:
                 self._check_click(client, cell, request.get("piece"))
-            case {"do": "drop" | "put-away", "piece": piece}:
-                self._check_hand(client, piece)
-            case {"do": "put", "piece": piece}:
+            case {"do": "drop", "piece": piece}:
+                self._check_touch(client, piece)
+                self._check_hands(client)
+            case {"do": "put" | "put-away", "piece": piece}:
                 self._check_hand(client, piece)
                 self._check_displaced(client, piece, request.get("cell"))
             case {"do": "put-lit"}:
                 self._check_turn(client)
             case {"do": "read" | "take-card", "piece": piece}:
                 self._check_chair(client, request.get("chair") or request["part"].partition(".")[0])
-                self._check_hand(client, piece)
+                self._check_touch(client, piece)
             case _ if not self._place.is_host(client) and request["do"] not in FOR_SEATED:
                 raise Refused(because(HOST_ONLY))
 
@@ -161,11 +162,21 @@ class SharedHands:
         if is_held and holder is not None and holder not in self._chairs_of(client):
             raise Refused(self._reason(OTHER_HAND, *self._session().table.setting.seats_of(holder)[:1]))
 
+    def _pieces_in_hands(self) -> list[str]:
+        """What a click may put down: a card in a hand is in nobody's way."""
+        things, board = things_by_tag(self._session().table.record.game), self._simulated.board
+        held = (piece for piece, place in board.places.items() if place is Off.HAND)
+        return [piece for piece in held if things[board.piece(piece).tag].part == PIECE]
+
+    def _check_hands(self, client: str) -> None:
+        """Raise `Refused` if another chair's hand has a piece."""
+        for piece in self._pieces_in_hands():
+            self._check_hand(client, piece)
+
     def _check_click(self, client: str, cell: int, chosen: str | None) -> None:
-        """Raise `Refused` unless the client has a piece in its hand, or may take up one that is there."""
+        """Raise `Refused` unless the client has a piece to put there, or may take up one that is there."""
         session, board, seats = self._session(), self._simulated.board, self._seats_of(client)
-        ours = self._chairs_of(client)
-        in_hands = [piece for piece, place in board.places.items() if place is Off.HAND]
+        ours, in_hands = self._chairs_of(client), self._pieces_in_hands()
         if not any(self._held.get(piece) in ours for piece in in_hands):
             mat = self._mats.mat_on_table(session)
             space = mat.space_of_cell(cell)
@@ -177,8 +188,7 @@ class SharedHands:
                 self._check_any(client, there)
             elif not has_turn(session, seats):
                 self._object(other_turn(session))
-        for piece in in_hands:
-            self._check_hand(client, piece)
+        self._check_hands(client)
 
     def _check_any(self, client: str, pieces: list[str]) -> None:
         """Raise `Refused` unless the client may take up one of these."""
@@ -202,11 +212,10 @@ class SharedHands:
 
     def _check_turn(self, client: str) -> None:
         """Raise `Refused` unless the client is to move, and no other hand is full."""
-        session, board = self._session(), self._simulated.board
+        session = self._session()
         if not has_turn(session, self._seats_of(client)):
             self._object(other_turn(session))
-        for piece in board.pieces:
-            self._check_hand(client, piece.id)
+        self._check_hands(client)
 
     def _object(self, found: Objection | None) -> None:
         if found is not None:

@@ -65,7 +65,7 @@ class File:
         return hashlib.sha256(self.body).hexdigest()[:24]
 
     @cached_property
-    def compressed(self) -> bytes:
+    def gzip_body(self) -> bytes:
         return gzip.compress(self.body, mtime=0)
 
     def answer(self, request: web.Request) -> web.Response:
@@ -75,7 +75,7 @@ class File:
         if etag in {tag.value for tag in request.if_none_match or ()}:
             answer = web.Response(status=304)
         else:
-            body = self.compressed if packs else self.body
+            body = self.gzip_body if packs else self.body
             answer = web.Response(body=body, content_type=self.content_type, charset="utf-8")
             if packs:
                 answer.headers["Content-Encoding"] = "gzip"

@@ -290,11 +290,12 @@ class BoardEditor:
         )
 
     def _play(self, client: str, game: str, rows: Rows) -> None:
-        sketch = self._sketch(game)
+        sketch, session = self._sketch(game), self._table.session()
         if not self._place.claims(client):
             raise Refused(because(PageError.NOT_SEATED))
+        if session.workshop.job is not None:
+            raise Refused(because(PageError.AT_WORK))
         sketch.parse_rows(rows)  # raises if the board is wrong
-        session = self._table.session()
         if session.activity.off:
             raise Refused(because(PageError.OFF))
         self._table.handle_page(BoardTold(self._clock.time(), game, rows))

@@ -14,14 +14,18 @@ from companion.config import load
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import TABLE, Action, Refused, Space, because, look_of
 from companion.session.events import FirstGameAsked, GameTold
-from companion.session.question import GameWish, Pick
+from companion.session.question import GameWish, Pick, Topic
 from companion.table.entry import parts
+from companion.table.manners import Style
 from companion.table.repair import next_instruction
 from companion.table.sight import hand_changes
 from companion.table.situation import Phase
-from companion.view.clicks import moves_of_change
+from companion.view.beside_board import hands_message
+from companion.view.clicks import WAITS, moves_of_change
 from companion.view.glows import Glow, glows
+from companion.view.guide import guide_message
 from companion.view.mistakes import correction_text
+from companion.view.scene import Scene
 from companion.words import ENGLISH
 from hardware.simulation.board import Impossible, Off
 from tests.daemon.virtual_daemon import At, played, wanted
@@ -108,6 +112,13 @@ class Somebody:
         assert str(todo.space) in said or str(todo.start) in said, (apart, said)
 
 
+def corrections(at: At) -> list[str]:
+    """What the page is told from now on to put right."""
+    told: list[str] = []
+    at.table.subscribe(Scene, lambda now: told.append(hands_message(now.session, ENGLISH)["wrong"]))
+    return told
+
+
 def legal(at: At) -> Sequence[Action]:
     return at.line.game.rules.legal(at.line.state)
 
@@ -140,6 +151,40 @@ def test_what_does_nothing_says_why(tmp_path: Path) -> None:
         assert len([one for one in at.simulated.board.places.values() if one is Off.HAND]) == 1
         await you.click("b1")
         assert (at.phase, at.record, you.picture()) == (Phase.RIGHT, (), you.recorded())
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_where_a_push_ends_the_move_the_other_side_is_told_to_wait_for_it(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        goal = next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL)
+        await you.click(goal)
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.record, held(at)) == ("page.push-first", (), [])
+        await at.push(at.to_move)
+        assert at.record == (f"a1-{goal}",)
+        await you.click("b8")
+        assert held(at) == ["black"]
+
+    pushed = replace(PROFILE, play=replace(PROFILE.play, style=Style.TOURNAMENT))
+    played(wanted(pushed, tmp_path, "katarenga"), script)
+
+
+def test_while_a_board_is_told_no_click_begins_a_game_on_the_old_one(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        await you.click("a1")
+        await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
+        await at.choose(at.to_move, Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
+        question = at.desk.question
+        assert question is not None
+        assert question.topic is Topic.DESCRIBE
+        with pytest.raises(Refused) as refused:
+            await you.click("b8")
+        assert (refused.value.reason.code, at.desk.question, held(at)) == ("page.tell-first", question, [])
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
@@ -210,6 +255,51 @@ def test_the_first_game_of_kitara_takes_a_click_a_step_and_what_is_given_back_is
     played(wanted(PROFILE, tmp_path, "kitara"), script)
 
 
+def test_whoever_sends_a_part_of_a_stack_is_told_what_ends_the_move_and_then_what_comes_next(
+    tmp_path: Path,
+) -> None:
+    async def script(at: At) -> None:
+        you, told = Somebody(at), list[str]()
+        at.table.subscribe(Scene, lambda scene: told.append(scene.public.beside["now"]))
+        for space in ("s2", "s11"):
+            await you.click(space)
+        await at.wait(5)
+        await you.card(f"card-{parts(at.line.game, legal(at)[0])['card']}")
+        while legal(at)[0].startswith("recruit:"):
+            await you.click("s2")
+            await at.wait(1)
+        for space in ("s2", "s1"):
+            await you.click(space)
+        assert told[-1] == "Kingdom 1: send more along, or press your key."
+        await at.tap(at.to_move)
+        assert at.record[-1] == "move:s2>s1:W"
+        assert told[-1].startswith("Kingdom 1: move")
+        await at.tap(at.to_move)
+        assert "end" in at.record
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
+def test_whoever_sends_one_too_many_in_a_first_game_is_told_what_goes_back(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, places = Somebody(at), at.simulated.board.places
+        await _lead(you, "move:")
+        for piece in [one for one, place in places.items() if place == you.cell("s2")][:2]:
+            you.hands.act("1", {"do": "lift", "piece": piece})
+            await at.wait()
+        await you.click("s1")
+        await at.wait(2)
+        assert guide_message(at.desk, ENGLISH)["note"] == (
+            "That is allowed, too. For now: Kingdom 1 makes no more moves. No. 1 warrior from s1 to s2."
+        )
+        await you.click("s1")
+        await you.click("s2")
+        await at.tap(at.to_move)
+        assert at.line.actor != "1"
+
+    played(wanted(PROFILE, tmp_path, "kitara"), script)
+
+
 def test_a_card_that_is_no_choice_stays_and_says_why(tmp_path: Path) -> None:
     async def script(at: At) -> None:
         you = Somebody(at)
@@ -270,7 +360,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
             await you.click(start)
             await you.click(next(space for space, glow in glows(at.desk).items() if glow is Glow.GOAL))
         await at.wait(10)
-        before = at.record
+        before, told = at.record, corrections(at)
         await at.choose(at.to_move, Pick.TAKE_BACK)
         for _ in range(3):
             await at.push(at.to_move)
@@ -278,6 +368,7 @@ def test_the_table_puts_itself_right_after_undo(tmp_path: Path) -> None:
         await at.wait(5)
         assert len(at.record) < len(before) == 2
         assert (at.phase, you.picture()) == (Phase.RIGHT, you.recorded())
+        assert {*told} == {""}
 
     played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
@@ -303,9 +394,10 @@ def test_a_new_game_begins_with_empty_hands_and_every_piece_where_it_belongs(
             board.lift(next(one.id for one in board.pieces if one.look == look))
             await at.wait()
         assert Off.HAND in board.places.values()
-        chairs = frozenset(at.desk.table.setting.chairs)
+        chairs, told = frozenset(at.desk.table.setting.chairs), corrections(at)
         at.table.handle_news(GameTold(at.now_s, GameWish(game), chairs))
         await at.wait(5)
+        assert {*told} == {""}
         assert Off.HAND not in board.places.values()
         assert (at.record, at.phase, you.picture()) == ((), Phase.RIGHT, you.recorded())
 
@@ -365,6 +457,56 @@ def test_what_can_do_nothing_now_and_what_is_in_the_way_begin_a_sentence(tmp_pat
         board.put_on_cell("totem1", you.cell("Sc"))
         await at.wait(2)
         assert correction_text(at.desk.table, ENGLISH) == "The totem from Sc to E2."
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_is_allowed_but_not_just_now_in_the_first_game_is_not_said_to_be_of_no_use(
+    tmp_path: Path,
+) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        at.table.handle_news(FirstGameAsked(at.now_s, "kiwara"))
+        await at.wait(5)
+        await you.click("E2")
+        with pytest.raises(Refused) as refused:
+            await you.take("red-E")
+        assert (
+            ENGLISH.reason(refused.value.reason) == "That is allowed, too. For now: Red gazelle comes to a2."
+        )
+        with pytest.raises(Refused) as refused:
+            await you.take("yellow-E")
+        assert refused.value.reason.code == WAITS
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_hands_are_told_of_what_they_put_wrong_and_of_nothing_that_lays_itself(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        told: list[str] = []
+
+        def hear(scene: Scene) -> None:
+            told.append(hands_message(scene.session, ENGLISH)["wrong"])
+
+        at.table.subscribe(Scene, hear)
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        chairs = frozenset(at.desk.table.setting.chairs)
+        at.table.handle_news(GameTold(at.now_s, GameWish("kiwara"), chairs))
+        await at.wait(5)
+        assert (at.record, you.picture()) == ((), you.recorded())
+        assert {*told} == {""}
+        await you.click("E2")
+        await you.take("red-G")
+        await you.click("a2")
+        gazelle = board.piece_on(you.cell("a2"))
+        assert gazelle is not None
+        board.lift(gazelle)
+        board.put_on_cell(gazelle, you.cell("d4"))
+        await at.wait(2)
+        assert told[-1] == "Red gazelle from d4 to a2."
 
     played(wanted(PROFILE, tmp_path, "kiwara"), script)
 
@@ -514,3 +656,53 @@ async def _play(you: Somebody, random: Random) -> None:
         await at.push(at.to_move)
     else:
         await at.tap(at.to_move)
+
+
+def test_hands_that_are_quicker_than_the_table_sees_are_told_so_and_change_nothing(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you = Somebody(at)
+        clicked = {"do": "click", "cell": you.cell("a1")}
+        pawn = at.simulated.board.piece_on(you.cell("a1"))
+        you.hands.act("1", clicked)
+        for quick in (clicked, {"do": "put-away", "piece": pawn}):
+            with pytest.raises(Refused) as refused:
+                you.hands.act("1", quick)
+            assert refused.value.reason.code == "page.too-quick"
+        await at.wait()
+        assert (held(at), at.phase) == (["white"], Phase.IN_HAND)
+        [goal, *_] = [space for space, glow in glows(at.desk).items() if glow is Glow.GOAL]
+        await you.click(goal)
+        assert at.record == (f"a1-{goal}",)
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
+
+
+def test_only_a_piece_in_a_hand_is_put_down_by_a_drag(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        before = {**board.places}
+        card = next(one.id for one in board.pieces if one.look == "card-okapi")
+        for piece in (card, "red-G1"):
+            with pytest.raises(Refused):
+                you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": piece})
+            assert board.places == before
+        board.lift(card)
+        await at.wait()
+        with pytest.raises(Refused) as refused:
+            you.hands.act("1", {"do": "drop", "cell": you.cell("E2"), "piece": card})
+        assert (refused.value.reason.code, board.places) == ("page.card-place", before)
+
+    played(wanted(PROFILE, tmp_path, "kiwara"), script)
+
+
+def test_what_lies_on_a_reader_comes_back_by_a_click_where_it_is_missing(tmp_path: Path) -> None:
+    async def script(at: At) -> None:
+        you, board = Somebody(at), at.simulated.board
+        await you.click("a1")
+        [pawn] = [one for one, place in board.places.items() if place is Off.HAND]
+        you.hands.act("1", {"do": "read", "piece": pawn, "part": "south.reader"})
+        await at.wait(5)
+        await you.click("a1")
+        assert (board.piece_on(you.cell("a1")), at.phase) == (pawn, Phase.RIGHT)
+
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)

@@ -118,7 +118,7 @@ def test_a_corner_is_told_by_the_colour_in_the_frame_and_then_by_a_picture() -> 
     at = evening()
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     at.pass_time(1)
-    assert at.says() == ("NW corner?", "chosen: Blue", "Green", "Yellow")
+    assert at.says() == at.says(None) == ("NW corner?", "chosen: Blue", "Green", "Yellow")
     assert glows(at.desk) == {"a8": Glow.BLUE}
     at.turn(+2)
     assert glows(at.desk) == {"a8": Glow.YELLOW}

@@ -140,6 +140,30 @@ def test_whatever_else_the_dial_enters_is_put_off_and_the_step_goes_on(name: str
         follow(at, "dial alone")
 
 
+def test_what_the_dial_has_begun_ends_where_hands_take_up_something_else() -> None:
+    at, begun = guided("katarenga", cells=True), 0
+    at.pass_time()
+    while at.table.step is not None:
+        place, record = chair_of(at), at.table.record
+        theirs = [
+            one
+            for one, there in record.game.hands.occupancy(record.state).items()
+            if there.owner != record.actor
+        ]
+        at.turn(-1, place)
+        at.push(place)
+        put_off = at.table.turn.entry is not None and at.table.step.actions[0] not in at.table.offer.actions
+        begun += put_off
+        at.lift(theirs[0])
+        at.pass_time()
+        assert at.screen(place)
+        assert not put_off or at.table.turn.entry is None
+        at.put(theirs[0])
+        at.pass_time()
+        follow(at, "cells and dial")
+    assert begun
+
+
 @pytest.mark.parametrize("name", [game.id for game in EDITIONS if not game.stacks.has_stacks])
 def test_whatever_else_hands_do_is_put_off_and_led_back(name: str) -> None:
     at = guided(name, cells=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.games.kernel import TABLE, Action, Outcome, replay
 from companion.games.registry import GAMES
 from companion.session.events import MenuAsked, NewGame
+from companion.session.match import Match, Person
 from companion.session.question import Choice, Pick, Topic
 from companion.table.events import Amend, Chair, Commit, Declare, TakeBack
 from companion.table.manners import Manners, Style, manners_of_style
@@ -146,6 +147,16 @@ def test_what_the_page_asks_for_opens_at_once_and_says_in_full_whose_answer_is_w
     assert sure is not None
     assert sure.asks == "Pause?"
     assert [entry.name for entry in sure.entries] == [Pick.NO, Pick.YES]  # a no leads back
+
+
+def test_what_can_be_taken_back_is_said_in_sentences_with_the_names_of_people() -> None:
+    one, two, *_ = GAMES["kitara"].seats
+    people = (Person(SOUTH, one, "Ann"), Person(NORTH, two, "Ben"))
+    at = evening(kitara("move:s5>s6:WW"), match=Match(people))
+    at.menu(Pick.TAKE_BACK)
+    shown = choice_list(at.desk, SOUTH, ENGLISH) or choice_list(at.desk, NORTH, ENGLISH)
+    assert shown is not None
+    assert shown.entries[0].text == "Ann moves 2 warriors from s5 to s6."
 
 
 def test_one_chair_for_all_agrees_with_a_push_of_its_own() -> None:

@@ -1,12 +1,25 @@
 """A board that people have drawn on the page, as the desk hears of it."""
 
+from dataclasses import replace
+
+import pytest
+
 from companion.games.kiwara.layout import RESERVE
 from companion.games.registry import GAMES
-from companion.session.events import BoardTold, NewGame
-from companion.session.question import Pick, Topic
-from companion.table.events import Drawn
+from companion.session.events import (
+    BoardTold,
+    FirstGameAsked,
+    GameTold,
+    MenuAsked,
+    NewGame,
+    PageEvent,
+    Typed,
+)
+from companion.session.question import Choice, GameWish, Pick, Topic
+from companion.session.work.wiring import Outfit
+from companion.table.events import Button, Drawn
 from tests.session.evening import Evening, evening
-from tests.table.virtual_hands import NORTH, katarenga, kiwara, tags_of
+from tests.table.virtual_hands import NORTH, SOUTH, katarenga, kiwara, tags_of
 
 KIWARA = GAMES["kiwara"]
 FREE = ("AABCCC", "ADBBBB", "EDDDFF", "EDEFFF", "EEEEEE")
@@ -129,3 +142,22 @@ def test_a_board_that_cannot_be_is_none() -> None:
     at = at_kiwara(first="red")
     told(at, ("AAAAAA",) * 5)
     assert layout(at) == layout(at_kiwara())
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        BoardTold(0, "kiwara", FREE),
+        GameTold(0, GameWish("kiwara"), frozenset((SOUTH, NORTH))),
+        FirstGameAsked(0, "kiwara"),
+        MenuAsked(0, SOUTH),
+        Typed(0, SOUTH, "Eve"),
+    ],
+)
+def test_during_work_on_the_table_nothing_comes_of_what_is_entered_on_the_page(event: PageEvent) -> None:
+    at = evening(kiwara(), games=(KIWARA,), outfit=Outfit(buttons=((SOUTH, Button.KEY),)))
+    at.menu(Pick.TABLE, Choice(Pick.JOB, "check"))
+    before = at.desk.workshop.job, at.desk.question, [*at.written]
+    assert before[0] is not None
+    at.tell(replace(event, at_s=at.now))
+    assert (at.desk.workshop.job, at.desk.question, at.written) == before

@@ -100,6 +100,17 @@ def test_a_part_of_a_stack_waits_for_the_others_and_a_push_takes_just_that_part(
     assert on.at.phase() is Phase.RIGHT
 
 
+def test_the_key_takes_that_part_before_it_ends_the_moves() -> None:
+    on = eyes(*CAMP, pawns="WW")
+    before = on.at.record
+    on.go("s5", "s6", "W", "W")
+    on.at.tap()
+    on.at.pass_time(1)
+    assert (on.at.record, on.at.phase()) == ([*before, "move:s5>s6:WW"], Phase.RIGHT)
+    on.at.tap()
+    assert on.at.record == [*before, "move:s5>s6:WW", "end"]
+
+
 def test_a_whole_stack_goes_without_a_push() -> None:
     on = eyes()
     on.go("s5", "s6", "W", "W", "W")
@@ -153,6 +164,13 @@ def test_an_attack_stands_beside_those_who_have_to_leave() -> None:
     on.go("s7", "s8", "W", "W", owner="2")  # who goes says that all have come
     assert on.at.record == [*before, "move:r3>s7:WWW", "retreat:s8"]
     assert on.at.phase() is Phase.RIGHT
+
+
+def test_a_pawn_from_beside_the_board_that_stands_beside_others_is_named_with_its_space() -> None:
+    on = eyes(*SIEGE, pawns="WW")
+    on.go(None, "s7", "W")
+    assert on.at.phase() is Phase.IN_HAND
+    assert "to s7" in " ".join(on.at.screen(SOUTH))
 
 
 def test_a_pawn_that_is_not_due_is_refused_with_its_reason_and_counts_once_it_is() -> None:

@@ -12,6 +12,7 @@ from companion.session.question import Choice, Pick, Topic
 from companion.session.session import Session
 from companion.session.work.wiring import Outfit
 from companion.table.events import Button, Chair, Pressed, Released, Turned
+from companion.table.manners import Manners
 from companion.view.choices import ChoiceList, choice_list
 from companion.view.scene import Texts, scene
 from companion.web.chair_input import ASLEEP, HELD, STALE, TOO_EARLY, ChairInput, ShownLists
@@ -139,6 +140,16 @@ def test_the_entry_under_the_dial_needs_no_turn_and_the_way_back_is_the_key() ->
     at.click("Back")
     assert [one.part for one in at.signals] == ["south.key"] * 2
     assert at.at.topic() is Topic.MENU
+
+
+def test_where_a_push_ends_the_move_a_click_does_it() -> None:
+    at = Chairs(evening(katarenga(CLOSE), manners=Manners(by_push=True)))
+    at.at.lift("d4")
+    assert at.texts() == []
+    at.at.put("c4")
+    assert (at.texts(), at.texts(NORTH), at.at.record) == (["Done"], [], [])
+    at.click("Done")
+    assert at.at.record == ["d4-c4"]
 
 
 def test_what_is_clicked_has_to_be_shown_at_that_chair_still() -> None:

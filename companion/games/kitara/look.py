@@ -255,10 +255,10 @@ PAWNS: Final = dict(zip(LETTERS, ("warrior", "master-animal", "hero"), strict=Tr
 
 def card_row(state: State) -> tuple[OpenCard, ...]:
     """The row, leftmost card first; cards that can be drafted now are marked."""
-    return tuple(_open_card(state, card, _offered(state, "draft")) for card in state.row)
+    return tuple(_open_card(state, card, _offered_cards(state, "draft")) for card in state.row)
 
 
-def _offered(state: State, verb: str) -> tuple[str, ...]:
+def _offered_cards(state: State, verb: str) -> tuple[str, ...]:
     """The cards that can be chosen now for that."""
     choices = (action.partition(":") for action in legal(state) if state.step in (Step.DRAFT, Step.DISCARD))
     return tuple(card for name, _, card in choices if name == verb)
@@ -266,7 +266,7 @@ def _offered(state: State, verb: str) -> tuple[str, ...]:
 
 def displays(state: State) -> tuple[SeatDisplay, ...]:
     """Every kingdom: its points, symbols, food and cards in numbers, tokens, and its cards."""
-    due = _offered(state, "discard")
+    due = _offered_cards(state, "discard")
     return tuple(
         SeatDisplay(
             seat,
@@ -277,7 +277,7 @@ def displays(state: State) -> tuple[SeatDisplay, ...]:
     )
 
 
-def discarded(state: State) -> tuple[OpenCard, ...]:
+def discard_pile(state: State) -> tuple[OpenCard, ...]:
     """The cards that lie neither in the pile nor open."""
     left = {*state.pile, *state.row, *(card for cards in state.kingdoms for card in cards)}
     every = range(len(state.contents.cards))
@@ -373,7 +373,7 @@ KITARA_LOOK: Final = Look(
     todo=todo,
     has_steps=True,
     has_supplies=True,
-    beside=BesideBoard(row=card_row, displays=displays, gone=discarded),
+    beside=BesideBoard(row=card_row, displays=displays, gone=discard_pile),
     help=HELP,
     rules=RULES_PAGE,
     finish=Finish(decision=decision),

@@ -82,7 +82,8 @@ export class Editor {
     this.#expected = false;
     document.body.classList.toggle("editing", shown);
     if (!shown) {
-      this.#open.focus();
+      this.#open.focus({ preventScroll: true }); // which lies at the foot of a narrow page
+      document.getElementById("frame").scrollIntoView({ block: "nearest" });
       return;
     }
     this.#update();

@@ -4,14 +4,17 @@ import { say } from "./words.js";
 
 export class Guide {
   #begin = document.getElementById("first-game");
+  #learn = document.getElementById("learn");
   #root = document.getElementById("guide");
   #game = "";
 
   constructor(send) {
-    this.#begin.addEventListener("click", () => {
-      document.getElementById("rules").close();
-      send({ do: "first-game", game: this.#game });
-    });
+    for (const button of [this.#begin, this.#learn.querySelector("button")]) {
+      button.addEventListener("click", () => {
+        document.getElementById("rules").close();
+        send({ do: "first-game", game: this.#game });
+      });
+    }
   }
 
   // Which game lies on the table, and whether it can be learned by playing.
@@ -20,7 +23,9 @@ export class Guide {
     this.#begin.hidden = !first;
   }
 
-  show({ text, why, number, count, over, note }) {
+  show({ text, why, number, count, over, note, offer }) {
+    this.#learn.hidden = !offer;
+    write("learn-text", offer);
     this.#root.hidden = !text;
     this.#root.classList.toggle("done", over);
     write("guide-step", over ? say("guide-over") : say(number ? "guide-step" : "guide-begin", { number, count }));

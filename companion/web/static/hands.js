@@ -111,6 +111,14 @@ export class Hands {
     else this.#send({ do: "take-card", piece: id, chair });
   }
 
+  // A click on a card whose moment it is, or on what is written beside it, shows it to a table that sees hands.
+  show(look, chair) {
+    const card = this.#table.ids.find((id) => this.#table.looks.get(id) === look);
+    if (card === undefined) return;
+    if (this.#table.sees) this.#send({ do: "take-card", piece: card, chair });
+    else this.lift(card);
+  }
+
   // Whether it may be left in the hand: a table that sees what hands do has no use for a card there.
   keeps(id) {
     return !(this.#table.sees && this.#isCard(id));

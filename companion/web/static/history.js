@@ -79,6 +79,13 @@ export class History {
     this.#traced(this.#moves.at(-1)?.marks ?? []);
   }
 
+  // The same board, seen from another side: who looks back goes on looking there.
+  turn(draw) {
+    const at = this.#at;
+    draw();
+    this.go(at);
+  }
+
   // Several messages may come at once.
   #update() {
     if (this.#due) return;

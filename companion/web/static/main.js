@@ -11,7 +11,7 @@ import { History } from "./history.js";
 import { Keyboard } from "./keyboard.js";
 import { Later } from "./later.js";
 import { Line } from "./line.js";
-import { explainDifferences, notify } from "./notice.js";
+import { explainDifferences, notify, withdraw } from "./notice.js";
 import { Pieces } from "./pieces.js";
 import { Plugs } from "./plugs.js";
 import { tell } from "./screens.js";
@@ -75,7 +75,7 @@ const finish = new Later("finish.js", { style: "finish.css", opener: "finish-ope
 const flip = new Flip(() => {
   seats.flip(flip.on);
   supplies.flip(flip.on);
-  if (lain) layBoard(lain);
+  if (lain) history.turn(() => layBoard(lain));
 });
 let lain = null; // the board as the table told it
 seats.flip(flip.on);
@@ -171,6 +171,7 @@ const tellings = {
     table.puts = new Set(message.puts);
     redraw();
     if (message.wrong && message.wrong !== wrong) notify(message.wrong);
+    if (!message.wrong) withdraw(wrong);
     wrong = message.wrong;
   },
   lift: (message) => message.text && tell(message.text),
@@ -252,9 +253,18 @@ function changed(open, over = false) {
 
 const line = new Line(hear, changed);
 
+// Two clicks turn over what lies there. Where the first one puts something down, or does what is lit, the second is
+// the slip of a quick hand: it would take that up again.
+let turns = true;
+let slips = false;
+
 document.getElementById("board").addEventListener("click", (event) => {
   const space = event.target.closest(".space");
   if (!space || hands.areMissing()) return;
+  slips = event.detail > 1 && !turns;
+  if (slips) return;
+  const lies = hands.chosen === undefined && table.standing(space.dataset.space).length > 0;
+  if (event.detail < 2) turns = hands.wand || table.stacks || lies;
   if (event.shiftKey && table.stacks) hands.liftAll(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   else hands.touch(space.dataset.space, event.target.closest(".piece")?.dataset.piece);
   redraw();
@@ -272,7 +282,7 @@ document.getElementById("hand").addEventListener("click", (event) => {
 // Two clicks on a space take up what lies there and lay it back: on its other side.
 document.getElementById("board").addEventListener("dblclick", (event) => {
   const space = event.target.closest(".space");
-  if (!space || hands.areMissing()) return;
+  if (!space || slips || hands.areMissing()) return;
   hands.turnOver(space.dataset.space);
   redraw();
 });
@@ -286,6 +296,7 @@ document.querySelector(".middle").addEventListener("click", (event) => {
   if (event.target.closest(".ticket")) hands.ticket(supply.dataset.reader);
   else if (event.target.closest(".pad") && (hands.chosen !== undefined || !piece)) hands.touchReader(supply.dataset.reader);
   else if (hands.holdsCard) hands.putAllAside(supply.dataset.chair);
+  else if (event.target.closest(".card[data-now]")) hands.show(event.target.closest(".card").dataset.look, supply.dataset.chair);
   else if (piece) hands.takeCard(piece.dataset.piece);
   else if (event.target.closest(".pile, .tray-head")) hands.putAllAside();
   redraw();

@@ -20,13 +20,26 @@ let hiding = 0;
 export function notify(why, buttons = []) {
   clearTimeout(hiding);
   notice.replaceChildren(why, ...buttons.map(button));
-  const place = hand.getBoundingClientRect();
-  notice.classList.toggle("beside", WIDE.matches && place.height > 0 && place.top >= 0);
-  for (const side of ["left", "top", "width", "height"]) notice.style.setProperty(`--${side}`, `${place[side]}px`);
+  place();
   notice.classList.add("shown");
   tell(why);
   const shownMs = SHOWN_MS + why.length * PER_LETTER_MS + buttons.length * PER_BUTTON_MS;
   hiding = setTimeout(() => notice.classList.remove("shown"), shownMs);
+}
+
+function place() {
+  const at = hand.getBoundingClientRect();
+  notice.classList.toggle("beside", WIDE.matches && at.height > 0 && at.top >= 0);
+  for (const side of ["left", "top", "width", "height"]) notice.style.setProperty(`--${side}`, `${at[side]}px`);
+}
+
+// A lesson above the hand comes, grows and goes while the words are there.
+const moves = new ResizeObserver(place);
+for (const one of [hand, document.getElementById("guide")]) moves.observe(one);
+
+// What has been put right since is not to be read any more.
+export function withdraw(why) {
+  if (why && notice.textContent === why) notice.classList.remove("shown");
 }
 
 function button([name, does]) {

@@ -47,7 +47,8 @@ export class Past {
     document.getElementById("past-pieces").textContent = say("browse-board", { pieces: there });
     document.getElementById("past-title").textContent = title;
     const points = scores.map(({ title: side, points: count }) => say("browse-score", { title: side, points: count }));
-    document.getElementById("past-scores").textContent = points.join(say("and"));
+    const sides = points.join(say("and"));
+    document.getElementById("past-scores").textContent = sides && say("browse-scores", { sides });
     this.#open(true);
   }
 

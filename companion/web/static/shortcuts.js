@@ -34,6 +34,8 @@ export class Shortcuts {
     this.#switch.checked = kept() !== "off";
     this.#switch.addEventListener("change", () => keep(this.#switch.checked ? "on" : "off"));
     document.getElementById("keys").replaceChildren(...["space", "arrows", "enter", "digits", "escape", ...Object.keys(this.#acts)].map(listed));
+    // It lies at the foot of the page, and opens downwards.
+    document.getElementById("how").addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }));
     document.addEventListener("keydown", (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
       if (event.target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]")) return;
@@ -85,7 +87,6 @@ export class Shortcuts {
   #explain() {
     const help = document.getElementById("how");
     help.open = true;
-    help.scrollIntoView({ block: "nearest" });
     help.querySelector("summary").focus();
   }
 }

@@ -253,6 +253,9 @@ def test_a_finger_draws_in_the_narrowest_window(tab: Tab) -> None:
     box = edge(tab, "a5", "b5").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 2 * 22  # a diamond of half its size
+    tab.locator("#editor-close").tap()
+    expect(tab.locator("#frame")).to_be_in_viewport(ratio=1)
+    expect(tab.locator("#sketch")).to_be_focused()
 
 
 APART = """() => {

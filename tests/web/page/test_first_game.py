@@ -17,8 +17,8 @@ from tests.web.page.daemon_process import Companion
 from tests.web.page.hands import stack
 
 ASTRAY: Final[Mapping[tuple[str, str], tuple[str, str]]] = {
-    ("katarenga", "yellow"): ("h1", "For now: white g2 to b7."),
-    ("kiwara", "corner"): ("Se", "For now: totem E1 to Sd."),
+    ("katarenga", "yellow"): ("h1", "For now: White goes from g2 to b7."),
+    ("kiwara", "corner"): ("Se", "For now: The totem goes from E1 to Sd."),
     ("kitara", "stop"): ("s4", "For now: Kingdom 1 makes no more moves."),
 }
 """A click on what is allowed but not just now, in some step of each game, and what it says."""
@@ -90,8 +90,9 @@ def test_a_first_game_is_begun_by_a_click_and_played_to_its_end_by_clicks(
     first = game.first_game
     assert first is not None
     expect(tab.locator("#guide")).to_be_hidden()
-    tab.locator("#rules-open").click()
-    tab.locator("#first-game").click()
+    expect(tab.locator("#learn")).to_have_text(re.compile(f"New to {tab.title()}.*Learn by playing"))
+    tab.locator("#learn button").click()
+    expect(tab.locator("#learn")).to_be_hidden()
     record, count = replay(game, first.options, ()), len(first.sentences) - 1
     for step in first.steps:
         if step.says:

@@ -1,6 +1,7 @@
 """Looking back on the page, the board turned, the moment somebody wins, and the legend."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from companion.view.public import public_record
 from companion.words import ENGLISH
 from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.conftest import MIDWAY
+from tests.web.page.test_page import resize
 
 CAMPS: Final = ("katarenga", "camps")
 MIDDLES: Final = """all => Object.fromEntries(all.map((one) => {
@@ -87,6 +89,8 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     row(tab, 3).click()
     expect(row(tab, 3)).to_have_attribute("aria-current", "step")
     expect(bar.locator("b")).to_contain_text(f"Move {row(tab, 3).get_attribute('data-number')} of")
+    said = bar.locator("#past-title, #past-scores, #past-rest").all_text_contents()
+    assert [one for one in said if one and not one.endswith(".")] == []
     for key, ply in (("ArrowDown", 4), ("ArrowUp", 3), ("Home", 0)):
         tab.keyboard.press(key)
         expect(row(tab, ply)).to_be_focused()
@@ -102,6 +106,31 @@ def test_every_move_can_be_looked_at_by_buttons_keys_and_clicks(
     expect(past).to_be_visible()
     tab.keyboard.press("Escape")
     expect(past).to_be_hidden()
+
+
+COVERED: Final = """() => {
+  const bar = document.getElementById("past-bar").getBoundingClientRect();
+  return [...document.querySelectorAll("#past .space, #past .board > :not(.space)")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < bar.right && right > bar.left && top < bar.bottom && bottom > bar.top;
+  }).map((one) => one.dataset.space ?? one.textContent);
+}"""
+"""The spaces and letters of the board of the past that the bar lies over."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800)], ids=["1440", "1280"])
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_the_bar_of_the_past_hides_no_space_and_no_letter_and_is_whole(
+    tab: Tab, size: tuple[int, int]
+) -> None:
+    resize(tab, *size)
+    for _ in "as it lies", "turned":
+        tab.locator("#browse-previous").click()
+        expect(tab.locator("#past-bar")).to_be_in_viewport(ratio=1)
+        assert tab.evaluate(COVERED) == []
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        tab.locator("#past-now").click()
+        tab.locator("#flip-board").click()
 
 
 BESIDE: Final = """() => [
@@ -162,6 +191,7 @@ def test_what_lay_beside_the_board_then_is_shown_as_it_was_then(
     for name in ("#hand", "#tray", ".chair .screen"):
         expect(tab.locator(name).first).to_have_css("filter", "grayscale(1)")
     expect(tab.locator("#past-rest")).to_have_text(ENGLISH.say("page.browse-rest"))
+    expect(tab.locator("#past-scores")).to_have_text(re.compile(r"^$|\.$"))
     tab.locator(".supply.then").last.click()
     expect(tab.locator(".then")).to_have_count(0)
     assert tab.evaluate(BESIDE) == now
@@ -175,7 +205,7 @@ def test_whoever_looks_back_stays_there_while_others_play_and_the_list_grows(
         tab.evaluate("() => window.open(location.href)")
     other = opened.value
     row(other, 2).click()
-    expect(other.locator("#past-title")).to_have_text(f"Move 2 of {made}")
+    expect(other.locator("#past-title")).to_have_text(f"Move 2 of {made}.")
     start, goal = record.actions[made].split("-")
     tab.locator(f'#board [data-space="{start}"] .piece').click()
     tab.locator(f'#board [data-space="{goal}"]').click()
@@ -236,6 +266,16 @@ def test_a_board_that_is_turned_stays_so_and_everything_on_it_lies_opposite(tab:
     assert tab.evaluate("localStorage.getItem('companion.flipped')") == "no"
 
 
+@pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
+def test_who_looks_back_and_turns_the_board_goes_on_looking_there(tab: Tab, record: Record[Any]) -> None:
+    row(tab, 3).click()
+    expect(tab.locator("#past")).to_be_visible()
+    tab.locator("#flip-board").click()
+    expect(row(tab, 3)).to_have_attribute("aria-current", "step")
+    expect(tab.locator("#past")).to_be_visible()
+    assert tab.locator("#past .space").evaluate_all(STANDING) == standing(record, 3)
+
+
 @pytest.mark.parametrize("record", [CAMPS], indirect=True, ids="-".join)
 def test_on_a_turned_board_a_piece_is_dragged_to_where_it_is_seen(
     tab: Tab, record: Record[Any], made: int
@@ -258,6 +298,9 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
     expect(finish.locator("#finish-why")).to_have_text("Black has a pawn in each of the camps a0 and h0.")
     expect(finish.locator("#finish-scores li")).to_have_text(["White1 of 2 camps", "Black2 of 2 camps"])
     expect(finish.locator(".chart")).to_have_count(2)
+    resize(tab, 390, 664)
+    for way in finish.locator(".finish-ways button").all():
+        expect(way).to_be_in_viewport(ratio=1)
     drawing = finish.get_by_role("img").last
     expect(drawing).to_have_attribute(
         "aria-label",

@@ -227,6 +227,13 @@ def test_with_the_keyboard_one_pawn_of_a_kind_or_all_are_taken(tab: Tab, table: 
     becomes(tab, lambda: sorted(table.stands("s1")), ["1-H", *["1-W"] * 3])
 
 
+def test_what_is_wrong_is_read_until_it_has_been_put_right(tab: Tab, table: Kingdoms) -> None:
+    notice = tab.locator("#notice.shown")
+    for wrong in ("No. 1 warrior off s1.", ""):
+        table.tell("hands", {"tell": "hands", "puts": [], "wrong": wrong})
+        expect(notice).to_have_count(1 if wrong else 0, timeout=2000)
+
+
 def test_with_the_wand_a_space_is_touched_and_what_stands_there_stays(tab: Tab, table: Kingdoms) -> None:
     wand = tab.get_by_role("button", name="Wand")
     wand.click()
@@ -249,6 +256,15 @@ def test_the_row_shows_cards_by_their_signs_and_which_can_be_taken(tab: Tab) -> 
         "card of age 1, 1 draft, 1 warrior, 1 point",
     ]
     assert not re.search(r"\bb1[a-g]\b", " ".join(tab.locator("#row, .supply").all_inner_texts()))
+
+
+@pytest.mark.parametrize("look", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
+@pytest.mark.parametrize("players", [2, 4])
+def test_on_a_phone_the_row_is_seen_with_the_map(tab: Tab, table: Kingdoms, players: int) -> None:
+    starts = ("start:s2", "start:s11") if players == 2 else ("start:s1", "start:s3", "start:s6", "start:s28")
+    table.play(*starts, *ROW, players=players)
+    for part in ("#board", "#row"):
+        expect(tab.locator(part)).to_be_in_viewport(ratio=1)
 
 
 def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table: Kingdoms) -> None:

@@ -293,7 +293,6 @@ def test_who_has_moved_before_drafts_all_the_same(tab: Tab, tables: list[Assembl
     one.until(lambda: "draft:b1a" in one.record)
 
 
-@BOTH
 def test_a_card_that_cannot_be_drafted_there_says_why_and_lies_in_the_row(
     tab: Tab, tables: list[Assembly]
 ) -> None:

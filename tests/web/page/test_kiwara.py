@@ -218,6 +218,14 @@ def test_a_double_click_turns_over_what_lies_there(tab: Tab, table: Savanna) -> 
     assert hand(tab) == []
 
 
+def test_the_second_click_of_a_quick_hand_takes_nothing_up_again(tab: Tab, table: Savanna) -> None:
+    stack(tab, "yellow-G").click()
+    space(tab, "e4").dblclick()
+    expect(space(tab, "e4")).to_have_accessible_name("e4, territory D, yellow gazelle")
+    becomes(tab, lambda: table.lies("e4"), ("yellow-G", False))
+    assert hand(tab) == []
+
+
 def test_the_totem_has_no_other_side(tab: Tab, table: Savanna) -> None:
     piece_on(tab, "Ne").click()
     expect(tab.locator("#hand-pile .piece")).to_have_accessible_name("totem, in your hand, chosen")

@@ -13,7 +13,7 @@ from playwright.sync_api import Page as Tab
 from playwright.sync_api import expect
 
 from companion.daemon.assembly import Assembly
-from companion.games.kernel import PIECE, Record
+from companion.games.kernel import CARD, PIECE, Record
 from companion.table.entry import parts
 from tests.everygame import playthrough
 from tests.web.page.daemon_process import record_in
@@ -119,3 +119,18 @@ def test_a_whole_game_is_typed_with_a_third_of_the_keys(
     assert record_in(tmp_path / "state") == [*record.actions]
     assert tab.evaluate("hands.differed") == []
     typist.tell("Kiwara", BEFORE)
+
+
+@pytest.mark.parametrize("made", [7, 57, 59], ids=["used", "chosen", "used on a space"])
+@pytest.mark.parametrize(
+    ("record", "watch"), [(("every-card", 0), lambda _table: None)], indirect=["record"], ids=["sees"]
+)
+def test_a_click_on_what_a_card_says_uses_it_once_its_moment_is_there(
+    tab: Tab, record: Record[Any], made: int, tmp_path: Path
+) -> None:
+    tab.locator(".choice:visible", has_text="Go on").first.click()
+    action = record.actions[made]
+    card = tab.locator(f'.card[data-now][data-look="card-{parts(KIWARA, action)[CARD]}"]')
+    card.locator(".text").click()
+    is_told(tab, record.without_last(len(record.actions) - made - 1))
+    assert record_in(tmp_path / "state")[: made + 1] == [*record.actions[: made + 1]]

@@ -116,6 +116,20 @@ def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int
         assert not _overlap(box, other.bounding_box())
 
 
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_a_notice_moves_with_the_hand_when_a_lesson_comes_above_it(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.locator(".space > [data-look=black]").first.click()
+    expect(tab.locator("#notice.shown")).to_have_count(1)
+    tab.evaluate("document.getElementById('guide').hidden = false")
+    tab.evaluate("document.getElementById('guide-text').textContent = 'word '.repeat(25)")
+    tab.evaluate(SETTLED)
+    lesson, hand = (tab.locator(one).bounding_box() for one in ("#guide", "#hand"))
+    notice = tab.locator("#notice").bounding_box()
+    assert not _overlap(notice, lesson)
+    assert _overlap(notice, hand)
+
+
 def _overlap(one: Any, other: Any) -> bool:
     apart = [
         one[at] + one[side] <= other[at] or other[at] + other[side] <= one[at]
@@ -133,6 +147,27 @@ def test_the_beginning_of_what_happened_last_is_seen_beside_a_lesson_too(tab: Ta
     tab.evaluate(SETTLED)
     top, bottom, first = tab.evaluate(NEWEST)
     assert top + 5 < first < bottom - 15
+
+
+@pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
+def test_what_is_opened_at_the_foot_of_the_page_is_seen(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.locator("#how summary").click()
+    expect(tab.locator("#help p").nth(1)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("record", [*MIDWAY, ("kitara", "four")], indirect=True, ids="-".join)
+def test_beside_a_lesson_a_hand_holds_its_buttons_and_there_is_room_for_a_notice(tab: Tab) -> None:
+    resize(tab, 1440, 900)
+    tab.evaluate("document.getElementById('guide').hidden = false")
+    hand = tab.locator("#hand").bounding_box()
+    assert hand is not None
+    for button in tab.locator("#hand button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= hand["x"] + hand["width"]
+    if tab.locator("#tray").is_hidden():
+        assert hand["width"] == tab.evaluate("document.getElementById('guide').getBoundingClientRect().width")
 
 
 @pytest.mark.parametrize("look", [{"reduced_motion": "no-preference"}], ids=["motion"])

@@ -123,7 +123,7 @@ def test_an_undo_is_asked_of_the_other_player_by_name(tab: Tab, companion: Compa
     tab.locator("#undo").click()
     south = tab.locator('.chair[data-chair="south"] .choices')
     expect(south.locator("[aria-current]")).to_be_focused()
-    expect(south.locator("[aria-current]")).to_have_text(f"Anna: {action.replace('-', ' to ')}")
+    expect(south.locator("[aria-current]")).to_have_text(f"Anna goes from {action.replace('-', ' to ')}.")
     south.locator("[aria-current]").click()
     expect(asked(tab, question)).to_be_visible()
     asked(tab, question).get_by_role("button", name="No").click()

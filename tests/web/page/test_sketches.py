@@ -1,6 +1,7 @@
 """Boards that clients of the page draw: what they are told of them, and what comes of them at the table."""
 
 import io
+from dataclasses import replace
 from itertools import count, repeat
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +18,8 @@ from companion.games.registry import GAMES
 from companion.session.events import BoardTold
 from companion.session.game_start import Opening
 from companion.session.question import Pick, Topic
+from companion.session.work.jobs import new_job
+from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING
 from companion.store.state import StateDirectory
 from companion.view.public import NO_EDITOR, editor_message
 from companion.web.clients import BURST
@@ -198,6 +201,17 @@ async def test_a_table_that_is_off_says_so_and_begins_nothing(served: Served) ->
         await seated(client)
         await client.send_json(play(FREE))
         assert await hear(client) == refused("page.off")
+    assert (drawn.told, drawn.layout) == ([], "classic")
+
+
+async def test_during_work_on_the_table_no_board_is_played_on(served: Served) -> None:
+    drawn = Drawn(served, at_kiwara())
+    workshop = replace(drawn.at.desk.workshop, job=new_job("health", NO_PARTS, PLAIN_WIRING, 0.0))
+    drawn.at.desk = replace(drawn.at.desk, workshop=workshop)
+    async with served.visit() as client:
+        await seated(client)
+        await client.send_json(play(FREE))
+        assert await hear(client) == refused("page.at-work")
     assert (drawn.told, drawn.layout) == ([], "classic")
 
 

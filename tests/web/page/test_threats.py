@@ -515,6 +515,9 @@ async def test_a_phone_types_letters_of_the_table_where_it_is_asked_for_them_and
         else:
             assert (await window.tells("keyboard", open=True))["text"] == spelled
             assert {sign.upper() for sign in spelled} <= {sign.upper() for sign in LETTERS}
+    names = ["Eve", "x" * (LONGEST_TYPED + 1)]
+    await window.ask(do="begin", game=at.desk.table.record.game.id, chosen=[], names=names)
+    await window.refused("page.long-name")
     assert at.desk.question is not None, "the letters so far are still there"
     assert "".join(at.desk.question.said) == "Zo Ä"
     at.tap("south.key", held_s=HELD_S)
@@ -526,7 +529,7 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
 
     window = await at.sit(await at.phone(), SOUTH)
     await at.choose(NORTH, ("table", ""), ("job", "check" if at.shared else "phones"))
-    job = at.desk.workshop.job
+    job, game = at.desk.workshop.job, at.desk.table.record.game.id
     assert job is not None
     for asked in (
         {"do": "press", "part": "south.push"},
@@ -535,6 +538,8 @@ async def test_what_is_done_to_the_table_itself_is_done_by_hands_that_are_there(
         {"do": "type", "chair": "south", "text": "Eve"},
         {"do": "menu", "chair": "south"},
         {"do": "choose", "chair": "south", "entry": 0, "of": "0" * 18},
+        {"do": "begin", "game": game, "chosen": [], "names": []},
+        {"do": "first-game", "game": game},
     ):
         await window.ask(**asked)
         await window.refused("page.at-work")
