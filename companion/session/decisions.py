@@ -225,7 +225,7 @@ def ask_hand_back(session: Session) -> Question | None:
 
 def last_mover(session: Session) -> Seat:
     """The seat of the person who made the last chosen action."""
-    people = [seat for seat in session.seats if seat not in session.table.setting.bots]
+    people = [seat for seat in session.seats if seat not in session.table.setting.bots] or [*session.seats]
     actors = (actor for actor in reversed(session.table.record.actors()) if actor in people)
     return Seat(next(actors, people[0]))
 
