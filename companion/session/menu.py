@@ -297,7 +297,7 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.LEVEL,
             people.choose_level,
             values=people.levels,
-            label=lambda _session, choice: because("desk.pick-level", level=choice.number),
+            label=lambda _session, choice: because("desk.bot-level", level=choice.number),
         ),
     ),
     Topic.LETTERS: Page(

@@ -155,7 +155,7 @@ def _of_person(session: Session, _question: Question, choice: Choice, words: Wor
     person = session.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
     if person and person.level:
-        name = words.say("desk.pick-level", level=person.level)
+        name = words.say("desk.bot-level", level=person.level)
     if seat in session.table.away:
         name = words.say("desk.away")
     return (*sign_of(session.table.record.game, seat, words), name)

@@ -83,7 +83,7 @@ def _value(game: WishedGame, setting: Setting, value: Choice, words: Words) -> d
 def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> str:
     """The value as the menu names it."""
     if value.pick == Pick.LEVEL:
-        return words.say("desk.pick-level" if value.number else "desk.person", level=value.number)
+        return words.say("desk.bot-level" if value.number else "desk.person", level=value.number)
     if value.pick == Pick.DRAWS:
         return words.say("desk.table-draws" if value.number else "desk.people-draw")
     if value == OWN_BOARD:

@@ -208,7 +208,7 @@ def _title(session: Session, seat: Seat, words: Words) -> str:
     person = session.match.person(seat)
     name = person.name if person else ""
     if person and seat in session.table.setting.bots:
-        name = words.say("desk.pick-level", level=person.level)
+        name = words.say("desk.bot-level", level=person.level)
     title = words.say("spectacle.person", name=name, seat=side) if name else side
     return words.say("spectacle.away", who=title) if seat in session.table.away else title
 
