@@ -261,8 +261,8 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.WAY,
             next_game.set_option,
             values=next_game.ways_to_board,
-            label=lambda _, choice: because(f"desk.way-{choice.value}"),
         ),
+        Item(Pick.FAIR, next_game.set_option, values=next_game.other_fair_boards),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(

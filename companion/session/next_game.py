@@ -283,10 +283,19 @@ def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
     return tuple(way.value for way in ways if way is not BoardSource.NAMED)
 
 
+def other_fair_boards(session: Session, question: Question) -> range:
+    """The numbers of the boards that were found beside the fairest one, which is the way to get one."""
+    if question.about is None or question.about.pick != Pick.BOARD:
+        return range(0)
+    return range(1, len(session.fair.found_for(title_of(session, question).game)))
+
+
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
-        return Choice(Pick.WAY, title.source.value)
+        found, board = session.fair.found_for(title.game), board_of(title.game, title.options)
+        number = next((number for number, one in enumerate(found) if one.options == board), 0)
+        return Choice(Pick.FAIR, number=number) if number else Choice(Pick.WAY, title.source.value)
     option = _option_of(title, choice)
     assert option is not None
     value = title.value(option)
@@ -305,7 +314,10 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
     title = title_of(session, question)
     assert question.about is not None
     assert question.back is not None
-    if choice.pick == Pick.WAY:
+    found = session.fair.found_for(title.game)
+    if choice.pick == Pick.FAIR or (choice.value == BoardSource.FAIR.value and found):
+        title = title.with_fair_board(found[choice.number].options)
+    elif choice.pick == Pick.WAY:
         title = title.with_source(BoardSource(choice.value))
     else:
         option = _option_of(title, question.about)

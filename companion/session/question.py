@@ -164,6 +164,8 @@ class Pick(StrEnum):
     WORTH = "worth"
     """A value of an option: the option's name, the value's number."""
     WAY = "way"
+    FAIR = "fair"
+    """A fair board, by its number among those that were found."""
     TAGS = "tags"
     ENROL = "enrol"
     THING = "thing"

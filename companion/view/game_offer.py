@@ -24,6 +24,7 @@ PAGE_OF = {
 """The page of the menu that lists the values of a setting."""
 OF_GAME = (Pick.RULE, Pick.BOARD)
 """Settings of the game itself; all others are manners."""
+FAIR_BOARD = Choice(Pick.WAY, BoardSource.FAIR.value)
 OWN_BOARD = Choice(Pick.WAY, BoardSource.DESCRIBED.value)
 
 
@@ -71,19 +72,38 @@ def _setting(game: WishedGame, setting: Setting, words: Words) -> dict[str, Any]
 def _value(game: WishedGame, setting: Setting, value: Choice, words: Words) -> dict[str, Any]:
     what = meaning_of(value)
     code = f"page.offer-{value.pick}-{value.value or value.number}"
+    fair = _fairness(game, value, words)
     return {
         "value": token_of(value),
         "title": _text(game, setting, value, words),
-        "what": words.reason(what) if what else words.say(code) if words.has(code) else "",
+        "what": fair or (words.reason(what) if what else words.say(code) if words.has(code) else ""),
         "chosen": value == setting.now,
         "usual": value == setting.usual,
     }
+
+
+def _fairness(game: WishedGame, value: Choice, words: Words) -> str:
+    """How fair that board is, or how far the search for it; empty where nothing is searched."""
+    fair, found = game.session.fair, game.session.fair.found_for(game.title.game)
+    if value.pick != Pick.FAIR and value != FAIR_BOARD:
+        return ""
+    if found:
+        return words.say(found[value.number].verdict)
+    if fair.game != game.title.game.id:
+        return ""
+    code = "page.offer-fair-searched" if fair.is_on else "page.offer-fair-none"
+    return words.say(code, done=fair.done)
 
 
 def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> str:
     """The value as the menu names it."""
     if value.pick == Pick.DRAWS:
         return words.say("desk.table-draws" if value.number else "desk.people-draw")
+    if value.pick == Pick.FAIR or value == FAIR_BOARD:
+        several = len(game.session.fair.found_for(game.title.game)) > 1
+        return (
+            words.say("page.offer-fair", number=value.number + 1) if several else words.say("desk.way-fair")
+        )
     if value == OWN_BOARD:
         return words.say("desk.pick-own-board")
     if value.pick == Pick.STYLE:

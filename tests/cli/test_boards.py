@@ -55,7 +55,7 @@ def test_a_board_is_judged_as_it_lies_and_as_it_is_fairer(capsys: pytest.Capture
 @pytest.mark.parametrize("verdict", Verdict)
 def test_each_verdict_has_a_sentence_and_a_line_of_a_screen(verdict: Verdict) -> None:
     assert WORDS.has(f"katarenga.board-{verdict}")
-    assert 0 < len(WORDS.say(f"katarenga.board-{verdict}.brief")) <= 16
+    assert 0 < len(WORDS.say(f"katarenga.board-{verdict}.row")) <= 14
 
 
 def test_games_on_proposed_boards_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

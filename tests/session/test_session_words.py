@@ -38,6 +38,7 @@ LONGEST_VALUE = {
     "one": "A",
     "other": "B",
     "wins": "123",
+    "done": "99",
     "others": "123",
 }
 THREE_LINES = ("desk.back-on-top", "desk.all-back-on-top")

@@ -30,7 +30,7 @@ def settings(offer: dict[str, Any]) -> dict[str, list[str]]:
 def test_the_first_game_is_offered_with_its_board_its_variants_and_how_to_play() -> None:
     found = settings(offered(GameWish("katarenga")))
     assert {title: found[title] for title in ("Board", "Capture when?", "Style of play")} == {
-        "Board": ["Drawn board", "Own board"],
+        "Board": ["Drawn board", "Fair board", "Own board"],
         "Capture when?": ["Capture at once", "Calm first turn"],
         "Style of play": ["Relaxed", "By the book", "Tournament", "Blitz"],
     }

@@ -69,7 +69,7 @@ export class NewGame {
   }
 
   offer({ game, settings, manners, players, known, longest, asks }) {
-    if (this.#game && game !== this.#game) return; // another one has been chosen since
+    if (!this.#root.open || (this.#game && game !== this.#game)) return; // closed, or another one was chosen since
     const { name, value } = this.#root.contains(document.activeElement) ? document.activeElement : {};
     this.#game = game;
     this.#play.disabled = false;

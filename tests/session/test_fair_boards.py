@@ -1,0 +1,130 @@
+"""Fair boards: proposed for the next game, and told of a board that people have laid themselves."""
+
+from companion.games.kernel import Json, because
+from companion.games.registry import GAMES
+from companion.session.events import BoardsAsked, BoardsSearched, FairBoard, GameTold, NewGame, SearchBoards
+from companion.session.game_wish import token_of
+from companion.session.question import Choice, GameWish, Pick
+from companion.session.shelf import BoardSource
+from tests.session.evening import Evening, evening
+from tests.table.virtual_hands import katarenga
+
+KATARENGA = GAMES["katarenga"]
+QUARTERS: Json = {"nw": "T1f90", "ne": "T2b90", "sw": "T4f0", "se": "T3f0"}
+TURNED: Json = {"nw": "T4f90", "ne": "T1f180", "sw": "T3f90", "se": "T2b180"}
+STRAIGHT = FairBoard({"quarters": TURNED}, "katarenga.board-even", 1)
+CROOKED = FairBoard({"quarters": QUARTERS}, "katarenga.board-black-ahead")
+FAIR, DRAWN = (Choice(Pick.WAY, way.value) for way in (BoardSource.FAIR, BoardSource.DRAWN))
+BOARD = Choice(Pick.BOARD)
+
+
+def table() -> Evening:
+    return evening(katarenga(), games=GAMES.values())
+
+
+def board_list() -> Evening:
+    """Somebody has come by dial to the boards of the next game of Katarenga."""
+    at = table()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"), Pick.BOARD)
+    return at
+
+
+def chosen(at: Evening) -> str:
+    [line] = [line for line in at.says() if line.startswith("chosen: ")]
+    return line.removeprefix("chosen: ")
+
+
+def find(at: Evening, done: int, *found: FairBoard, is_own: bool = False) -> None:
+    at.tell(BoardsSearched(at.now, "katarenga", done, found, is_own))
+
+
+def test_a_fair_board_is_searched_as_soon_as_somebody_wants_one_and_its_progress_is_shown() -> None:
+    at = board_list()
+    assert at.written == []
+    at.choose(FAIR)
+    assert at.written == [SearchBoards("katarenga")]
+    assert chosen(at) == "Fair board 0%"
+    find(at, 40)
+    assert chosen(at) == "Fair board 40%"
+    assert at.written == [SearchBoards("katarenga")]
+
+
+def test_the_fairest_board_is_played_unless_another_one_is_chosen() -> None:
+    at = board_list()
+    at.choose(FAIR)
+    find(at, 100, STRAIGHT, CROOKED)
+    assert chosen(at) == "1 Even"
+    at.choose(Pick.BOARD)
+    assert at.says() == ("Which board?", "Drawn board", "chosen: 1 Even", "As it lies")
+    at.choose(Choice(Pick.FAIR, number=1))
+    assert chosen(at) == "2 Black ahead"
+    at.choose(Pick.BOARD, FAIR, Pick.BEGIN)
+    assert at.table.record.options["quarters"] == TURNED
+    assert at.desk.fair.game == ""
+
+
+def test_a_game_that_begins_at_once_has_a_board_by_lots_and_the_next_one_wants_a_fair_one_again() -> None:
+    at = board_list()
+    at.choose(FAIR, Pick.BEGIN)
+    [_search, wanted] = at.written
+    assert isinstance(wanted, NewGame)
+    assert wanted.board_drawn
+    find(at, 100, STRAIGHT)  # too late
+    assert at.desk.shelf["katarenga"].awaits_board
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"))
+    assert at.written[2:] == [SearchBoards("katarenga")]
+
+
+def test_the_page_asks_once_and_wishes_one_of_the_boards_that_were_found() -> None:
+    at = table()
+    for _ in range(2):
+        at.tell(BoardsAsked(at.now, "katarenga"))
+    assert at.written == [SearchBoards("katarenga")]
+    find(at, 100, STRAIGHT, CROOKED)
+    second = token_of(BOARD), token_of(Choice(Pick.FAIR, number=1))
+    at.tell(GameTold(at.now, GameWish("katarenga", (second,)), frozenset({*at.table.setting.chairs})))
+    assert at.table.record.options["quarters"] == QUARTERS
+
+
+def test_a_search_without_a_result_leaves_the_board_to_lots() -> None:
+    at = board_list()
+    at.choose(FAIR)
+    find(at, 100)
+    assert chosen(at) == "Fair board"
+    at.choose(Pick.BEGIN)
+    assert isinstance(at.written[-1], NewGame)
+    assert at.written[-1].board_drawn
+
+
+def laid() -> Evening:
+    """A game has begun on a board that was told corner by corner."""
+    at = evening()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
+    assert KATARENGA.setup.layout_answers is not None
+    answers = KATARENGA.setup.layout_answers({"quarters": QUARTERS})
+    at.choose(*(Choice(Pick.ANSWER, answer) for answer in answers))
+    return at
+
+
+def test_of_an_own_board_people_are_told_how_fair_it_is_and_which_turn_mends_it() -> None:
+    at = laid()
+    assert at.written[1:] == [SearchBoards("katarenga", {"quarters": QUARTERS})]
+    find(at, 100, CROOKED, STRAIGHT, is_own=True)
+    assert at.desk.notices.notes == (because("katarenga.board-black-ahead"), because("katarenga.fairer-1"))
+    assert at.says()[1:] == ("Black is ahead.",)
+    at.push()
+    assert " ".join(at.says()[1:]) == "Fairer: turn it by a quarter to the right"
+
+
+def test_of_a_board_on_which_somebody_has_moved_nothing_is_told() -> None:
+    at = laid()
+    at.play(at.table.record.game.rules.legal(at.table.record.state)[0])
+    find(at, 100, CROOKED, is_own=True)
+    assert at.desk.notices.notes == ()
+
+
+def test_a_revenge_on_an_own_board_is_not_searched_again() -> None:
+    at = laid()
+    at.written.clear()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.REVENGE)
+    assert [type(effect) for effect in at.written] == [NewGame]
