@@ -1,7 +1,7 @@
 // The next game, set up in one window: which one, who plays, on which board and how. What there is to choose, what is
 // chosen and what is recommended is told by the table; this file knows no game.
 
-import { art, make } from "./art.js";
+import { art, make, seenFromAbove } from "./art.js";
 import { notify } from "./notice.js";
 import { say } from "./words.js";
 
@@ -158,11 +158,12 @@ function list(name, title, values) {
   return select;
 }
 
-function choice(name, { value, title, what, chosen, usual }, told) {
+function choice(name, { value, title, what, picture, chosen, usual }, told) {
   const label = make("label", told ? "told" : "chip");
   label.append(radio(name, value, chosen), written("span", title));
   if (usual) label.append(written("em", say("new-game-usual")));
   if (what) label.append(written("small", what));
+  if (picture.length) label.append(seenFromAbove(picture));
   return label;
 }
 

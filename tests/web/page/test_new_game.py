@@ -147,3 +147,26 @@ def test_day_or_night_is_remembered_on_this_device(tab: Tab) -> None:
     see(night)
     tab.emulate_media(color_scheme="light")
     see(day)
+
+
+def test_a_fair_board_is_searched_while_the_window_is_open_and_another_one_of_the_three_is_played(
+    tab: Tab, state: Path
+) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    card(tab, "Katarenga").click()
+    window(tab).get_by_label("Fair board").check()
+    expect(window(tab).get_by_label("Fair board 1")).to_be_checked()
+    window(tab).get_by_label("Fair board 2").check()
+    expect(window(tab).get_by_label("Fair board 2")).to_be_checked()
+    window(tab).get_by_role("button", name="Play").click()
+    expect(window(tab)).to_be_hidden()
+    assert head_in(state)["game"] == "katarenga"
+
+
+def test_who_does_not_wait_for_a_fair_board_begins_on_a_drawn_one(tab: Tab) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    window(tab).get_by_label("Fair board").check()
+    expect(window(tab).get_by_text("The companion searches")).to_be_visible()
+    window(tab).get_by_role("button", name="Play").click()
+    expect(window(tab)).to_be_hidden()
+    expect(tab.locator(".space")).to_have_count(68)
