@@ -47,7 +47,9 @@ class BoardSearch:
         asked = (*self._command, wanted.game, "--json", *(word for one in own for word in ("--set", one)))
         self._ended = False
         try:
-            self._process = process = Popen(asked, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)  # noqa: S603 - ours
+            self._process = process = Popen(  # noqa: S603 - our own command
+                asked, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+            )
         except OSError:
             _LOG.exception("boards.no-search")
             self._hear_line(None, wanted, b"")

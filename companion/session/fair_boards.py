@@ -11,7 +11,7 @@ from companion.games.kernel import because
 from companion.session.events import BoardsSearched, SearchBoards
 from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import FairBoards, Session, SessionResult, layout_of_game
-from companion.session.shelf import board_of, with_title
+from companion.session.shelf import board_of
 
 
 def search_boards(session: Session, game: str) -> SessionResult:
@@ -52,12 +52,7 @@ def handle_found(session: Session, event: BoardsSearched) -> Session:
         return _tell_of_own_board(session, event)
     if event.game != session.fair.game:
         return session
-    session = replace(session, fair=FairBoards(event.game, event.done, event.found))
-    title = session.shelf[event.game]
-    if not event.found or not title.awaits_board:
-        return session
-    title = title.with_fair_board(event.found[0].options)
-    return replace(session, shelf=with_title(session.shelf, title))
+    return replace(session, fair=FairBoards(event.game, event.done, event.found))
 
 
 def _tell_of_own_board(session: Session, event: BoardsSearched) -> Session:
@@ -68,5 +63,5 @@ def _tell_of_own_board(session: Session, event: BoardsSearched) -> Session:
     here, *fairer = event.found
     if (record.game.id, board_of(record.game, record.options)) != (event.game, here.options):
         return session
-    session = session.with_note(because(here.verdict))
-    return session.with_note(because(f"{event.game}.fairer-{fairer[0].turns}")) if fairer else session
+    told = (here.verdict, *(f"{event.game}.fairer-{one.turns}" for one in fairer))
+    return session.with_notes(*session.notices.notes, *map(because, told))

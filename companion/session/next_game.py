@@ -107,6 +107,8 @@ def of_title(session: Session, title: Title) -> NewGame:
         turns, chairs = title.game.setup.turn_board is not None, [*session.table.setting.chairs]
         match = match_in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
         manners = manners_in_other_seats(manners, before, match)
+    if title.awaits_board and (found := session.fair.found_for(title.game)):
+        title = title.with_fair_board(found[0].options)
     return NewGame(title.game.id, title.options, match, manners, board_drawn=title.draws)
 
 
@@ -314,9 +316,8 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
     title = title_of(session, question)
     assert question.about is not None
     assert question.back is not None
-    found = session.fair.found_for(title.game)
-    if choice.pick == Pick.FAIR or (choice.value == BoardSource.FAIR.value and found):
-        title = title.with_fair_board(found[choice.number].options)
+    if choice.pick == Pick.FAIR:
+        title = title.with_fair_board(session.fair.found_for(title.game)[choice.number].options)
     elif choice.pick == Pick.WAY:
         title = title.with_source(BoardSource(choice.value))
     else:

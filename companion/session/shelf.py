@@ -17,10 +17,10 @@ from companion.table.evidence import NOWHERE, Spaces
 class BoardSource(Enum):
     NAMED = "named"
     """By a name, or as the only one."""
-    DRAWN = "drawn"
-    """By lots."""
     FAIR = "fair"
     """One that was searched; by lots as long as none is found."""
+    DRAWN = "drawn"
+    """By lots."""
     DESCRIBED = "told"
     """Set out by hand, and described part by part."""
 
@@ -140,7 +140,7 @@ class Title:
 
     @property
     def awaits_board(self) -> bool:
-        """Whether a fair board is wanted, and none is chosen yet."""
+        """Whether a fair board is wanted, and none is chosen: that is the fairest, once some are found."""
         return self.source is BoardSource.FAIR and not board_of(self.game, self.options)
 
     @property

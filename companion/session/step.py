@@ -101,7 +101,7 @@ def step(session: Session, event: SessionEvent) -> SessionResult:
         after = replace(after, notices=replace(after.notices, unsaved=None))
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # the next question is for the game that begins
-    after = raise_question(_with_instruction(_forget_undone_draws(after)))
+    after = raise_question(_with_instruction(_forget_undone_draws(_forget_board_notes(after))))
     if effects or after.question is None or after.question.topic not in (Topic.SET_UP, Topic.SETTING):
         return after, effects
     from companion.session.fair_boards import search_if_wanted  # noqa: PLC0415 - only where a game is set up
@@ -122,6 +122,16 @@ def _forget_undone_draws(session: Session) -> Session:
     if session.keys.seen_actions <= count:
         return session
     return replace(session, keys=replace(session.keys, seen_actions=count))
+
+
+def _forget_board_notes(session: Session) -> Session:
+    """Dismiss what was told of the board once somebody has moved."""
+    if not session.notices.notes or session.untouched:
+        return session
+    game = session.table.record.game.id
+    told = (f"{game}.board-", f"{game}.fairer-")
+    notes = tuple(note for note in session.notices.notes if not note.code.startswith(told))
+    return session if notes == session.notices.notes else session.with_notes(*notes)
 
 
 def _with_instruction(session: Session) -> Session:

@@ -14,7 +14,7 @@ QUARTERS: Json = {"nw": "T1f90", "ne": "T2b90", "sw": "T4f0", "se": "T3f0"}
 TURNED: Json = {"nw": "T4f90", "ne": "T1f180", "sw": "T3f90", "se": "T2b180"}
 STRAIGHT = FairBoard({"quarters": TURNED}, "katarenga.board-even", 1)
 CROOKED = FairBoard({"quarters": QUARTERS}, "katarenga.board-black-ahead")
-FAIR, DRAWN = (Choice(Pick.WAY, way.value) for way in (BoardSource.FAIR, BoardSource.DRAWN))
+DRAWN = Choice(Pick.WAY, BoardSource.DRAWN.value)
 BOARD = Choice(Pick.BOARD)
 
 
@@ -22,14 +22,16 @@ def table() -> Evening:
     return evening(katarenga(), games=GAMES.values())
 
 
-def board_list() -> Evening:
-    """Somebody has come by dial to the boards of the next game of Katarenga."""
+def set_up() -> Evening:
+    """Somebody sets up the next game of Katarenga by dial: on a fair board, as is usual."""
     at = table()
-    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"), Pick.BOARD)
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"))
     return at
 
 
-def chosen(at: Evening) -> str:
+def board(at: Evening) -> str:
+    """The board as the list names it."""
+    at.dial_to(BOARD)
     [line] = [line for line in at.says() if line.startswith("chosen: ")]
     return line.removeprefix("chosen: ")
 
@@ -38,40 +40,50 @@ def find(at: Evening, done: int, *found: FairBoard, is_own: bool = False) -> Non
     at.tell(BoardsSearched(at.now, "katarenga", done, found, is_own))
 
 
-def test_a_fair_board_is_searched_as_soon_as_somebody_wants_one_and_its_progress_is_shown() -> None:
-    at = board_list()
-    assert at.written == []
-    at.choose(FAIR)
+def test_a_fair_board_is_searched_as_soon_as_a_game_is_set_up_and_its_progress_is_shown() -> None:
+    at = set_up()
     assert at.written == [SearchBoards("katarenga")]
-    assert chosen(at) == "Fair board 0%"
+    assert board(at) == "Fair board 0%"
     find(at, 40)
-    assert chosen(at) == "Fair board 40%"
+    assert board(at) == "Fair board 40%"
     assert at.written == [SearchBoards("katarenga")]
+
+
+def test_no_board_is_searched_for_a_game_whose_board_cannot_be_unfair_or_is_drawn() -> None:
+    at = table()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "kitara"))
+    assert at.written == []
+    at = set_up()
+    at.choose(BOARD, DRAWN, Pick.BEGIN)
+    at.written.clear()
+    at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"))
+    assert at.written == []
 
 
 def test_the_fairest_board_is_played_unless_another_one_is_chosen() -> None:
-    at = board_list()
-    at.choose(FAIR)
-    find(at, 100, STRAIGHT, CROOKED)
-    assert chosen(at) == "1 Even"
-    at.choose(Pick.BOARD)
-    assert at.says() == ("Which board?", "Drawn board", "chosen: 1 Even", "As it lies")
-    at.choose(Choice(Pick.FAIR, number=1))
-    assert chosen(at) == "2 Black ahead"
-    at.choose(Pick.BOARD, FAIR, Pick.BEGIN)
-    assert at.table.record.options["quarters"] == TURNED
-    assert at.desk.fair.game == ""
+    for choice, quarters in ((None, TURNED), (Choice(Pick.FAIR, number=1), QUARTERS)):
+        at = set_up()
+        find(at, 100, STRAIGHT, CROOKED)
+        assert board(at) == "1 Even"
+        if choice:
+            at.choose(BOARD)
+            assert at.says() == ("Which board?", "chosen: 1 Even", "Drawn board", "As it lies")
+            at.choose(choice)
+            assert board(at) == "2 Black ahead"
+        at.choose(Pick.BEGIN)
+        assert at.table.record.options["quarters"] == quarters
+        assert at.desk.fair.game == ""
 
 
 def test_a_game_that_begins_at_once_has_a_board_by_lots_and_the_next_one_wants_a_fair_one_again() -> None:
-    at = board_list()
-    at.choose(FAIR, Pick.BEGIN)
+    at = set_up()
+    at.choose(Pick.BEGIN)
     [_search, wanted] = at.written
     assert isinstance(wanted, NewGame)
     assert wanted.board_drawn
     find(at, 100, STRAIGHT)  # too late
-    assert at.desk.shelf["katarenga"].awaits_board
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.GAMES, Choice(Pick.GAME, "katarenga"))
+    assert board(at) == "Fair board 0%"
     assert at.written[2:] == [SearchBoards("katarenga")]
 
 
@@ -87,10 +99,9 @@ def test_the_page_asks_once_and_wishes_one_of_the_boards_that_were_found() -> No
 
 
 def test_a_search_without_a_result_leaves_the_board_to_lots() -> None:
-    at = board_list()
-    at.choose(FAIR)
+    at = set_up()
     find(at, 100)
-    assert chosen(at) == "Fair board"
+    assert board(at) == "Fair board"
     at.choose(Pick.BEGIN)
     assert isinstance(at.written[-1], NewGame)
     assert at.written[-1].board_drawn
@@ -114,6 +125,14 @@ def test_of_an_own_board_people_are_told_how_fair_it_is_and_which_turn_mends_it(
     assert at.says()[1:] == ("Black is ahead.",)
     at.push()
     assert " ".join(at.says()[1:]) == "Fairer: turn it by a quarter to the right"
+
+
+def test_what_is_told_of_a_board_is_gone_with_the_first_move() -> None:
+    at = laid()
+    find(at, 100, CROOKED, STRAIGHT, is_own=True)
+    at.play(at.table.record.game.rules.legal(at.table.record.state)[0])
+    assert at.record
+    assert at.desk.notices.notes == ()
 
 
 def test_of_a_board_on_which_somebody_has_moved_nothing_is_told() -> None:

@@ -33,7 +33,7 @@ def settings(offer: dict[str, Any]) -> dict[str, list[str]]:
 def test_the_first_game_is_offered_with_its_board_its_variants_and_how_to_play() -> None:
     found = settings(offered(GameWish("katarenga")))
     assert {title: found[title] for title in ("Board", "Capture when?", "Style of play")} == {
-        "Board": ["Drawn board", "Fair board", "Own board"],
+        "Board": ["Fair board", "Drawn board", "Own board"],
         "Capture when?": ["Capture at once", "Calm first turn"],
         "Style of play": ["Relaxed", "By the book", "Tournament", "Blitz"],
     }
@@ -90,19 +90,19 @@ def test_a_fair_board_says_how_far_its_search_is_and_how_fair_each_is_that_was_f
     at = evening(katarenga(), games=GAMES.values())
     waits = "The companion searches: {} %. If you play now, the board is drawn by chance."
     at.tell(BoardsAsked(at.now, "katarenga"))
-    assert boards(at)[1] == ("Fair board", waits.format(0))
+    assert boards(at)[0] == ("Fair board", waits.format(0))
     at.tell(BoardsSearched(at.now, "katarenga", 40))
-    assert boards(at)[1] == ("Fair board", waits.format(40))
+    assert boards(at)[0] == ("Fair board", waits.format(40))
     at.tell(BoardsSearched(at.now, "katarenga", 100, (STRAIGHT, CROOKED)))
-    assert [title for title, _ in boards(at)] == ["Drawn board", "Fair board 1", "Fair board 2", "Own board"]
-    assert [what for _, what in boards(at)][1:3] == ["The sides are even.", "Black is ahead."]
+    assert [title for title, _ in boards(at)] == ["Fair board 1", "Fair board 2", "Drawn board", "Own board"]
+    assert [what for _, what in boards(at)][:2] == ["The sides are even.", "Black is ahead."]
 
 
 def test_a_search_that_failed_says_that_lots_decide() -> None:
     at = evening(katarenga(), games=GAMES.values())
     at.tell(BoardsAsked(at.now, "katarenga"))
     at.tell(BoardsSearched(at.now, "katarenga", 100))
-    assert boards(at)[1] == ("Fair board", "No fair board was found. The board is drawn by chance.")
+    assert boards(at)[0] == ("Fair board", "No fair board was found. The board is drawn by chance.")
 
 
 def test_a_fair_board_is_shown_from_above_even_while_another_game_is_on() -> None:
@@ -110,7 +110,7 @@ def test_a_fair_board_is_shown_from_above_even_while_another_game_is_on() -> Non
     at.tell(BoardsAsked(at.now, "katarenga"))
     at.tell(BoardsSearched(at.now, "katarenga", 100, (STRAIGHT,)))
     [board, *_] = offered(GameWish("katarenga", (FAIR,)), at)["settings"]
-    drawn, fair, own = board["values"]
+    fair, drawn, own = board["values"]
     rows = parse_layout(STRAIGHT.options["quarters"]).rows()
     assert ["".join(row) for row in fair["picture"]] == [*rows]
     assert drawn["picture"] == own["picture"] == []
