@@ -18,7 +18,7 @@ def search_boards(session: Session, game: str) -> SessionResult:
     """Begin a search, unless that game had one since the last game began."""
     if session.fair.game == game:
         return session, ()
-    return replace(session, fair=FairBoards(game)), (SearchBoards(game),)
+    return replace(session, fair=FairBoards(game, fairer=session.fair.fairer)), (SearchBoards(game),)
 
 
 def search_if_wanted(session: Session) -> SessionResult:
@@ -52,16 +52,15 @@ def handle_found(session: Session, event: BoardsSearched) -> Session:
         return _tell_of_own_board(session, event)
     if event.game != session.fair.game:
         return session
-    return replace(session, fair=FairBoards(event.game, event.done, event.found))
+    return replace(session, fair=replace(session.fair, done=event.done, found=event.found))
 
 
 def _tell_of_own_board(session: Session, event: BoardsSearched) -> Session:
-    """Say how fair the board is, and by which turn it is fairer, while nobody has moved."""
+    """Say how fair the board is while nobody has moved, and ask whether to turn it where that mends it."""
     record = session.table.record
     if not event.found or not session.untouched:
         return session
-    here, *fairer = event.found
+    here, fairer, *_ = (*event.found, None)
     if (record.game.id, board_of(record.game, record.options)) != (event.game, here.options):
         return session
-    told = (here.verdict, *(f"{event.game}.fairer-{one.turns}" for one in fairer))
-    return session.with_notes(*session.notices.notes, *map(because, told))
+    return replace(session.with_note(because(here.verdict)), fair=replace(session.fair, fairer=fairer))

@@ -433,6 +433,14 @@ PAGES: Final[dict[Topic, Page]] = {
         leave=decisions.decline,
         raised=decisions.ask_swap,
     ),
+    Topic.FAIRER: Page(
+        _yes(next_game.turn_to_fairer),
+        Form.SENTENCE,
+        for_all=True,
+        leave=decisions.keep_board,
+        raised=decisions.ask_fairer,
+        startles=True,
+    ),
     Topic.OTHER_PIECE: Page(
         _yes(decisions.accept_tag_claim),
         Form.SENTENCE,

@@ -193,6 +193,12 @@ def _play_on_board(session: Session, options: Options) -> SessionResult:
     return replace(prepared, question=None), (following,)
 
 
+def turn_to_fairer(session: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """Begin on the own board as it has been turned."""
+    assert session.fair.fairer is not None
+    return _play_on_board(session, session.fair.fairer.options)
+
+
 def may_begin(session: Session) -> bool:
     """Whether another game can begin at once: no action was decided in this one, or it is over."""
     decided = {*session.table.record.actors()} - {TABLE}

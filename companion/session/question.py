@@ -73,6 +73,8 @@ class Topic(Enum):
     """What a tag stands for."""
     DESCRIBE = "tell"
     """The parts of a board that was set out by hand, described one by one."""
+    FAIRER = "fairer"
+    """The own board has to be turned to be fairer."""
     SET_OUT = "lay"
     """The parts of the board to set out."""
     TABLE = "table"

@@ -86,6 +86,8 @@ class FairBoards:
     done: int = 0
     """Percent."""
     found: tuple[FairBoard, ...] = ()
+    fairer: FairBoard | None = None
+    """The own board that is played on, as it would be fairer; until somebody declines or moves."""
 
     @property
     def is_on(self) -> bool:

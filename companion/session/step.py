@@ -129,8 +129,7 @@ def _forget_board_notes(session: Session) -> Session:
     if not session.notices.notes or session.untouched:
         return session
     game = session.table.record.game.id
-    told = (f"{game}.board-", f"{game}.fairer-")
-    notes = tuple(note for note in session.notices.notes if not note.code.startswith(told))
+    notes = tuple(note for note in session.notices.notes if not note.code.startswith(f"{game}.board-"))
     return session if notes == session.notices.notes else session.with_notes(*notes)
 
 

@@ -253,6 +253,10 @@ def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, 
             if question.topic is Topic.PAUSED:
                 keys = words.say("desk.push-goes-on")
             return prompt_sheet((title,), sentence, keys)
+        case Topic.FAIRER:
+            assert session.fair.fairer is not None
+            sentence = words.say(f"desk.fairer-{session.fair.fairer.turns}")
+            return prompt_sheet((words.say("desk.ask-fairer"),), sentence, keys)
         case Topic.SITS_HERE:
             second = chair is not None and session.seats[1] in session.table.setting.seats_of(chair)
             seat = seat_name(session.table.record.game, session.seats[0], words)

@@ -4,7 +4,7 @@ from companion.games.kernel import Json, because
 from companion.games.registry import GAMES
 from companion.session.events import BoardsAsked, BoardsSearched, FairBoard, GameTold, NewGame, SearchBoards
 from companion.session.game_wish import token_of
-from companion.session.question import Choice, GameWish, Pick
+from companion.session.question import TAKEN_IN_S, Choice, GameWish, Pick
 from companion.session.shelf import BoardSource
 from tests.session.evening import Evening, evening
 from tests.table.virtual_hands import katarenga
@@ -117,22 +117,45 @@ def laid() -> Evening:
     return at
 
 
-def test_of_an_own_board_people_are_told_how_fair_it_is_and_which_turn_mends_it() -> None:
+def told() -> Evening:
+    """The same, and the search has found that it is fairer once it is turned."""
     at = laid()
-    assert at.written[1:] == [SearchBoards("katarenga", {"quarters": QUARTERS})]
     find(at, 100, CROOKED, STRAIGHT, is_own=True)
-    assert at.desk.notices.notes == (because("katarenga.board-black-ahead"), because("katarenga.fairer-1"))
+    return at
+
+
+def test_of_an_own_board_people_are_told_how_fair_it_is_and_then_play_on_it_as_it_is_turned() -> None:
+    at = told()
+    assert at.written[1:] == [SearchBoards("katarenga", {"quarters": QUARTERS})]
+    assert at.desk.notices.notes == (because("katarenga.board-black-ahead"),)
     assert at.says()[1:] == ("Black is ahead.",)
     at.push()
-    assert " ".join(at.says()[1:]) == "Fairer: turn it by a quarter to the right"
+    assert at.says() == ("Fairer if turned", "a quarter to the", "right. Done?", "Push yes, key no")
+    at.pass_time(TAKEN_IN_S)
+    at.push()
+    assert at.table.record.options["quarters"] == TURNED
+    assert at.topic() is None
+    assert at.written[-1] == SearchBoards("katarenga", {"quarters": TURNED})
+    find(at, 100, STRAIGHT, is_own=True)
+    at.push()
+    assert at.topic() is None
 
 
-def test_what_is_told_of_a_board_is_gone_with_the_first_move() -> None:
-    at = laid()
-    find(at, 100, CROOKED, STRAIGHT, is_own=True)
+def test_who_likes_the_board_as_it_lies_is_asked_no_more() -> None:
+    at = told()
+    at.push()
+    at.tap()
+    at.lift("a1")
+    at.put("a1")
+    assert at.topic() is None
+    assert at.table.record.options["quarters"] == QUARTERS
+
+
+def test_what_is_told_and_asked_of_a_board_is_gone_with_the_first_move() -> None:
+    at = told()
     at.play(at.table.record.game.rules.legal(at.table.record.state)[0])
     assert at.record
-    assert at.desk.notices.notes == ()
+    assert (at.desk.notices.notes, at.topic()) == ((), None)
 
 
 def test_of_a_board_on_which_somebody_has_moved_nothing_is_told() -> None:

@@ -17,7 +17,7 @@ from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
-from tests.session.test_fair_boards import CROOKED, STRAIGHT
+from tests.session.test_fair_boards import CROOKED, STRAIGHT, told
 from tests.session.test_kitara_choice import playing
 from tests.session.test_tags import GAZELLE, MAT, at_kiwara
 from tests.table.test_hands import CLOSE
@@ -119,10 +119,16 @@ def with_fair_boards() -> Evening:
     return at
 
 
+def on_an_own_board() -> Evening:
+    at = told()
+    at.push()
+    return at
+
+
 EVENINGS: Final = (
     *(first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
     *(with_tags, tag_to_change, mat_on_reader, for_three, with_tokens, tokens_open),
-    with_fair_boards,
+    *(with_fair_boards, on_an_own_board),
 )
 BY_HAND: Final = {(topic, Pick.YES) for topic in (Topic.HAND_BACK, Topic.SITS_HERE, Topic.OTHER_PIECE)}
 """What only pieces on the board raise."""

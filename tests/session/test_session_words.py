@@ -48,6 +48,7 @@ TWO_LINES = (
     "desk.sits-",
     "desk.swap-",
     "desk.turn-board",
+    "desk.fairer-",
     "desk.clear-board",
 )
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")
