@@ -77,6 +77,8 @@ def boards(args: Namespace, words: Words, _games: Games) -> None:
     level = LEVELS[args.game] if args.level is None else args.level
     if not 0 <= level <= top:
         raise Refused(because("command.boards-level", most=top))
+    if args.json and (args.games or args.game == KITARA.id):
+        raise Refused(because("command.boards-json"))
     if args.game == KITARA.id:
         _count_kitara(args, words, level)
         return

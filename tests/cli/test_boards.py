@@ -98,6 +98,10 @@ def test_boards_that_are_alike_do_not_differ_and_others_do_by_what_is_no_luck() 
         (("kiwara",), "There is something to say about the boards of these games: katarenga, kitara."),
         (("--level", "8"), "Name a level from 0 (dice) to 7."),
         (
+            ("kitara", "--json"),
+            "--json is for boards that are proposed or judged; games are counted for people alone.",
+        ),
+        (
             ("--set", "position=x"),
             "A board is given by its four quarters alone: --quarters T1f90,T3b0,T2f270,T4b180.",
         ),
