@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import Configuration
 from companion.config.checks import COMMON
@@ -22,7 +22,7 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan
+from companion.session.events import GameBegan, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -37,6 +37,9 @@ from companion.view.scene import Scene
 from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
+
+if TYPE_CHECKING:
+    from companion.daemon.board_search import BoardSearch
 
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
@@ -122,6 +125,7 @@ class Daemon:
         )
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
+        self._search_boards(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
         stack.callback(table.parts.close)
@@ -176,6 +180,27 @@ class Daemon:
             examine_running(around, writer, table.handle_news, parts_only=wanted.parts_only)
 
         table.subscribe(Examine, examine)
+
+    def _search_boards(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Search fair boards where they are wanted, until a game begins."""
+        searches: list[BoardSearch] = []
+
+        def search(wanted: SearchBoards) -> None:
+            from companion.daemon.board_search import BoardSearch  # noqa: PLC0415 - only when requested
+
+            if not searches:
+                searches.append(BoardSearch(clock, clock.call_soon_threadsafe, table.handle_news))
+            searches[0].start(wanted)
+
+        def stop() -> None:
+            for one in searches:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(SearchBoards, search)
+        table.subscribe(GameBegan, lambda _began: stop())
 
     def _set_out_pieces(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
