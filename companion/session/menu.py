@@ -266,8 +266,8 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.WAY,
             next_game.set_option,
             values=next_game.ways_to_board,
-            label=lambda _, choice: because(f"desk.way-{choice.value}"),
         ),
+        Item(Pick.FAIR, next_game.set_option, values=next_game.other_fair_boards),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(
@@ -445,6 +445,14 @@ PAGES: Final[dict[Topic, Page]] = {
         for_all=True,
         leave=decisions.decline,
         raised=decisions.ask_swap,
+    ),
+    Topic.FAIRER: Page(
+        _yes(next_game.turn_to_fairer),
+        Form.SENTENCE,
+        for_all=True,
+        leave=decisions.keep_board,
+        raised=decisions.ask_fairer,
+        startles=True,
     ),
     Topic.OTHER_PIECE: Page(
         _yes(decisions.accept_tag_claim),
