@@ -10,7 +10,7 @@ Laws:
 from dataclasses import replace
 from typing import Final
 
-from companion.bots.katarenga.worth import BASELINES, TEMPO, Worth
+from companion.bots.katarenga.worth import BASELINES, TEMPO, worth_of
 from companion.bots.thought import Limit, Rated, Stop, Thought, deepen, shuffle
 from companion.games.katarenga.board import GOALS, SQUARES
 from companion.games.katarenga.law import apply, legal, outcome
@@ -41,7 +41,7 @@ class Search:
 
     def __init__(self, position: Position, limit: Limit) -> None:
         board = position.board
-        self.worth = Worth(board)
+        self.worth = worth_of(board)
         self.limit = limit
         self.calm = position.moment.calm
         """The number of plies from the start in which nothing may be captured."""
@@ -282,7 +282,7 @@ def _recall(entry: Entry, alpha: int, beta: int, ply: int) -> int | None:
 
 def rate(position: Position) -> Rated:
     """Each legal move and what it leaves the mover ahead by, if nobody moves any more."""
-    worth = Worth(position.board)
+    worth = worth_of(position.board)
     rated = []
     for move in legal(position):
         after = apply(position, move)
