@@ -27,6 +27,8 @@ BASELINES: Final = tuple(sum(1 << 10 * file + rank for file in range(8)) for ran
 Effect = tuple[int, int, int, int]
 """Of a move: the bits that it flips for the mover, those that the other side keeps, and what the mover gains
 by it on an empty goal and in a capture."""
+STAYS: Final[Effect] = 0, -1, 0, 0
+"""That of a pass."""
 
 
 class Worth:
