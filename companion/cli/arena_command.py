@@ -15,11 +15,11 @@ from time import process_time
 from typing import Any, Final
 
 from companion.bots import dice
-from companion.bots.katarenga.boards import Verdict, judge
+from companion.bots.katarenga.boards import Verdict, propose
 from companion.bots.registry import MINDS
 from companion.bots.thought import never
 from companion.games.katarenga import KATARENGA
-from companion.games.katarenga.setup import QUARTERS, draw_layout, format_layout
+from companion.games.katarenga.setup import QUARTERS, format_layout
 from companion.games.kernel import Action, Draw, Games, Record, Refused, Seat, Words, because, begin, deal
 from companion.games.kitara import KITARA
 from companion.store.lots import mind_lots, setup_lots, table_lots
@@ -74,9 +74,9 @@ def fair_options(game_id: str, players: int, seed: int) -> Iterator[Options]:
         yield from repeat({"players": players} if game_id == KITARA.id else {})
     draw = setup_lots(seed)
     while True:
-        judged = judge(draw_layout(draw), draw, never)
-        if judged.verdict is Verdict.EVEN:
-            yield {QUARTERS.name: format_layout(judged.layout)}
+        for proposed in propose(draw):
+            if proposed.verdict is Verdict.EVEN:
+                yield {QUARTERS.name: format_layout(proposed.layout)}
 
 
 def play_round(game_id: str, levels: Sequence[int], options: Options, seed: int) -> Iterator[Result]:

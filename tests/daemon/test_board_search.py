@@ -9,10 +9,11 @@ import pytest
 
 from companion.daemon.board_search import COMMAND, BoardSearch
 from companion.daemon.trace import format_line, parse_line
+from companion.games.kernel import Json
 from companion.games.registry import GAMES
 from companion.session.events import BoardsSearched, FairBoard, SearchBoards
 from hardware.clock import ManualClock
-from tests.session.test_fair_boards import CROOKED, QUARTERS, STRAIGHT
+from tests.session.test_fair_boards import CROOKED, STRAIGHT
 
 WAIT_S = 60
 """Longer than any search takes on a busy machine."""
@@ -54,8 +55,12 @@ def test_three_boards_are_found_by_the_command_and_its_progress_grows(real: Hear
 
 
 def test_an_own_board_is_judged_as_it_lies_and_as_it_is_fairer(real: Heard) -> None:
-    real.search.start(SearchBoards("katarenga", {"quarters": QUARTERS}))
-    assert real.hear_all() == BoardsSearched(0.0, "katarenga", 100, (CROOKED, STRAIGHT), is_own=True)
+    quarters: Json = {"nw": "T1b270", "ne": "T2b90", "sw": "T3b90", "se": "T4b270"}
+    turned: Json = {"nw": "T2b0", "ne": "T4b180", "sw": "T1b180", "se": "T3b0"}
+    real.search.start(SearchBoards("katarenga", {"quarters": quarters}))
+    won = FairBoard({"quarters": quarters}, "katarenga.board-first-move")
+    even = FairBoard({"quarters": turned}, "katarenga.board-even", 3)
+    assert real.hear_all() == BoardsSearched(0.0, "katarenga", 100, (won, even), is_own=True)
 
 
 def test_a_search_that_dies_or_talks_nonsense_ends_without_a_board() -> None:
