@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -237,6 +238,8 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "--set",
         {"dest": "settings", "action": "append", "default": [], "metavar": "NAME=VALUE"},
     ),
+    "bot": ("flags.bot", "--bot", {"type": shlex.split, "metavar": "COMMAND", "default": ()}),
+    "opponent": ("flags.opponent", "--opponent", {"type": int, "metavar": "LEVEL"}),
     "seed": ("flags.seed", "--seed", {"type": int, "metavar": "NUMBER"}),
     "position": ("flags.position", "--position", {"metavar": "STRING"}),
     "quarters": ("flags.quarters", "--quarters", {"metavar": "NW,NE,SW,SE"}),
@@ -269,10 +272,12 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command(
         "companion.daemon.launch",
         "play",
-        ("game", "set", *_BOARD, "port", "no-browser", "share", "state", "trace"),
+        ("game", "set", *_BOARD, "opponent", "bot", "port", "no-browser", "share", "state", "trace"),
     ),
     "run": _Command(
-        "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
+        "companion.daemon.launch",
+        "run",
+        (_ONE_SOURCE, "game", "set", *_BOARD, "opponent", "bot", "state", "trace"),
     ),
     "doctor": _Command("companion.doctor.report", "doctor", (_A_SOURCE, "state", "json", "without-parts")),
     "plan": _Command("companion.maker.plan.document", "plan", (_ONE_SOURCE, "plan-out")),

@@ -27,6 +27,8 @@ from companion.session.events import (
     BoardsAsked,
     BoardsSearched,
     BoardTold,
+    BotActed,
+    BotFailed,
     FirstGameAsked,
     GameBegan,
     GameTold,
@@ -86,7 +88,7 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
         *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
-        *(Examined, GameBegan, Drawn),
+        *(BotActed, BotFailed, Examined, GameBegan, Drawn),
     )
 }
 

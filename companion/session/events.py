@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Options, Reason, Record, Rows
+from companion.games.kernel import Action, Options, Reason, Record, Rows
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -145,6 +146,39 @@ class Rewired:
     wiring: Wiring
 
 
+class BotFault(StrEnum):
+    """Why a bot plays no more; each has a sentence."""
+
+    DEAD = "people.bot-dead"
+    """Its program cannot be started, or has ended."""
+    SILENT = "people.bot-silent"
+    """Its program answers nothing."""
+    LATE = "people.bot-late"
+    """Its program answers, but found no action in time."""
+    NONSENSE = "people.bot-nonsense"
+    """An answer that is none, or a refusal."""
+    ILLEGAL = "people.bot-illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class BotActed:
+    """What a bot has decided, after so many actions."""
+
+    at_s: float
+    number: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class BotFailed:
+    """A bot has not decided, after so many actions."""
+
+    at_s: float
+    number: int
+    fault: BotFault
+
+
+BotNews = BotActed | BotFailed
 PageEvent = BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
@@ -159,6 +193,7 @@ SessionEvent = (
     | PartReturned
     | PageEvent
     | BoardsSearched
+    | BotNews
     | WorkNews
     | Rewired
 )

@@ -34,6 +34,11 @@ def _game(session: Session) -> Game[Any]:
     return session.table.record.game
 
 
+def _no_bot_plays(session: Session, _question: Question) -> bool:
+    """A bot agrees to nothing."""
+    return not session.table.setting.bots
+
+
 def _for_two(session: Session, _question: Question) -> bool:
     return len(session.seats) == 2
 
@@ -191,7 +196,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
-                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL),
+                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL, shown=_no_bot_plays),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
                 Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
@@ -288,6 +293,12 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
+        Item(
+            Pick.LEVEL,
+            people.choose_level,
+            values=people.levels,
+            label=lambda _session, choice: because("desk.bot-level", level=choice.number),
+        ),
     ),
     Topic.LETTERS: Page(
         (

@@ -1,12 +1,24 @@
 """People and their manners: names, spelled by dial or typed on the page; play styles and time limits."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from companion.games.kernel import Actor, Seat
+from companion.session.bots import with_people
 from companion.session.events import Introduce, NewGame, Typed
-from companion.session.match import LETTERS, name_of, name_person, remember_name, spell, with_letter
+from companion.session.match import (
+    LETTERS,
+    Match,
+    levels_of,
+    name_of,
+    name_person,
+    remember_name,
+    spell,
+    with_letter,
+    with_level,
+)
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
 from companion.session.session import Session, SessionResult, renew
 from companion.table.events import Chair
@@ -28,15 +40,32 @@ def ask_letters(session: Session, question: Question, _choice: Choice) -> Sessio
 
 def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Set the name of the player, or none, and go on to the player of the next seat."""
-    name, people = choice.value, _people_question(question)
-    assert question.about is not None
-    seat = Seat(Actor(question.about.value))
-    match = name_person(session.match, seat, name)
+    name, people, seat = choice.value, _people_question(question), _seat_about(question)
+    match = with_level(name_person(session.match, seat, name), seat, 0)
     known = remember_name(session.known_names, name) if name else session.known_names
-    after = replace(session, match=match, known_names=known)
+    return _introduce(replace(session, known_names=known), match, people, seat)
+
+
+def levels(session: Session, question: Question) -> Iterable[int]:
+    return levels_of(session.match, _seat_about(question), session.table.record.game)
+
+
+def choose_level(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Have a bot play the seat, at once."""
+    seat = _seat_about(question)
+    return _introduce(session, with_level(session.match, seat, choice.number), question.back, seat)
+
+
+def _seat_about(question: Question) -> Seat:
+    assert question.about is not None
+    return Seat(Actor(question.about.value))
+
+
+def _introduce(session: Session, match: Match, people: Question | None, seat: Seat) -> SessionResult:
+    after = with_people(session, match)
     if people is not None:
         after = replace(after, question=_next_person(after, people, seat))
-    return after, (Introduce(known, match),)
+    return after, (Introduce(after.known_names, match),)
 
 
 def open_name_question(session: Session, chair: Chair) -> Question | None:

@@ -139,6 +139,8 @@ class Pick(StrEnum):
     SEAT = "seat"
     PERSON = "person"
     NAME = "name"
+    LEVEL = "level"
+    """The bot of that level, or 0 for a person."""
     NEW_NAME = "new-name"
     NO_NAME = "nobody"
     LETTER = "letter"

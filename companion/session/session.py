@@ -10,12 +10,14 @@ from typing import Any, Final
 
 from companion.games.kernel import (
     TABLE,
+    Action,
     BoardPart,
     Game,
     LayoutAnswer,
     LayoutQuestion,
     Options,
     Reason,
+    Record,
     Seat,
     Space,
 )
@@ -109,6 +111,10 @@ class Activity:
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
+    hurried: Record[Any] | None = None
+    """The position in which a push hurried the bot that thinks."""
+    followed: tuple[Action, ...] = ()
+    """The actions up to one of a bot that hands have carried out by a push, as no cell shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +199,13 @@ class Session:
 
     @property
     def untouched(self) -> bool:
-        """Whether no move was made in this game and it was not ended; draws by the table are no moves."""
-        return not self.table.over and {*self.table.record.actors()} <= {TABLE}
+        """Whether no person has moved in this game and it was not ended."""
+        return not self.table.over and {*self.table.record.actors()} <= {TABLE, *self.table.setting.bots}
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays against bots, so that no other has a say."""
+        return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -209,7 +220,8 @@ class Session:
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
         """The chairs that answer for the seats other than this one; where none can, all that can."""
         setting = self.table.setting
-        able = frozenset(chair for chair in setting.chairs if setting.can_push(chair))
+        seated = [chair for chair in setting.chairs if setting.seats_of(chair) or not setting.bots]
+        able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
 

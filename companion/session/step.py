@@ -14,6 +14,7 @@ from math import inf
 from typing import Final
 
 from companion.games.kernel import TABLE
+from companion.session.bots import answer_push_for_bot, handle_bot
 from companion.session.decisions import wake
 from companion.session.dispatch import (
     answer_key,
@@ -27,6 +28,9 @@ from companion.session.events import (
     BoardsAsked,
     BoardsSearched,
     BoardTold,
+    BotActed,
+    BotFailed,
+    BotNews,
     Effect,
     FirstGameAsked,
     GameBegan,
@@ -206,8 +210,17 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold() | BoardsAsked() | GameTold() | FirstGameAsked() | MenuAsked() | Typed():
-            return _apply_page_event(_at_time(session, event.at_s), event)
+        case (
+            BotActed()
+            | BotFailed()
+            | BoardTold()
+            | BoardsAsked()
+            | GameTold()
+            | FirstGameAsked()
+            | MenuAsked()
+            | Typed()
+        ):
+            return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
 
@@ -237,8 +250,10 @@ def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     return touches and session.question is not None and session.question.topic in SHOWING
 
 
-def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
+def _apply_news(session: Session, event: PageEvent | BotNews) -> SessionResult:
     match event:
+        case BotActed() | BotFailed():
+            return handle_bot(session, event)
         case BoardTold():
             return handle_sketch(session, event)
         case BoardsAsked(_, game):
@@ -264,6 +279,8 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     question, event = session.question, route_to_borrower(session, event)
     if session.has_notice:
         session = _dismiss_notice(session)
+    elif isinstance(event, Pressed) and (after := answer_push_for_bot(session, event)):
+        session = after
     elif question is None or not question.concerns(event.chair):
         return _step_table(session, event)
     elif not question.open_to(event.chair):

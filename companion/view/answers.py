@@ -174,6 +174,8 @@ def _of_person(session: Session, _question: Question, choice: Choice, words: Wor
     seat = Seat(Actor(choice.value))
     person = session.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
+    if person and person.level:
+        name = words.say("desk.bot-level", level=person.level)
     if seat in session.table.away:
         name = words.say("desk.away")
     return (*sign_of(session.table.record.game, seat, words), name)

@@ -5,7 +5,7 @@ Law: what is offered, chosen and recommended is that of the menu; a setting is n
 
 from typing import Any
 
-from companion.games.kernel import Game, Words, begin, look_of
+from companion.games.kernel import Actor, Game, Words, begin, look_of
 from companion.session.game_wish import Setting, WishedGame, token_of
 from companion.session.match import LONGEST_NAME
 from companion.session.question import Choice, Pick, Question, Topic
@@ -116,6 +116,8 @@ def _fairness(game: WishedGame, value: Choice, words: Words) -> str:
 
 def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> str:
     """The value as the menu names it."""
+    if value.pick == Pick.LEVEL:
+        return words.say("desk.bot-level" if value.number else "desk.person", level=value.number)
     if value.pick == Pick.DRAWS:
         return words.say("desk.table-draws" if value.number else "desk.people-draw")
     if value.pick == Pick.FAIR or value == FAIR_BOARD:
@@ -134,7 +136,8 @@ def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> st
 def _title(game: WishedGame, about: Choice, words: Words) -> str:
     if about.pick == Pick.RULE:
         return option_name(game.title.game, about.value, words)
-    return words.say(f"page.offer-{about.pick}")
+    seat = seat_name(game.title.game, Actor(about.value), words) if about.pick == Pick.LEVEL else ""
+    return words.say(f"page.offer-{about.pick}", seat=seat)
 
 
 def _what(game: WishedGame, about: Choice, words: Words) -> str:
@@ -146,6 +149,8 @@ def _what(game: WishedGame, about: Choice, words: Words) -> str:
 
 def _option(game: WishedGame, about: Choice) -> str:
     """The option that the setting is about; of several that make up the board, the first one."""
+    if about.pick not in OF_GAME:
+        return ""
     if about.pick != Pick.BOARD:
         return about.value
     names = board_names(game.title.game)

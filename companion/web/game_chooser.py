@@ -1,5 +1,7 @@
 """Tells clients with a chair which games can be played next, and begins the one that they have set up."""
 
+from dataclasses import replace
+
 from companion.games.kernel import Refused, Words, because
 from companion.session.events import BoardsAsked, GameTold
 from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
@@ -79,13 +81,19 @@ class GameChooser:
         return frozenset(map(Chair, self._place.claims(client)))
 
     def _offer(self, client: str, wish: GameWish) -> None:
-        game = self._read(wish)
+        game = replace(self._read(wish), alone=self._is_alone(client))
         self._place.answer(client, offer_message(game, self._words, asks=self._asks(client)))
         self._waiting.pop(client, None)
         if game.title.source is BoardSource.FAIR:
             self._waiting[client] = wish
         if game.title.awaits_board and self._table.session().fair.game != wish.game:
             self._table.handle_page(BoardsAsked(self._clock.time(), wish.game))
+
+    def _is_alone(self, client: str) -> bool:
+        """Whether this client has every chair, and no second person has a name."""
+        session = self._table.session()
+        names = [person.name for person in session.match.people if person.name]
+        return len(names) < 2 and self._chairs_of(client) >= session.table.setting.chairs.keys()
 
     def _begin(self, client: str, wish: GameWish, *, sure: bool) -> None:
         """Begin the game, or ask in the window first: the others, or else this client once, about moves."""

@@ -1,11 +1,12 @@
 """How long the referee lets others wait: random games played through its protocol."""
 
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from random import Random
-from subprocess import PIPE, Popen
+from subprocess import DEVNULL, PIPE, Popen
 
 from companion.cli.referee import Referee
 from companion.games.registry import GAMES
@@ -15,6 +16,10 @@ from tests.bench.rounds import ROOT, Clock
 Ask = Callable[[bytes], bytes]
 """Gives a line to a referee and waits for its answer."""
 
+Thinks = Callable[[], AbstractContextManager[None]]
+"""Has a bot think meanwhile."""
+COMMAND = [sys.executable, "-m", "companion", "referee"]
+ENDLESS = 10**15
 LEGAL = b'{"do": "legal"}\n'
 
 
@@ -27,8 +32,7 @@ def in_process() -> Ask:
 @contextmanager
 def piped() -> Iterator[Ask]:
     """The command `companion referee` at the other end of two pipes."""
-    command = [sys.executable, "-m", "companion", "referee"]
-    with Popen(command, stdin=PIPE, stdout=PIPE, cwd=ROOT) as process:
+    with Popen(COMMAND, stdin=PIPE, stdout=PIPE, cwd=ROOT) as process:
         lines, answers = process.stdin, process.stdout
         assert lines is not None
         assert answers is not None
@@ -39,6 +43,30 @@ def piped() -> Iterator[Ask]:
             return answers.readline()
 
         yield ask
+
+
+@contextmanager
+def thinking() -> Iterator[Thinks]:
+    """A referee that thinks without end: only while it is entered, and as hard as it can."""
+    with Popen(COMMAND, stdin=PIPE, stdout=DEVNULL, cwd=ROOT) as process:
+
+        @contextmanager
+        def thinks() -> Iterator[None]:
+            process.send_signal(signal.SIGCONT)
+            try:
+                yield
+            finally:
+                process.send_signal(signal.SIGSTOP)
+
+        assert process.stdin is not None
+        process.stdin.write(
+            b'{"do": "new", "game": "katarenga", "seed": 1}\n{"do": "best", "nodes": %d}\n' % ENDLESS
+        )
+        process.stdin.flush()
+        try:
+            yield thinks
+        finally:
+            process.kill()
 
 
 def legal_waits_s(ask: Ask, clock: Clock, seed: int, plies: range) -> list[float]:

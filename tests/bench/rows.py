@@ -25,7 +25,7 @@ from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
 from tests.bench.misplaced_pieces import told_ms
 from tests.bench.readers import Look, looks
-from tests.bench.referee import Ask, in_process, legal_waits_s, piped
+from tests.bench.referee import Ask, Thinks, in_process, legal_waits_s, piped, thinking
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
 from tests.bench.screens import recorded, update_pairs_bytes
@@ -50,6 +50,8 @@ PLAYED_A_ROUND = 67
 """Plies played by hands, each with ten lifts; some ten thousand lifts in all."""
 LIT_MS = 5.0
 """An answer that comes sooner seems to be the touch itself."""
+BESIDE_BOT = 1 / 1.2
+"""What is left of the speed of lights while a bot thinks."""
 DECIDED_MS = 5.0
 MISPLACED = 500
 TOUCHED_A_ROUND = 34
@@ -121,20 +123,34 @@ def lights(rounds: Rounds) -> Iterator[Row]:
     """From the wake of the loop to the driver of the lights, in random games that are played by hands."""
     alone: list[Waits] = []
     watched: list[Waits] = []
+    beside: list[Waits] = []
 
     def play(games: Iterator[Waits], waits: list[Waits]) -> float:
         began = rounds.clock()
         waits += islice(games, PLAYED_A_ROUND)
         return rounds.clock() - began
 
+    def play_beside(thinks: Thinks, games: Iterator[Waits]) -> float:
+        with thinks():
+            return play(games, beside)
+
     with (
         closing(plies(rounds.clock, OPENING, PLIES, page=False)) as games,
         closing(plies(rounds.clock, OPENING, PLIES, page=True)) as games_on_page,
+        closing(plies(rounds.clock, OPENING, PLIES, page=False)) as games_beside,
+        thinking() as thinks,
     ):
-        rounds.sample(partial(play, games, alone), partial(play, games_on_page, watched))
-    del alone[:PLAYED_A_ROUND], watched[:PLAYED_A_ROUND]  # the warm-up
+        rounds.sample(
+            partial(play, games, alone),
+            partial(play, games_on_page, watched),
+            partial(play_beside, thinks, games_beside),
+        )
+    del alone[:PLAYED_A_ROUND], watched[:PLAYED_A_ROUND], beside[:PLAYED_A_ROUND]  # the warm-up
     yield from _median_and_p99("lift", "a settled lift to the lights", _lifts_s(alone), LIT_MS)
     yield from _median_and_p99("lift-page", "the same, and the page is told", _lifts_s(watched), LIT_MS)
+    slow_ms, plain_ms = (1e3 * quantiles(_lifts_s(some), n=100)[98] for some in (beside, alone))
+    what = "99 of 100 lifts while a bot thinks, beside those while none does"
+    yield Row("lift-bot", what, "ms", slow_ms, plain_ms, plain_ms / slow_ms, goal=BESIDE_BOT)
     yield from _median_and_p99("drop", "a settled drop, on disk first", [ply.drop_s for ply in alone])
 
 

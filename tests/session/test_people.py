@@ -43,7 +43,8 @@ def test_a_name_that_is_known_is_picked_and_the_next_one_is_asked() -> None:
     at = evening(known=("Ben", "Anna"))
     at.menu(Pick.PEOPLE)
     at.choose(person("white"))
-    assert at.choices() == [name("Anna"), name("Ben"), Choice(Pick.NEW_NAME), Choice(Pick.NO_NAME)]
+    bots = [Choice(Pick.LEVEL, number=number) for number in range(1, 8)]
+    assert at.choices() == [name("Anna"), name("Ben"), Choice(Pick.NEW_NAME), Choice(Pick.NO_NAME), *bots]
     at.choose(name("Anna"))
     match = Match((Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK)))
     assert at.written == [Introduce(("Ben", "Anna"), match)]

@@ -34,6 +34,7 @@ LONGEST_VALUE = {
     "count": "16",
     "game": "Katarenga",
     "name": "A",
+    "level": "7",
     "draws": "12",
     "one": "A",
     "other": "B",

@@ -1,6 +1,7 @@
 """What the page offers of the next game, in the words of the menu."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,6 +49,18 @@ def test_every_setting_says_what_it_changes_and_one_value_is_recommended(game: s
         says = [setting["what"]] if setting["what"] else [value["what"] for value in setting["values"]]
         assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in says), setting["title"]
         assert sum(value["usual"] for value in setting["values"]) == 1, setting["title"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_to_one_person_alone_bots_are_recommended_for_all_seats_but_the_first(game: str) -> None:
+    wished = read_wish(evening(katarenga(), games=GAMES.values()).desk, GameWish(game))
+    assert wished is not None
+    for alone, usual in ((False, "A person"), (True, "Bot, level 2")):
+        offer = offer_message(replace(wished, alone=alone), ENGLISH, asks=False)
+        seats = [one for one in offer["manners"] if one["name"].startswith("level:")]
+        found = [value["title"] for one in seats for value in one["values"] if value["usual"]]
+        assert found == ["A person", *[usual] * (len(seats) - 1)]
+        assert all(one["values"][0]["chosen"] for one in seats)
 
 
 def test_a_choice_changes_what_is_offered() -> None:

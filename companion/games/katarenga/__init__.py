@@ -59,5 +59,6 @@ KATARENGA: Final[Edition[Position]] = Edition(
     ),
     look=KATARENGA_LOOK,
     first_game=FIRST_GAME,
+    levels=7,
     file=__file__,
 )

@@ -319,6 +319,8 @@ class Game(Generic[S]):
     stacks: Stacks = Stacks()
     first_game: FirstGame | None = None
     """Its guided first game, if it has one."""
+    levels: int = 0
+    """The levels of the bot that plays it, from 1 up; 0 where there is none."""
 
 
 Games = Mapping[str, Game[Any]]

@@ -1,6 +1,7 @@
 """New games and settings by the page's own windows: at the real daemon, by clicks that are counted."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,18 +79,31 @@ def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
         assert head_in(state)["game"] == title.lower()
 
 
+def test_a_bot_that_begins_moves_by_itself(tab: Tab, companion: Companion) -> None:
+    """With the program that plays: the page says at whose chair, and people have the next turn."""
+    tab.get_by_role("button", name="New game", exact=True).click()
+    card(tab, "Katarenga").click()
+    window(tab).get_by_label("White is played by").select_option("Bot, level 1")
+    window(tab).get_by_role("button", name="Play").click()
+    expect(tab.locator(".chair h2", has_text="Bot, level 1 (White)")).to_be_visible()
+    expect(tab.get_by_role("img", name=re.compile("Screen of Black you: Black's turn"))).to_be_visible(
+        timeout=20_000
+    )
+    assert len(companion.actions) == 1
+
+
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Kitara").click()
     window(tab).get_by_label("3 kingdoms").check()
-    third = window(tab).get_by_label("Kingdom 3")
+    third = window(tab).get_by_label("Kingdom 3", exact=True)
     third.press_sequentially("cleo")
     window(tab).get_by_label("Our red deck").check()
     expect(third).to_have_value("cleo")  # a choice keeps what was typed
     window(tab).get_by_label("Blitz").check()
     expect(window(tab).get_by_label("Time for each player")).to_have_value("minutes::5")
-    window(tab).get_by_label("Kingdom 1").fill("anna")
-    window(tab).get_by_label("Kingdom 1").press("Enter")
+    window(tab).get_by_label("Kingdom 1", exact=True).fill("anna")
+    window(tab).get_by_label("Kingdom 1", exact=True).press("Enter")
     expect(window(tab)).to_be_hidden()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Kitara")
     for name in ("Anna", "Cleo"):
