@@ -14,7 +14,6 @@ import pytest
 from companion.cli.referee import Referee
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon import bots
 from companion.daemon.bots import (
     ANSWERS_S,
     COMMAND,
@@ -22,10 +21,10 @@ from companion.daemon.bots import (
     THINKS_S,
     BotWorker,
     Decision,
-    RefereeProcess,
     actions_known_to,
 )
 from companion.daemon.daemon import DaemonOptions
+from companion.daemon.programs import ChildProcess
 from companion.daemon.trace import read_trace
 from companion.games.kernel import TABLE, Action, Record, Seat, because, begin, replay
 from companion.games.registry import GAMES
@@ -50,7 +49,7 @@ Answer = Callable[[dict[str, Any]], "dict[str, Any] | bytes | None"]
 """What the program says to a request; nothing where it stays silent, and no more at all after `b""`."""
 
 
-class Program:
+class Program(ChildProcess):
     """A program of these habits, over real pipes, in the time of the daemon."""
 
     def __init__(self, answer: Answer, log: list[dict[str, Any]]) -> None:
@@ -134,7 +133,7 @@ def against_bot(state: Path, game: str = "katarenga", **more: Any) -> DaemonOpti
 def programs(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], Programs]:
     def of(answer: Answer) -> Programs:
         made = Programs(answer)
-        monkeypatch.setattr(bots, "RefereeProcess", made)
+        monkeypatch.setattr("companion.daemon.programs.ChildProcess", made)
         return made
 
     return of
@@ -325,7 +324,7 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
             found.append(action)
             done.set()
 
-        worker = BotWorker(loop, keep, RefereeProcess)
+        worker = BotWorker(loop, keep, lambda: ChildProcess(COMMAND))
         record = begin(GAMES["kiwara"], {}, setup_lots(1))
         while record.actor == TABLE:
             record = record.play(record.game.rules.legal(record.state)[0])
@@ -452,7 +451,7 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
             found.append(action)
             done.set()
 
-        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: RefereeProcess(command))
+        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: ChildProcess(command))
         worker.decide(Decision(record, record.seats[0], 1, 1))
         await asyncio.wait_for(done.wait(), 60)
         worker.close()
