@@ -1,4 +1,4 @@
-"""`python -m tests.bots.against_policy kitara --players 3`: the first places of a mind against a simple policy.
+"""`python -m tests.bots.against_policy kitara --players 3`: how often a mind beats a simple policy.
 
 Rounds are those of the arena: in each the mind takes every seat once, and the policy all others. The same
 seed is the same games, whatever the number of processes, so that two minds can be compared.
@@ -30,6 +30,8 @@ class Game(NamedTuple):
 
     seat: Seat
     share: float
+    lead: int
+    """The points ahead of the best of the others: says more than the share of few games."""
     spent_s: tuple[float, ...]
 
 
@@ -46,7 +48,9 @@ def play_seat(game_id: str, players: int, level: Level, number: tuple[int, int])
         else:
             action = POLICIES[game_id](record.state, lots)
         record = deal(record.play(action), table)
-    return Game(seat, share_of(record, seat), tuple(spent_s))
+    points = mind.game.rules.scores(record.state)
+    lead = points.pop(seat) - max(points.values())
+    return Game(seat, share_of(record, seat), lead, tuple(spent_s))
 
 
 def play(game_id: str, players: int, level: Level, games: int, seed: int, jobs: int) -> list[Game]:
@@ -62,14 +66,15 @@ def play(game_id: str, players: int, level: Level, games: int, seed: int, jobs: 
 
 def format_games(games: list[Game]) -> str:
     mean, half = interval([game.share for game in games])
+    lead, lead_half = interval([game.lead for game in games])
     spent_s = sorted(one for game in games for one in game.spent_s)
     by_seat = (
         f"{seat}: {interval([game.share for game in games if game.seat == seat])[0]:.2f}"
         for seat in sorted({game.seat for game in games})
     )
     return (
-        f"{mean:.3f} ± {half:.3f} of {len(games)} games (seat {', '.join(by_seat)}), a decision "
-        f"{sum(spent_s) / len(spent_s):.2f} s CPU, {SLOW:.0%} of them within "
+        f"{mean:.3f} ± {half:.3f} of {len(games)} games (seat {', '.join(by_seat)}), "
+        f"{lead:+.1f} ± {lead_half:.1f} points ahead, a decision {sum(spent_s) / len(spent_s):.2f} s CPU, {SLOW:.0%} of them within "
         f"{spent_s[int(SLOW * (len(spent_s) - 1))]:.2f} s"
     )
 
@@ -84,7 +89,9 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="instead of the highest level")
     args = parser.parse_args()
     level = MINDS[args.game].levels[-1] if args.nodes is None else Level(args.nodes)
-    games = play(args.game, args.players, level, args.games, args.seed, args.jobs)
+    numbers = rounds(args.players, args.games, args.seed)
+    with get_context("spawn").Pool(args.jobs) as pool:
+        games = pool.map(partial(play_seat, args.game, args.players, level), numbers, chunksize=1)
     sys.stdout.write(format_games(games) + "\n")
 
 
