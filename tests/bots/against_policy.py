@@ -53,15 +53,9 @@ def play_seat(game_id: str, players: int, level: Level, number: tuple[int, int])
     return Game(seat, share_of(record, seat), lead, tuple(spent_s))
 
 
-def play(game_id: str, players: int, level: Level, games: int, seed: int, jobs: int) -> list[Game]:
-    numbers = [
-        (seed + number // players, number % players) for number in range(-(-games // players) * players)
-    ]
-    one = partial(play_seat, game_id, players, level)
-    if jobs == 1:
-        return [*map(one, numbers)]
-    with get_context("spawn").Pool(jobs) as pool:
-        return pool.map(one, numbers, chunksize=1)
+def rounds(players: int, games: int, seed: int) -> list[tuple[int, int]]:
+    """The seed and the seat of each game, in full rounds."""
+    return [(seed + number, place) for number in range(-(-games // players)) for place in range(players)]
 
 
 def format_games(games: list[Game]) -> str:
@@ -72,10 +66,11 @@ def format_games(games: list[Game]) -> str:
         f"{seat}: {interval([game.share for game in games if game.seat == seat])[0]:.2f}"
         for seat in sorted({game.seat for game in games})
     )
+    slow_s = spent_s[int(SLOW * (len(spent_s) - 1))]
     return (
         f"{mean:.3f} ± {half:.3f} of {len(games)} games (seat {', '.join(by_seat)}), "
-        f"{lead:+.1f} ± {lead_half:.1f} points ahead, a decision {sum(spent_s) / len(spent_s):.2f} s CPU, {SLOW:.0%} of them within "
-        f"{spent_s[int(SLOW * (len(spent_s) - 1))]:.2f} s"
+        f"{lead:+.1f} ± {lead_half:.1f} points ahead, a decision {sum(spent_s) / len(spent_s):.2f} s CPU, "
+        f"{SLOW:.0%} of them within {slow_s:.2f} s"
     )
 
 
