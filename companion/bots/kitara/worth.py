@@ -85,18 +85,6 @@ def _distances(contents: Contents, start: int) -> list[int]:
     return distances
 
 
-@lru_cache(maxsize=20_000)
-def symbols_in(contents: Contents, kingdom: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """The symbols of these cards to draft, to move and for points, and how many cards need food."""
-    cards = [contents.cards[number] for number in kingdom]
-    return (
-        sum(card.draft for card in cards),
-        sum(card.move for card in cards),
-        sum(card.vp for card in cards),
-        sum(not card.steadfast for card in cards),
-    )
-
-
 class Turns(NamedTuple):
     """How far off the end is."""
 
@@ -114,14 +102,18 @@ def turns_of(state: State) -> Turns:
     return Turns(state.turn, left, state.closing or state.step in (Step.DISCARD, Step.REMOVE))
 
 
+class Food(NamedTuple):
+    """The food of a seat, and whether it is counted before the seat can move again."""
+
+    fed: int
+    is_due: bool
+
+
 class Standing(NamedTuple):
-    """Of each seat, what its map is worth, and what it counts there."""
+    """Of each seat, what its pawns are worth, and what it counts."""
 
     worth: list[int]
-    fed: list[int]
-    """Savannas."""
-    ruled: list[int]
-    """Ruins."""
+    food: list[Food]
     scorings: list[int]
     """The turns whose points are still to come."""
     later: list[int]
@@ -192,7 +184,23 @@ def standing_of(contents: Contents, players: int, stacks: Stacks, turns: Turns) 
             if raids and heroes:
                 total += TOKEN * min(LONGEST_RAID, after)
         worth[seat] += total
-    return Standing(worth, fed, ruled, scorings, later)
+    for seat in range(players):
+        worth[seat] += PER_RUIN * ruled[seat] * (POINT * (scorings[seat] - later[seat]) + HELD * later[seat])
+    food = [Food(count, seat == turns.turn) for seat, count in enumerate(fed)]
+    return Standing(worth, food, scorings, later)
+
+
+@lru_cache(maxsize=4_096)
+def kingdom_worth(contents: Contents, kingdom: tuple[int, ...], food: Food, scorings: int, later: int) -> int:
+    """What the cards of a seat can expect."""
+    cards = [contents.cards[number] for number in kingdom]
+    total = POINT * (PER_CARD * len(cards) + scorings * sum(card.vp for card in cards))
+    total += later * sum(MOVE * card.move + CHOICE * card.draft for card in cards)
+    spare = food.fed - sum(not card.steadfast for card in cards)
+    if spare < 0:
+        cost = -spare * (HUNGER[0] + HUNGER[1] * later)
+        return total - (cost if food.is_due else cost * CURABLE // 100)
+    return total + (PLENTY[min(spare, later, len(PLENTY) - 1)] if spare else 0)
 
 
 def estimates(state: State) -> list[int]:
@@ -200,23 +208,13 @@ def estimates(state: State) -> list[int]:
     if state.step is Step.OVER:
         return [POINT * points for points in state.points]
     contents, turn = state.contents, state.turn
-    on_map, fed, ruled, scorings, later = standing_of(
-        contents, len(state.kingdoms), state.stacks, turns_of(state)
-    )
-    worth = [*on_map]
-    for seat, kingdom in enumerate(state.kingdoms):
-        draft, move, vp, hungry = symbols_in(contents, kingdom)
-        scoring, after = scorings[seat], later[seat]
-        points = state.points[seat] + sum(state.kept[seat]) + PER_CARD * len(kingdom) + vp * scoring
-        total = POINT * points + (MOVE * move + CHOICE * draft) * after
-        total += PER_RUIN * ruled[seat] * (POINT * (scoring - after) + HELD * after)
-        spare = fed[seat] - hungry
-        if spare < 0:
-            cost = -spare * (HUNGER[0] + HUNGER[1] * after)
-            total -= cost if seat == turn else cost * CURABLE // 100
-        elif spare:
-            total += PLENTY[min(spare, after, len(PLENTY) - 1)]
-        worth[seat] += total
+    on_map, food, scorings, later = standing_of(contents, len(state.kingdoms), state.stacks, turns_of(state))
+    worth = [
+        on_map[seat]
+        + POINT * (points + sum(state.kept[seat]))
+        + kingdom_worth(contents, kingdom, food[seat], scorings[seat], later[seat])
+        for seat, (points, kingdom) in enumerate(zip(state.points, state.kingdoms, strict=True))
+    ]
     worth[turn] += MOVE_LEFT * state.moves + POINT * max(state.drawn, default=0)
     return worth
 
