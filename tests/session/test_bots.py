@@ -188,6 +188,15 @@ def test_the_chair_of_a_bot_has_its_level_on_the_page() -> None:
     ]
 
 
+def test_what_a_bot_has_lies_before_its_chair() -> None:
+    """Its pieces, points and cards lie as those of a person would."""
+    record = kitara(pawns="WW", players=2)
+    by_bot = scene(alone(record, bot=record.seats[1]).desk, Texts(ENGLISH)).public
+    by_person = scene(evening(record).desk, Texts(ENGLISH)).public
+    assert {one["chair"] for one in by_bot.beside["holdings"]} == {SOUTH, NORTH}
+    assert (by_bot.beside["holdings"], by_bot.pieces) == (by_person.beside["holdings"], by_person.pieces)
+
+
 @pytest.mark.parametrize("fault", BotFault)
 def test_a_bot_that_fails_gives_its_seat_to_a_person(fault: BotFault) -> None:
     at = alone()
