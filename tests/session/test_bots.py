@@ -69,7 +69,7 @@ def test_what_a_bot_does_is_written_at_once_and_led() -> None:
     act(at, "a8-a7")
     assert at.written[-1] == Commit(Action("a8-a7"))
     assert at.phase() is Phase.DIFFERENT
-    assert "On the board: from a8 to a7." in " ".join(at.says(SOUTH))
+    assert "For the bot: from a8 to a7." in " ".join(at.says(SOUTH))
     assert {"a8", "a7"} <= at.lit().keys()
     at.move("a8", "a7")
     assert at.phase() is Phase.RIGHT
@@ -238,6 +238,7 @@ def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None
     assert thinking_bot(at.desk) is None
     at.push(NORTH)
     assert thinking_bot(at.desk) == at.desk.match.person(one)
+    assert scene(at.desk, Texts(ENGLISH)).public.beside["now"] == "Kingdom 1: the bot moves."
     act(at, "recruit:W@s5")
     assert thinking_bot(at.desk) is None
     assert "Done? Push." in at.says(NORTH)
