@@ -287,6 +287,17 @@ def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
     assert at.record == ["a1-a2", "a8-a7"]
 
 
+def test_one_person_has_bots_at_all_other_seats_and_sends_them_away() -> None:
+    at = evening(draw_game(GAMES["kitara"], {"players": 3}, setup_lots(1)))
+    for number, levels in ((2, [2, 2, 0]), (4, [4, 4, 0]), (0, [0, 0, 0])):
+        at.menu(Pick.PEOPLE, Pick.ALONE, chair=NORTH)
+        assert at.chosen() == Choice(Pick.LEVEL, number=at.desk.match.people[0].level or 2)
+        at.choose(Choice(Pick.LEVEL, number=number), chair=NORTH)
+        assert at.topic() is Topic.PEOPLE
+        assert [one.level for one in at.desk.match.people] == levels
+        assert at.written[-1] == Introduce((), at.desk.match)
+
+
 def test_a_journal_keeps_the_level_of_a_bot() -> None:
     match = with_bot(seat_around([SOUTH, NORTH], (WHITE, BLACK)), BLACK)
     assert parse_match(format_match(match), [SOUTH, NORTH], (WHITE, BLACK)) == match
