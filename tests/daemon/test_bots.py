@@ -31,7 +31,7 @@ from companion.games.registry import GAMES
 from companion.session.bots import seated
 from companion.session.events import BotFault
 from companion.session.match import seat_around, with_level
-from companion.session.question import Topic
+from companion.session.question import Choice, Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
 from companion.table.situation import Phase
@@ -391,6 +391,36 @@ def test_a_game_that_goes_on_against_a_bot_is_kept_so(tmp_path: Path, programs: 
     played(against_bot(tmp_path, opponent=None), move)
     played(against_bot(tmp_path, seed=None, afresh=False), script)
     played(against_bot(tmp_path, seed=None, afresh=False, opponent=None), script)
+
+
+def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None:
+    """No screen and no cell: the dial with its push and key does it all."""
+    made, south = programs(first_legal()), Chair("south")
+    profile = tmp_path / "dial.toml"
+    parts = "\n".join(f'{part} = {{ driver = "simulated" }}' for part in ("dial", "push", "key"))
+    profile.write_text(f"[chairs.south]\n{parts}\n")
+
+    async def script(at: At) -> None:
+        question = at.desk.question
+        assert question is not None
+        picks = [one.pick for one in question.choices]
+        await at.turn(south, picks.index(Pick.ALONE) - question.cursor)
+        await at.push(south)
+        assert at.desk.question is not None
+        assert at.desk.question.chosen == Choice(Pick.LEVEL, number=2)
+        await at.push(south)
+        assert at.desk.table.setting.bots == {"black"}
+        for _ in range(20):
+            if at.desk.question is None:
+                break
+            await at.push(south)
+        for _ in range(3):
+            await at.dial(south, south)
+            await at.wait(3)
+        assert len(at.record) == 6
+        assert made.asked[-1] == {"do": "best", "level": 2, "seed": made.asked[-1]["seed"]}
+
+    played(wanted(load(profile, SPACES), tmp_path / "state", "katarenga", afresh=False), script)
 
 
 @pytest.mark.parametrize(("game", "options"), [("kiwara", {}), ("kitara", {"players": 2})])
