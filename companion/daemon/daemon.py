@@ -204,7 +204,7 @@ class Daemon:
             from companion.daemon.board_search import BoardSearch  # noqa: PLC0415 - only when requested
 
             if not searches:
-                searches.append(BoardSearch(clock, clock.call_soon_threadsafe, table.handle_news))
+                searches.append(BoardSearch(clock, table.handle_news))
             searches[0].start(wanted)
 
         def stop() -> None:
@@ -223,9 +223,10 @@ class Daemon:
             if not (seats or now.session.table.bot_decides):
                 return
             if not seats:
-                from companion.daemon.bots import COMMAND, BotSeats, RefereeProcess  # noqa: PLC0415 - only then
+                from companion.daemon.bots import COMMAND, BotSeats  # noqa: PLC0415 - only then
+                from companion.daemon.programs import ChildProcess  # noqa: PLC0415 - the same
 
-                seed, start = next(self._seeds), partial(RefereeProcess, self._options.bot or COMMAND)
+                seed, start = next(self._seeds), partial(ChildProcess, self._options.bot or COMMAND)
                 seats.append(BotSeats(clock, lambda: table.loop.session, table.handle_news, seed, start))
                 stack.callback(seats[0].close)
             seats[0].handle(now)
