@@ -26,7 +26,7 @@ MAT_KINDS = ("mat", "drill", "overlay", "bars")
 LAST_PORT = 65_535
 
 LOADED_AT_START = (
-    *("about", "desk", "game", "hardware", "journal", "keeper", "people", "phones"),
+    *("about", "analysis", "desk", "game", "hardware", "journal", "keeper", "people", "phones"),
     *("symbol", "table", "tags", "wiring", "work"),
 )
 """Catalogues that a table reads before it plays: once its card has failed, nothing can be read from there."""

@@ -22,7 +22,7 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan, Introduce, SearchBoards
+from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -41,6 +41,7 @@ from hardware.trouble import Trouble
 if TYPE_CHECKING:  # a table does without where nobody wants a fair board or plays against a bot
     from companion.daemon.board_search import BoardSearch
     from companion.daemon.bots import BotSeats
+    from companion.daemon.game_analysis import GameAnalysis
 
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
@@ -135,6 +136,7 @@ class Daemon:
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
         self._search_boards(stack, table, clock)
+        self._analyse_games(stack, table, clock)
         self._connect_bots(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
@@ -213,6 +215,27 @@ class Daemon:
 
         stack.callback(stop)
         table.subscribe(SearchBoards, search)
+        table.subscribe(GameBegan, lambda _began: stop())
+
+    def _analyse_games(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Find out what decided a game where that is wanted, until the next one begins."""
+        analyses: list[GameAnalysis] = []
+
+        def analyse(wanted: Analyse) -> None:
+            from companion.daemon.game_analysis import GameAnalysis  # noqa: PLC0415 - only when requested
+
+            if not analyses:
+                analyses.append(GameAnalysis(clock, table.handle_news))
+            analyses[0].start(wanted)
+
+        def stop() -> None:
+            for one in analyses:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(Analyse, analyse)
         table.subscribe(GameBegan, lambda _began: stop())
 
     def _connect_bots(self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop) -> None:

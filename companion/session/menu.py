@@ -69,6 +69,24 @@ def _leave_for_wish(session: Session, question: Question, choice: Choice) -> Ses
     return leave_for_wish(session, question, choice)
 
 
+def _analysis(name: str) -> Callable[..., Any]:
+    """That function of the analysis of a game."""
+
+    def look_back(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
+        from companion.session import analysis  # noqa: PLC0415 - only at the end of a game
+
+        return getattr(analysis, name)(*asked)
+
+    return look_back
+
+
+def _decided_label(session: Session, _choice: Choice) -> Reason:
+    """How far the analysis is while it is under way."""
+    lookback = _analysis("lookback_of")(session)
+    is_on = lookback.actions is not None and lookback.found is None
+    return because("analysis.asked" if is_on else "analysis.ask", done=lookback.done)
+
+
 def _show_me(name: str) -> Callable[..., Any]:
     """That function of the explanations."""
 
@@ -108,6 +126,9 @@ FIRST_GAME: Final = Item(Pick.FIRST_GAME, _begin_first_game, shown=_has_first_ga
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
+)
+DECIDED: Final = Item(
+    Pick.DECIDED, _analysis("show_decisive"), shown=_analysis("can_analyse"), label=_decided_label
 )
 TOKENS: Final = Item(
     Pick.TOKENS,
@@ -232,7 +253,8 @@ PAGES: Final[dict[Topic, Page]] = {
         (
             REVENGE,
             SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
-            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, TAKE_BACK, CORRECT, TOKENS, *EVENING, OFF),
+            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, DECIDED, TAKE_BACK, CORRECT, TOKENS),
+            *(*EVENING, OFF),
         ),
         key=Key.NONE,
         startles=True,
@@ -280,6 +302,14 @@ PAGES: Final[dict[Topic, Page]] = {
         )
     ),
     Topic.ROW: Page((BACK,), Form.ROW),
+    Topic.DECIDED: _list(
+        Item(
+            Pick.MOMENT,
+            leads=Topic.MOMENT,
+            values=lambda session, _: range(len(_analysis("decisive_moments")(session))),
+        )
+    ),
+    Topic.MOMENT: Page((BACK,), Form.ROW),
     Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=tags_and_tokens.held_tokens)),
     Topic.REALLY: _list(
         Item(

@@ -25,6 +25,8 @@ from companion.session.dispatch import (
     relist,
 )
 from companion.session.events import (
+    Analysed,
+    AnalysisAsked,
     BoardsAsked,
     BoardsSearched,
     BoardTold,
@@ -151,7 +153,9 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
+        case Pressed() | Released() | Turned():
+            return session, ()
+        case AnalysisAsked() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -213,6 +217,8 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
         case (
             BotActed()
             | BotFailed()
+            | Analysed()
+            | AnalysisAsked()
             | BoardTold()
             | BoardsAsked()
             | GameTold()
@@ -250,12 +256,23 @@ def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     return touches and session.question is not None and session.question.topic in SHOWING
 
 
-def _apply_news(session: Session, event: PageEvent | BotNews) -> SessionResult:
+def _apply_analysis(session: Session, event: Analysed | AnalysisAsked) -> SessionResult:
+    from companion.session.analysis import analyse_game, handle_analysed  # noqa: PLC0415 - only where asked for
+
+    if isinstance(event, AnalysisAsked):
+        return analyse_game(session)
+    after = handle_analysed(session, event)
+    return replace(after, question=relist(after, after.question)), ()
+
+
+def _apply_news(session: Session, event: PageEvent | BotNews | Analysed) -> SessionResult:
     match event:
         case BotActed() | BotFailed():
             return handle_bot(session, event)
         case BoardTold():
             return handle_sketch(session, event)
+        case Analysed() | AnalysisAsked():
+            return _apply_analysis(session, event)
         case BoardsAsked(_, game):
             from companion.session.fair_boards import search_boards  # noqa: PLC0415 - only where asked for
 
