@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Action, Reason, Record, Rows
+from companion.games.kernel import Action, Reason, Record, Rows, Seat
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -146,7 +146,36 @@ class BotFailed:
     fault: BotFault
 
 
+@dataclass(frozen=True, slots=True)
+class HintFound:
+    """The action that a hint is about, after so many actions, and what speaks for it."""
+
+    at_s: float
+    number: int
+    action: Action
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HintFailed:
+    """No hint was found, after so many actions."""
+
+    at_s: float
+    number: int
+    fault: BotFault
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsRated:
+    """The legal actions, after so many, with the chance of winning that each leaves."""
+
+    at_s: float
+    number: int
+    values: tuple[tuple[Action, float], ...]
+
+
 BotNews = BotActed | BotFailed
+HintNews = HintFound | HintFailed | ActionsRated
 PageEvent = BoardTold | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
@@ -161,6 +190,7 @@ SessionEvent = (
     | PartReturned
     | PageEvent
     | BotNews
+    | HintNews
     | WorkNews
     | Rewired
 )
@@ -197,6 +227,13 @@ class Introduce:
 
 
 @dataclass(frozen=True, slots=True)
+class HintTaken:
+    """An effect: the seat has had a hint in this position."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Enrol:
     """An effect: that tag stands for this from now on, or for nothing."""
 
@@ -214,7 +251,7 @@ class Off:
     """An effect: everything still on its way to a disk is flushed."""
 
 
-Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Admit | Off
+Effect = TableEffect | NewGame | Introduce | HintTaken | Enrol | ForgetTags | Rewire | Examine | Admit | Off
 
 Saved = Callable[[SessionEvent | Reason | None], object]
 """The result of a write: an error, nothing, or an event that follows from it."""

@@ -57,28 +57,19 @@ def _has_first_game(session: Session, _question: Question) -> bool:
     return _game(session).first_game is not None and _game(session).id in session.shelf
 
 
-def _begin_first_game(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.guide import begin_first_game  # noqa: PLC0415 - only where somebody asks for it
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """That function of a module that no table needs before its first menu."""
 
-    return begin_first_game(session, question, choice)
+    def call(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
+        from companion.session import game_wish, guide, hints, show_me  # noqa: PLC0415 - then
+
+        modules = {"game_wish": game_wish, "guide": guide, "hints": hints, "show_me": show_me}
+        return getattr(modules[module], name)(*asked)
+
+    return call
 
 
-def _leave_for_wish(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.game_wish import leave_for_wish  # noqa: PLC0415 - only where somebody asks for it
-
-    return leave_for_wish(session, question, choice)
-
-
-def _show_me(name: str) -> Callable[..., Any]:
-    """That function of the explanations."""
-
-    def explain(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
-        from companion.session import show_me  # noqa: PLC0415 - only where somebody asks for it
-
-        return getattr(show_me, name)(*asked)
-
-    return explain
-
+_show_me, _hint = partial(_late, "show_me"), partial(_late, "hints")
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
 NO: Final = Item(Pick.NO, step_back)
@@ -102,9 +93,9 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, _leave_for_wish, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, _late("game_wish", "leave_for_wish"), consent=Consent.SURE)
 
-FIRST_GAME: Final = Item(Pick.FIRST_GAME, _begin_first_game, shown=_has_first_game)
+FIRST_GAME: Final = Item(Pick.FIRST_GAME, _late("guide", "begin_first_game"), shown=_has_first_game)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
@@ -196,6 +187,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
+                Item(Pick.HINT, _hint("ask_hint"), shown=_hint("may_ask"), label=_hint("label_of")),
                 Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL, shown=_no_bot_plays),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
@@ -223,6 +215,14 @@ PAGES: Final[dict[Topic, Page]] = {
         (Item(Pick.TRIED, _show_me("try_next"), values=_show_me("attempt_values")),),
         Form.EXPLANATION,
         leave=_show_me("show_last_again"),
+    ),
+    Topic.HINT: Page(
+        (
+            Item("hint-goal", _hint("ask_next_step"), shown=_hint("asks_goal")),
+            Item("hint-why", _hint("ask_next_step"), shown=_hint("asks_why")),
+            replace(BACK, shown=_hint("says_all"), label=_hint("label_of_end")),
+        ),
+        Form.HINT,
     ),
     Topic.OVER: Page(
         (
@@ -331,6 +331,20 @@ PAGES: Final[dict[Topic, Page]] = {
             shown=lambda session, _: any(thing.part == CARD for thing in _game(session).hands.box),
             label=lambda session, _: because(
                 "desk.table-draws" if session.manners.dealt else "desk.people-draw"
+            ),
+        ),
+        Item(
+            Pick.HINTS,
+            people.switch_hints,
+            shown=lambda session, _: _game(session).levels,
+            label=lambda session, _: because(f"desk.hints-{session.manners.hints.value}"),
+        ),
+        Item(
+            "learner-lights",
+            people.switch_learner_lights,
+            shown=lambda session, _: _game(session).levels and session.table.setting.can_light,
+            label=lambda session, _: because(
+                "desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights"
             ),
         ),
     ),

@@ -25,6 +25,7 @@ from companion.session.dispatch import (
     relist,
 )
 from companion.session.events import (
+    ActionsRated,
     BoardTold,
     BotActed,
     BotFailed,
@@ -33,6 +34,9 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
+    HintNews,
     MenuAsked,
     NewGame,
     Noticed,
@@ -194,7 +198,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BotActed() | BotFailed() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked() | Typed():
+        case _ if isinstance(event, PageEvent | BotNews | HintNews):
             return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
@@ -211,10 +215,14 @@ def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     return touches and session.question is not None and session.question.topic in SHOWING
 
 
-def _apply_news(session: Session, event: PageEvent | BotNews) -> SessionResult:
+def _apply_news(session: Session, event: PageEvent | BotNews | HintNews) -> SessionResult:
     match event:
         case BotActed() | BotFailed():
             return handle_bot(session, event)
+        case HintFound() | HintFailed() | ActionsRated():
+            from companion.session.hints import handle_hint  # noqa: PLC0415 - only where somebody asks for it
+
+            return handle_hint(session, event)
         case BoardTold():
             return handle_sketch(session, event)
         case GameTold():

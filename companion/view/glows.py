@@ -148,6 +148,11 @@ def glows(session: Session) -> Glows:
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
+    if session.question and session.question.topic is Topic.HINT:
+        from companion.view.hints import hint_glows  # noqa: PLC0415 - only where somebody asks for it
+
+        if (hinted := hint_glows(session)) is not None:
+            return hinted
     if session.question and session.question.topic in SHOWING:
         return _shown_glows(session, session.question)
     if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):

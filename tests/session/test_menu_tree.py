@@ -6,8 +6,9 @@ from typing import Final
 
 import pytest
 
-from companion.games.kernel import Actor, Seat, replay
+from companion.games.kernel import Action, Actor, Seat, replay
 from companion.games.registry import GAMES
+from companion.session.events import HintFound
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
 from companion.session.question import Choice, Pick, Question, Topic
@@ -110,8 +111,15 @@ def tokens_open() -> Evening:
     return pebbles("take:2", "token:1", "take:2", "token:2", *("take:1",) * 5)
 
 
+def with_hint() -> Evening:
+    at = evening(katarenga())
+    at.menu(Pick.HINT)
+    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    return at
+
+
 EVENINGS: Final = (
-    *(first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
+    *(with_hint, first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
     *(with_tags, tag_to_change, mat_on_reader, for_three, with_tokens, tokens_open),
 )
 BY_HAND: Final = {(topic, Pick.YES) for topic in (Topic.HAND_BACK, Topic.SITS_HERE, Topic.OTHER_PIECE)}
