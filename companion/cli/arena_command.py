@@ -105,20 +105,26 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
     return mean, SURE * spread / sqrt(len(shares))
 
 
-def format_row(levels: Sequence[int], results: Sequence[Result], spent_s: float) -> str:
+def format_row(levels: Sequence[int], results: Sequence[Result], spent_s: float, words: Words) -> str:
     mean, half = interval([result.share for result in results])
     seats = dict.fromkeys(result.seat for result in results)
     by_seat = (
         (seat, interval([result.share for result in results if result.seat == seat])[0]) for seat in seats
     )
-    each = ", ".join(f"{seat} {share:.2f}" for seat, share in by_seat)
-    even = 1 / len(seats)
-    cost = f"{spent_s / len(results):.2f} s CPU a game"
-    versus = f"level {levels[0]} v {levels[1]}"
-    return f"{versus}: {mean:.3f} ± {half:.3f} of {len(results)} games (even {even:.2f}; {each}), {cost}"
+    return words.say(
+        "command.arena-row",
+        level=levels[0],
+        other=levels[1],
+        mean=f"{mean:.3f}",
+        half=f"{half:.3f}",
+        count=len(results),
+        even=f"{1 / len(seats):.2f}",
+        seats=", ".join(f"{seat} {share:.2f}" for seat, share in by_seat),
+        cost=f"{spent_s / len(results):.2f}",
+    )
 
 
-def arena(args: Namespace, _words: Words, _games: Games) -> None:
+def arena(args: Namespace, words: Words, _games: Games) -> None:
     if args.game not in MINDS:
         raise Refused(because("command.arena-game", known=", ".join(MINDS)))
     top = len(MINDS[args.game].levels)
@@ -132,5 +138,5 @@ def arena(args: Namespace, _words: Words, _games: Games) -> None:
     for pair in pairs:
         began_s = process_time()
         results = play_match(args.game, pair, rounds, seed)
-        sys.stdout.write(format_row(pair, results, process_time() - began_s) + "\n")
+        sys.stdout.write(format_row(pair, results, process_time() - began_s, words) + "\n")
         sys.stdout.flush()

@@ -146,6 +146,13 @@ def _port(text: str) -> int:
     return port
 
 
+def _many(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(WORDS.say("command.many"))
+    return number
+
+
 class _OneOf(NamedTuple):
     """Flags that exclude each other."""
 
@@ -180,6 +187,27 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "command.flag-arena-players",
         "--players",
         {"type": int, "metavar": "NUMBER", "default": 2, "choices": (2, 3, 4)},
+    ),
+    "boards-game": (
+        "command.flag-boards-game",
+        "game",
+        {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
+    ),
+    "boards-count": (
+        "command.flag-boards-count",
+        "--count",
+        {"type": _many, "metavar": "NUMBER", "default": 3},
+    ),
+    "boards-games": (
+        "command.flag-boards-games",
+        "--games",
+        {"type": _many, "metavar": "NUMBER", "default": 0},
+    ),
+    "boards-level": ("command.flag-boards-level", "--level", {"type": int, "metavar": "LEVEL"}),
+    "boards-players": (
+        "command.flag-boards-players",
+        "--players",
+        {"type": int, "metavar": "NUMBER", "choices": (2, 3, 4)},
     ),
     "file": ("command.flag-file", "file", {"metavar": "FILE"}),
     "as": ("command.flag-as", "--as", {"dest": "humans", "metavar": "SEATS", "default": "all"}),
@@ -262,6 +290,14 @@ COMMANDS: Final[Mapping[str, _Command]] = {
         "companion.cli.arena_command",
         "arena",
         ("arena-game", "arena-levels", "arena-games", "arena-players", "seed"),
+    ),
+    "boards": _Command(
+        "companion.cli.boards_command",
+        "boards",
+        (
+            *("boards-game", "quarters", "set", "seed", "boards-count", "boards-games"),
+            *("boards-level", "boards-players", "pack-state", "json"),
+        ),
     ),
     "mat": _Command(
         "companion.maker.mat_command",

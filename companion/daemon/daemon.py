@@ -22,7 +22,7 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan, Introduce
+from companion.session.events import GameBegan, Introduce, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -38,7 +38,8 @@ from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
 
-if TYPE_CHECKING:  # a table does without where nobody plays against a bot
+if TYPE_CHECKING:  # a table does without where nobody wants a fair board or plays against a bot
+    from companion.daemon.board_search import BoardSearch
     from companion.daemon.bots import BotSeats
 
 PAGE: Final = "page"
@@ -133,6 +134,7 @@ class Daemon:
         )
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
+        self._search_boards(stack, table, clock)
         self._connect_bots(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
@@ -191,6 +193,27 @@ class Daemon:
             examine_running(around, writer, table.handle_news, parts_only=wanted.parts_only)
 
         table.subscribe(Examine, examine)
+
+    def _search_boards(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Search fair boards where they are wanted, until a game begins."""
+        searches: list[BoardSearch] = []
+
+        def search(wanted: SearchBoards) -> None:
+            from companion.daemon.board_search import BoardSearch  # noqa: PLC0415 - only when requested
+
+            if not searches:
+                searches.append(BoardSearch(clock, clock.call_soon_threadsafe, table.handle_news))
+            searches[0].start(wanted)
+
+        def stop() -> None:
+            for one in searches:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(SearchBoards, search)
+        table.subscribe(GameBegan, lambda _began: stop())
 
     def _connect_bots(self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop) -> None:
         """Have the bots play; what that needs is loaded with the first game against one."""

@@ -24,6 +24,8 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import (
+    BoardsAsked,
+    BoardsSearched,
     BoardTold,
     BotActed,
     BotFailed,
@@ -85,8 +87,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, FirstGameAsked, GameTold, MenuAsked, Typed, BotActed, BotFailed, Examined),
-        *(GameBegan, Drawn),
+        *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(BotActed, BotFailed, Examined, GameBegan, Drawn),
     )
 }
 

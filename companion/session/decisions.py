@@ -247,6 +247,16 @@ def ask_swap(session: Session) -> Question | None:
     return Question(Topic.SWAP) if asks else None
 
 
+def ask_fairer(session: Session) -> Question | None:
+    asks = session.fair.fairer is not None and session.untouched and not session.table.halted
+    return Question(Topic.FAIRER) if asks else None
+
+
+def keep_board(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Leave an own board as it lies."""
+    return replace(session, fair=replace(session.fair, fairer=None), question=question.back), ()
+
+
 def ask_sits_here(session: Session) -> Question | None:
     """Ask about seats where the first lifted piece belongs to a side that does not begin.
 

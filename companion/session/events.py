@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Action, Reason, Record, Rows, Seat
+from companion.games.kernel import Action, Options, Reason, Record, Rows, Seat
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -78,6 +78,38 @@ class GameTold:
     wish: GameWish
     chairs: frozenset[Chair]
     """The chairs of those who wish it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairBoard:
+    """A board that was searched."""
+
+    options: Options
+    verdict: str
+    """The code of the sentence on how fair it is."""
+    turns: int = 0
+    """How many quarters clockwise an own board is turned for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAsked:
+    """Fair boards of that game were asked for on the page."""
+
+    at_s: float
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsSearched:
+    """How far the search for fair boards is, and at its end what it has found."""
+
+    at_s: float
+    game: str
+    done: int
+    """Percent."""
+    found: tuple[FairBoard, ...] = ()
+    """Proposals, the fairest first; or the own board as it lies and, if that is fairer, as it is turned."""
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +208,7 @@ class ActionsRated:
 
 BotNews = BotActed | BotFailed
 HintNews = HintFound | HintFailed | ActionsRated
-PageEvent = BoardTold | FirstGameAsked | GameTold | MenuAsked | Typed
+PageEvent = BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
@@ -189,6 +221,7 @@ SessionEvent = (
     | PartGone
     | PartReturned
     | PageEvent
+    | BoardsSearched
     | BotNews
     | HintNews
     | WorkNews
@@ -247,11 +280,31 @@ class ForgetTags:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchBoards:
+    """An effect: fair boards of that game are searched, or it is found out how fair the own one is."""
+
+    game: str
+    own: Options | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Off:
     """An effect: everything still on its way to a disk is flushed."""
 
 
-Effect = TableEffect | NewGame | Introduce | HintTaken | Enrol | ForgetTags | Rewire | Examine | Admit | Off
+Effect = (
+    TableEffect
+    | NewGame
+    | Introduce
+    | HintTaken
+    | Enrol
+    | ForgetTags
+    | Rewire
+    | Examine
+    | SearchBoards
+    | Admit
+    | Off
+)
 
 Saved = Callable[[SessionEvent | Reason | None], object]
 """The result of a write: an error, nothing, or an event that follows from it."""

@@ -28,6 +28,7 @@ from companion.session.next_game import (
     may_begin,
     of_title,
     option_values,
+    other_fair_boards,
     play_title,
     rules_after_board,
     rules_before_board,
@@ -189,6 +190,7 @@ def _option_settings(session: Session, question: Question) -> tuple[Setting, ...
         values = (
             *(Choice(Pick.WORTH, name, number) for name, number in option_values(session, asked)),
             *(Choice(Pick.WAY, way) for way in ways_to_board(session, asked)),
+            *(Choice(Pick.FAIR, number=number) for number in other_fair_boards(session, asked)),
         )
         now, usual = (setting_now(one, question, about) for one in (session, new))
         found.append(Setting(about, values, now, usual if usual in values else values[0]))

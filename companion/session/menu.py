@@ -266,8 +266,8 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.WAY,
             next_game.set_option,
             values=next_game.ways_to_board,
-            label=lambda _, choice: because(f"desk.way-{choice.value}"),
         ),
+        Item(Pick.FAIR, next_game.set_option, values=next_game.other_fair_boards),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(
@@ -333,20 +333,8 @@ PAGES: Final[dict[Topic, Page]] = {
                 "desk.table-draws" if session.manners.dealt else "desk.people-draw"
             ),
         ),
-        Item(
-            Pick.HINTS,
-            people.switch_hints,
-            shown=lambda session, _: _game(session).levels,
-            label=lambda session, _: because(f"desk.hints-{session.manners.hints.value}"),
-        ),
-        Item(
-            "learner-lights",
-            people.switch_learner_lights,
-            shown=lambda session, _: _game(session).levels and session.table.setting.can_light,
-            label=lambda session, _: because(
-                "desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights"
-            ),
-        ),
+        Item(Pick.HINTS, people.switch_hints, shown=people.may_help, label=people.hints_label),
+        Item(Pick.LIGHTS, people.switch_lights, shown=people.may_light, label=people.lights_label),
     ),
     Topic.MINUTES: _list(
         Item(
@@ -459,6 +447,14 @@ PAGES: Final[dict[Topic, Page]] = {
         for_all=True,
         leave=decisions.decline,
         raised=decisions.ask_swap,
+    ),
+    Topic.FAIRER: Page(
+        _yes(next_game.turn_to_fairer),
+        Form.SENTENCE,
+        for_all=True,
+        leave=decisions.keep_board,
+        raised=decisions.ask_fairer,
+        startles=True,
     ),
     Topic.OTHER_PIECE: Page(
         _yes(decisions.accept_tag_claim),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import Actor, Seat
+from companion.games.kernel import Actor, Reason, Seat, because
 from companion.session.bots import with_people
 from companion.session.events import Introduce, NewGame, Typed
 from companion.session.match import (
@@ -118,6 +118,23 @@ def switch_draws(session: Session, question: Question, _choice: Choice) -> Sessi
     return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
 
 
+def may_help(session: Session, _question: Question) -> object:
+    """Whether there is a search for this game, which finds hints."""
+    return session.table.record.game.levels
+
+
+def may_light(session: Session, question: Question) -> object:
+    return may_help(session, question) and session.table.setting.can_light
+
+
+def hints_label(session: Session, _choice: Choice) -> Reason:
+    return because(f"desk.hints-{session.manners.hints.value}")
+
+
+def lights_label(session: Session, _choice: Choice) -> Reason:
+    return because("desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights")
+
+
 def switch_hints(session: Session, question: Question, _choice: Choice) -> SessionResult:
     """Go on to the next limit, and from the last one to the first."""
     limits = [*HintLimit]
@@ -125,7 +142,7 @@ def switch_hints(session: Session, question: Question, _choice: Choice) -> Sessi
     return _with_manners(session, question, replace(session.manners, hints=following))
 
 
-def switch_learner_lights(session: Session, question: Question, _choice: Choice) -> SessionResult:
+def switch_lights(session: Session, question: Question, _choice: Choice) -> SessionResult:
     switched = replace(session.manners, learner_lights=not session.manners.learner_lights)
     return _with_manners(session, question, switched)
 

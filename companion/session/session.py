@@ -21,7 +21,7 @@ from companion.games.kernel import (
     Seat,
     Space,
 )
-from companion.session.events import BotFault, Effect
+from companion.session.events import BotFault, Effect, FairBoard
 from companion.session.match import Match
 from companion.session.question import Choice, Pick, Question, Topic, ask_again
 from companion.session.shelf import NO_SHELF, Shelf, board_of
@@ -34,6 +34,8 @@ from companion.table.situation import Difference
 from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
+SEARCHED: Final = 100
+"""Percent, at the end of a search for boards."""
 STUCK_S: Final = 20.0
 """After so long without the correction, a cell may be out of order instead."""
 
@@ -75,6 +77,26 @@ class BoardOnTable:
     """The board on the table, as the mat has it; `None` before one was set out."""
     misplaced: bool = False
     """Whether the pieces have to change sides, since people have changed seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairBoards:
+    """The search for fair boards of a game."""
+
+    game: str = ""
+    """Empty where none was asked for since the last game began."""
+    done: int = 0
+    """Percent."""
+    found: tuple[FairBoard, ...] = ()
+    fairer: FairBoard | None = None
+    """The own board that is played on, as it would be fairer; until somebody declines or moves."""
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self.game) and self.done < SEARCHED
+
+    def found_for(self, game: Game[Any]) -> tuple[FairBoard, ...]:
+        return self.found if self.game == game.id else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +167,7 @@ class Session:
     parts: LostParts = LostParts()
     workshop: Workshop = Workshop()
     board: BoardOnTable = BoardOnTable()
+    fair: FairBoards = FairBoards()
     activity: Activity = Activity()
     keys: Keys = Keys()
     hints: Hints = Hints()

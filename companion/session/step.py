@@ -26,6 +26,8 @@ from companion.session.dispatch import (
 )
 from companion.session.events import (
     ActionsRated,
+    BoardsAsked,
+    BoardsSearched,
     BoardTold,
     BotActed,
     BotFailed,
@@ -53,7 +55,7 @@ from companion.session.new_game import start_game
 from companion.session.next_game import handle_sketch
 from companion.session.people import type_name
 from companion.session.private_moments import is_private_event, private_seat, unseen_draw
-from companion.session.question import SHOWING
+from companion.session.question import SHOWING, Topic
 from companion.session.session import STUCK_S, Notices, Session, SessionResult, layout_of_game
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
@@ -107,7 +109,12 @@ def step(session: Session, event: SessionEvent) -> SessionResult:
         after = replace(after, notices=replace(after.notices, unsaved=None))
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # the next question is for the game that begins
-    return raise_question(_with_instruction(_forget_undone_draws(after))), effects
+    after = raise_question(_with_instruction(_forget_undone_draws(_forget_board_notes(after))))
+    if effects or after.question is None or after.question.topic not in (Topic.SET_UP, Topic.SETTING):
+        return after, effects
+    from companion.session.fair_boards import search_if_wanted  # noqa: PLC0415 - only where a game is set up
+
+    return search_if_wanted(after)
 
 
 def _relist(before: Session, after: Session) -> Session:
@@ -123,6 +130,15 @@ def _forget_undone_draws(session: Session) -> Session:
     if session.keys.seen_actions <= count:
         return session
     return replace(session, keys=replace(session.keys, seen_actions=count))
+
+
+def _forget_board_notes(session: Session) -> Session:
+    """Dismiss what was told of the board once somebody has moved."""
+    if not session.notices.notes or session.untouched:
+        return session
+    game = session.table.record.game.id
+    notes = tuple(note for note in session.notices.notes if not note.code.startswith(f"{game}.board-"))
+    return session if notes == session.notices.notes else session.with_notes(*notes)
 
 
 def _with_instruction(session: Session) -> Session:
@@ -182,8 +198,8 @@ def _step_at_work(session: Session, event: JobInput) -> SessionResult:
 def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
     """Handle an event that is no press or turn of a control."""
     match event:
-        case GameBegan():
-            return start_game(session, event), ()
+        case GameBegan() | BoardsSearched():
+            return _apply_board(session, event)
         case SaveFailed(at_s, reason):
             job = session.workshop.job and session.workshop.job.handle(NotSaved(at_s)).job
             notices, workshop = replace(session.notices, unsaved=reason), replace(session.workshop, job=job)
@@ -209,6 +225,20 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _step_table(session, event)
 
 
+def _apply_board(session: Session, event: GameBegan | BoardsSearched) -> SessionResult:
+    if isinstance(event, GameBegan) and not event.record.game.setup.can_be_unfair:
+        return start_game(session, event), ()
+    from companion.session.fair_boards import (  # noqa: PLC0415 - only for such a game
+        handle_found,
+        judge_own_board,
+    )
+
+    if isinstance(event, GameBegan):
+        return judge_own_board(session, start_game(session, event))
+    after = handle_found(session, event)
+    return replace(after, question=relist(after, after.question)), ()
+
+
 def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     """Whether a touched space answers the question: a piece that is lifted, or the wand."""
     touches = isinstance(event, Pointed) or not event.occupied
@@ -225,6 +255,10 @@ def _apply_news(session: Session, event: PageEvent | BotNews | HintNews) -> Sess
             return handle_hint(session, event)
         case BoardTold():
             return handle_sketch(session, event)
+        case BoardsAsked(_, game):
+            from companion.session.fair_boards import search_boards  # noqa: PLC0415 - only where asked for
+
+            return search_boards(session, game)
         case GameTold():
             from companion.session.game_wish import handle_wish  # noqa: PLC0415 - only where somebody asks for it
 

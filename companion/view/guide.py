@@ -14,7 +14,7 @@ from companion.table.events import Chair
 from companion.table.situation import Phase
 from companion.table.table import Table
 from companion.view.mistakes import correction_text, is_put_off, led_words
-from companion.view.sentences import last_action_text, name_of_game
+from companion.view.sentences import last_action_text
 
 
 def guide_lines(session: Session, chair: Chair | None, words: Words) -> tuple[Line, ...]:
@@ -44,7 +44,8 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
     if guidance is None or board_task(session) is not None:  # the screens lead, and then the lesson does
         laying = words.say("page.guide-board") if guidance else ""
         empty = {"text": laying, "why": "", "number": 0, "count": 0, "over": False, "note": ""}
-        return {"tell": "guide", **empty, "offer": _offer_text(table, words) if guidance is None else ""}
+        unmoved = table.record.game.first_game is not None and not table.record.actions
+        return {"tell": "guide", **empty, "offer": guidance is None and unmoved}
     why, note = f"{guidance.reason.code}.why", ""
     click = f"{guidance.reason.code}.click"
     sees = table.sensors.seen_pieces is not None
@@ -60,16 +61,8 @@ def guide_message(session: Session, words: Words) -> dict[str, Any]:
         "count": guidance.count,
         "over": guidance.is_over,
         "note": note,
-        "offer": "",
+        "offer": False,
     }
-
-
-def _offer_text(table: Table, words: Words) -> str:
-    """An invitation to the guided game, until somebody has moved."""
-    record = table.record
-    if record.game.first_game is None or record.actions:
-        return ""
-    return words.say("page.first-game-offer", game=name_of_game(record.game.id, words))
 
 
 def _led_text(table: Table, words: Words) -> Text:

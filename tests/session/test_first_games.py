@@ -217,6 +217,15 @@ def test_the_lesson_alone_leads_where_the_picture_lays_the_board_and_else_waits_
     assert guide_message(at.desk, ENGLISH)["number"] == 1
 
 
+def test_a_first_game_is_offered_until_somebody_has_moved_or_it_is_on() -> None:
+    at = evening(games=[GAMES["katarenga"]])
+    assert guide_message(at.desk, ENGLISH)["offer"]
+    record = at.table.record
+    at.play(record.game.rules.legal(record.state)[0])
+    assert not guide_message(at.desk, ENGLISH)["offer"]
+    assert not guide_message(guided("katarenga", cells=True).desk, ENGLISH)["offer"]
+
+
 def test_a_pulled_plug_leads_back_to_the_step() -> None:
     at = guided("katarenga", cells=True)
     follow(at, "cells and dial")

@@ -150,7 +150,7 @@ def test_the_limit_and_the_lights_are_set_by_dial_and_kept_with_the_manners() ->
     assert at.table.setting.manners.hints is HintLimit.THREE
     at.choose(Pick.HINTS)
     assert at.table.setting.manners.hints is HintLimit.OFF
-    at.choose(Choice("learner-lights"))
+    at.choose(Pick.LIGHTS)
     manners = at.table.setting.manners
     assert manners.learner_lights
     assert parse_manners(format_manners(manners)) == manners

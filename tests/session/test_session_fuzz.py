@@ -201,7 +201,8 @@ class Shell(Sitting):
         self.desk, effects = step(self.desk, GameBegan(self.now, record, match, manners, wanted.in_hand))
         assert effects == ()
         assert (self.desk.match, self.desk.table.record) == (match, record)
-        assert self.desk.manners == self.desk.table.setting.manners == manners
+        assert self.desk.table.setting.manners == manners
+        assert self.desk.manners == (before.manners if manners.guided else manners)
         assert [*self.desk.shelf] == [*before.shelf]
         assert self.desk.table.setting.watched <= {*game.hands.spaces}
         if game is not before.table.record.game:

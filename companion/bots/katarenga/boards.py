@@ -5,6 +5,7 @@ each is searched, and the fairest are proposed. A board is four different games,
 so a turn by a quarter may mend a board that people have laid out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -19,6 +20,11 @@ GLANCE, NODES = 10_000, 60_000
 SLIGHT, CLEAR = 25, 95
 """How far from 0 a score is at most where the sides are even, and where one of them is a little ahead."""
 DRAWN, PROPOSED = 10, 3
+QUARTERS = (1, 2, 3)
+"""The ways to turn a board."""
+
+Tell = Callable[[float], object]
+"""Is told how much of the work is done, up to 1."""
 
 
 class Verdict(StrEnum):
@@ -53,19 +59,34 @@ def judge(layout: Layout, draw: Draw, stop: Stop, nodes: int = NODES) -> Judgeme
 def mend(judgement: Judgement, draw: Draw, stop: Stop) -> Judgement:
     """The fairest of the four ways to turn the board, the fewest turns first; an even board stays."""
     best, layout = judgement, judgement.layout
-    for turns in (1, 2, 3):
+    for turns in QUARTERS:
         layout = layout.turn_by_quarter()
         if best.verdict is not Verdict.EVEN and not stop():
             best = min(best, replace(judge(layout, draw, stop), turns=turns), key=_unfairness)
     return best
 
 
-def propose(draw: Draw, stop: Stop, drawn: int = DRAWN, proposed: int = PROPOSED) -> tuple[Judgement, ...]:
+def propose(
+    draw: Draw,
+    stop: Stop,
+    drawn: int = DRAWN,
+    proposed: int = PROPOSED,
+    tell: Tell = lambda _share: None,
+) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first, turned where that mends one."""
-    glances = [judge(draw_layout(draw), draw, stop, GLANCE) for _ in range(drawn)]
-    likely = sorted(glances, key=_unfairness)[: 2 * proposed]
-    fairest = sorted((judge(one.layout, draw, stop) for one in likely), key=_unfairness)[:proposed]
-    return tuple(sorted((mend(one, draw, stop) for one in fairest), key=_unfairness))
+    closely = 2 * proposed
+    nodes = drawn * GLANCE + (closely + proposed * len(QUARTERS)) * NODES
+    glances, looks, mended = [], [], []
+    for number in range(drawn):
+        tell(number * GLANCE / nodes)
+        glances.append(judge(draw_layout(draw), draw, stop, GLANCE))
+    for number, one in enumerate(sorted(glances, key=_unfairness)[:closely]):
+        tell((drawn * GLANCE + number * NODES) / nodes)
+        looks.append(judge(one.layout, draw, stop))
+    for number, one in enumerate(sorted(looks, key=_unfairness)[:proposed]):
+        tell((drawn * GLANCE + (closely + number * len(QUARTERS)) * NODES) / nodes)
+        mended.append(mend(one, draw, stop))
+    return tuple(sorted(mended, key=_unfairness))
 
 
 def _unfairness(judgement: Judgement) -> int:

@@ -55,6 +55,7 @@ KATARENGA: Final[Edition[Position]] = Edition(
         ask_layout=ask_layout,
         layout_answers=layout_answers,
         board_parts=board_parts,
+        can_be_unfair=True,
     ),
     look=KATARENGA_LOOK,
     first_game=FIRST_GAME,

@@ -9,7 +9,7 @@ export class Guide {
   #game = "";
 
   constructor(send) {
-    for (const button of [this.#begin, this.#learn.querySelector("button")]) {
+    for (const button of [this.#begin, this.#learn]) {
       button.addEventListener("click", () => {
         document.getElementById("rules").close();
         send({ do: "first-game", game: this.#game });
@@ -25,7 +25,6 @@ export class Guide {
 
   show({ text, why, number, count, over, note, offer }) {
     this.#learn.hidden = !offer;
-    write("learn-text", offer);
     this.#root.hidden = !text;
     this.#root.classList.toggle("done", over);
     write("guide-step", over ? say("guide-over") : say(number ? "guide-step" : "guide-begin", { number, count }));

@@ -639,6 +639,7 @@ async def test_hands_take_up_what_their_chair_may_and_when_it_may(at: Evening) -
         {"do": "put", "cell": d4},
         {"do": "drop", "cell": d4},
         {"do": "turn-over"},
+        {"do": "put-away"},
         {"do": "read", "part": f"{other}.reader"},
         {"do": "take-card", "chair": other},
     ):
