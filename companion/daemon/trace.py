@@ -24,6 +24,7 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import (
+    ActionsRated,
     BoardsAsked,
     BoardsSearched,
     BoardTold,
@@ -32,6 +33,8 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
     MenuAsked,
     Typed,
 )
@@ -88,7 +91,7 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
         *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
-        *(BotActed, BotFailed, Examined, GameBegan, Drawn),
+        *(BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }
 

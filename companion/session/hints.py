@@ -43,6 +43,21 @@ def waits_for_hint(session: Session) -> bool:
     return hint is not None and hint.action is None and hint.fault is None and not session.has_notice
 
 
+def wants_values(session: Session) -> bool:
+    """Whether lights for learners would have to know what each action of the person to move is worth."""
+    table = session.table
+    record, setting = table.record, table.setting
+    if not (setting.manners.learner_lights and record.game.levels and setting.can_light):
+        return False
+    if (
+        record.actor in (None, TABLE, *setting.bots, *table.away)
+        or session.is_resting
+        or setting.manners.guided
+    ):
+        return False
+    return session.hints.rated is None or session.hints.rated[0] is not record
+
+
 def steps_of(session: Session, action: Action) -> tuple[HintStep, ...]:
     """What there is to ask about an action: one without a goal of its own is said at once."""
     game = session.table.record.game

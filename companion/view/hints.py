@@ -98,6 +98,29 @@ def hint_glows(session: Session) -> Glows | None:
     return {Space(value): Glow.CHOICE} if part in game.hands.space_parts else {}
 
 
+def rated_glows(session: Session, lit: Glows) -> dict[Space, Glow]:
+    """These lights with each goal by the best that can be done there; as they are without values."""
+    record, rated = session.table.record, session.hints.rated
+    if rated is None or rated[0] is not record or not rated[1]:
+        return dict(lit)
+    values, deed = dict(rated[1]), record.game.hands.deed
+    best, reached = max(values.values()), dict[Space, float]()
+    for action in session.table.situation.actions:
+        for space in deed(record.state, action).drops if action in values else ():
+            reached[space] = max(values[action], reached.get(space, 0.0))
+    goals = {space for space, glow in lit.items() if glow in (Glow.GOAL, Glow.CAPTURE, Glow.DOWN)}
+    return {**lit, **{space: _class_of(best - reached[space]) for space in goals & reached.keys()}}
+
+
+def _class_of(loss: float) -> Glow:
+    """By the chance of winning that is lost."""
+    return Glow.BEST if loss <= BEST_LOSES else Glow.GOOD if loss <= GOOD_LOSES else Glow.WEAK
+
+
+BEST_LOSES, GOOD_LOSES = 0.03, 0.15
+"""The most that an action may lose against the best one to be as good, and to be good."""
+
+
 def taken_texts(session: Session, words: Words) -> Iterator[str]:
     """How many hints each player has had in this game, and at which moves."""
     for seat in session.seats:

@@ -20,6 +20,7 @@ from companion.daemon.bots import (
     COMMAND,
     IDLE_S,
     THINKS_S,
+    Advice,
     BotWorker,
     Decision,
     RefereeProcess,
@@ -321,19 +322,20 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
         loop = asyncio.get_running_loop()
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(loop, keep, RefereeProcess)
+        worker = BotWorker(loop, RefereeProcess)
         record = begin(GAMES["kiwara"], {}, setup_lots(1))
         while record.actor == TABLE:
             record = record.play(record.game.rules.legal(record.state)[0])
-        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127))
+        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127), keep)
         await asyncio.wait_for(done.wait(), 60)
         assert found[0] in record.game.rules.legal(record.state)
         done.clear()
-        worker.decide(Decision(record, record.game.seats[0], 6, 5))
+        worker.decide(Decision(record, record.game.seats[0], 6, 5), keep)
         worker.hurry()
         await asyncio.wait_for(done.wait(), 60)
         assert found[1] in record.game.rules.legal(record.state)
@@ -448,12 +450,13 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
     async def script() -> None:
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: RefereeProcess(command))
-        worker.decide(Decision(record, record.seats[0], 1, 1))
+        worker = BotWorker(asyncio.get_running_loop(), lambda: RefereeProcess(command))
+        worker.decide(Decision(record, record.seats[0], 1, 1), keep)
         await asyncio.wait_for(done.wait(), 60)
         worker.close()
 

@@ -1,5 +1,6 @@
 """What hints say: a sentence for every action and every reason of each game, on the smallest screen too."""
 
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -9,14 +10,17 @@ import pytest
 
 from companion.bots.registry import MINDS
 from companion.drawing.text import ROOM, fits
-from companion.games.kernel import TABLE
+from companion.games.kernel import TABLE, Action, Space
 from companion.games.registry import GAMES
+from companion.session.events import ActionsRated
 from companion.session.hints import HintStep
+from companion.view.glows import LIGHT_CODE, Glow
 from companion.view.hints import hint_text, why_text
 from companion.view.sentences import Names
 from companion.words import ENGLISH
 from tests.bots.positions import random_games
 from tests.sentences import SENTENCES
+from tests.session.evening import RELAXED, Evening, evening
 
 ROOT = Path(__file__).parents[2]
 
@@ -70,3 +74,44 @@ def test_every_reason_is_said_in_three_lines(game: str, options: dict[str, Any])
                 assert sentence != ENGLISH.say("hint.no-reason"), reason
                 said.add(reason.code)
     assert len(said) > 6
+
+
+def rated(*values: tuple[str, float]) -> Evening:
+    """The pawn on a1 is lifted, and its moves have these values."""
+    at = evening(manners=replace(RELAXED, learner_lights=True))
+    at.tell(ActionsRated(at.now, 0, tuple((Action(action), value) for action, value in values)))
+    at.lift("a1")
+    return at
+
+
+def test_goals_are_best_good_or_weak_by_what_they_lose() -> None:
+    at = rated(("a1-a2", 0.60), ("a1-a3", 0.58), ("a1-a4", 0.46), ("a1-a5", 0.44), ("b1-b2", 0.1))
+    lit = {str(space): glow for space, glow in at.lit().items()}
+    assert lit.pop("a6") is Glow.GOAL  # it has no value
+    assert lit == {
+        "a1": Glow.ORIGIN,
+        "a2": Glow.BEST,
+        "a3": Glow.BEST,
+        "a4": Glow.GOOD,
+        "a5": Glow.WEAK,
+    }
+
+
+def test_a_piece_that_has_no_good_goal_has_only_weak_ones() -> None:
+    at = rated(("b1-b2", 0.9), ("a1-a2", 0.6))
+    assert at.lit()[Space("a2")] is Glow.WEAK
+
+
+def test_the_classes_differ_in_colour_and_in_pattern() -> None:
+    looks = [LIGHT_CODE[glow] for glow in (Glow.BEST, Glow.GOOD, Glow.WEAK)]
+    assert len({light.pattern for light in looks}) == len({light.colour for light in looks}) == len(looks)
+
+
+def test_values_of_another_position_light_nothing() -> None:
+    at = rated(("a1-a2", 0.60), ("a1-a3", 0.1))
+    at.put("a2")
+    at.pass_time(1)
+    assert at.made == ["a1-a2"]
+    own = at.table.record.game.rules.legal(at.table.record.state)[0].split("-")
+    at.lift(own[0])
+    assert {*at.lit().values()} & {Glow.BEST, Glow.GOOD, Glow.WEAK} == set()
