@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from subprocess import PIPE, Popen
 from typing import Any, Final, Protocol
 
-from companion.games.kernel import Action, Reason, Record, Seat, because
+from companion.games.kernel import Action, Reason, Record, Seat
 from companion.session.bots import is_hurried, level_of, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, BotNews
 from companion.session.session import Session
@@ -153,8 +153,9 @@ def _parse_reasons(given: object) -> Iterator[Reason]:
     """The reasons that have a code and plain values; another program may have none."""
     for one in given if isinstance(given, list) else ():
         match one:
-            case {"code": str(code), **values} if all(type(value) in (str, int) for value in values.values()):
-                yield because(code, **values)
+            case {"code": str(code), **rest}:
+                plain = ((str(name), value) for name, value in rest.items() if isinstance(value, str | int))
+                yield Reason(code, tuple(plain))
 
 
 def _parse_values(pairs: Sequence[object]) -> Values | None:

@@ -17,7 +17,7 @@ from companion.daemon.bots import ANSWERS_S, IDLE_S, THINKS_S, BotWorker
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.hint_search import HintSearch
 from companion.daemon.trace import read_trace
-from companion.games.kernel import Record, Seat
+from companion.games.kernel import Record, Seat, Space
 from companion.games.registry import GAMES
 from companion.session.events import BotFault, HintNews, HintTaken, MenuAsked
 from companion.session.hints import waits_for_hint
@@ -161,7 +161,7 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
         start, goal = best.split("-")
         piece = await at.lift(start)
         lit = glows(at.desk)
-        assert lit[goal] is Glow.BEST
+        assert lit[Space(goal)] is Glow.BEST
         assert {*lit.values()} <= {Glow.BEST, Glow.GOOD, Glow.WEAK, Glow.ORIGIN}
         await at.put(piece, start)
         await move(at)
@@ -179,7 +179,7 @@ def test_without_values_the_lights_are_the_usual_ones(tmp_path: Path, programs: 
         start, goal = at.line.game.rules.legal(at.line.state)[0].split("-")
         await at.wait(2)
         piece = await at.lift(start)
-        assert glows(at.desk)[goal] is Glow.GOAL
+        assert glows(at.desk)[Space(goal)] is Glow.GOAL
         await at.put(piece, start)
         await at.wait(2)
         assert len(made.all) == (1 if refuses else 2)

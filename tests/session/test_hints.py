@@ -144,18 +144,22 @@ def test_no_hint_is_offered_where_hints_are_off_and_in_a_guided_game(more: dict[
     assert [*chairs_to_ask(at.desk)] == []
 
 
+def manners_now(at: Evening) -> Manners:
+    return at.table.setting.manners
+
+
 def test_the_limit_and_the_lights_are_set_by_dial_and_kept_with_the_manners() -> None:
     at = evening()
     at.menu(Pick.MANNERS, Pick.HINTS)
-    assert at.table.setting.manners.hints is HintLimit.THREE
+    assert manners_now(at).hints is HintLimit.THREE
     at.choose(Pick.HINTS)
-    assert at.table.setting.manners.hints is HintLimit.OFF
+    assert manners_now(at).hints is HintLimit.OFF
     at.choose(Pick.LIGHTS)
-    manners = at.table.setting.manners
+    manners = manners_now(at)
     assert manners.learner_lights
     assert parse_manners(format_manners(manners)) == manners
     at.choose(Choice(Pick.STYLE, "book"))
-    assert at.table.setting.manners.hints is HintLimit.OFF
+    assert manners_now(at).hints is HintLimit.OFF
 
 
 def test_a_hint_is_in_the_journal_and_in_the_game_that_goes_on() -> None:
