@@ -147,7 +147,7 @@ def _step_now(session: Session) -> HintStep | None:
 def label_of(session: Session, _choice: Choice) -> Reason:
     """With how many are left, where they are counted."""
     left = hints_left(session, Seat(session.table.record.actor or TABLE))
-    return because("desk.pick-hint") if left == inf else because("desk.pick-hint-left", count=int(left))
+    return because("desk.hint") if left == inf else because("desk.hint-left", count=int(left))
 
 
 def label_of_end(session: Session, _choice: Choice) -> Reason:

@@ -168,7 +168,7 @@ def glows(session: Session) -> Glows:
     chores = table.hand_work.chores  # for hands; they do not block the game
     owed = ((one.space, Glow.HOME if one.work is Work.HOME else Glow.TURN) for one in chores)
     lit = _play_glows(table)
-    if session.hints.rated is not None and table.situation.phase in (Phase.IN_HAND, Phase.DONE):
+    if session.hints.rated is not None and table.situation.phase is not Phase.DIFFERENT:
         from companion.view.hints import rated_glows  # noqa: PLC0415 - only for learners
 
         lit = rated_glows(session, lit)

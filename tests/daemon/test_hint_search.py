@@ -187,6 +187,25 @@ def test_without_values_the_lights_are_the_usual_ones(tmp_path: Path, programs: 
     played(for_learners(tmp_path), script)
 
 
+def test_a_hint_and_a_bot_share_one_program(tmp_path: Path, programs: Any) -> None:
+    made = programs(referee())
+
+    async def script(at: At) -> None:
+        await at.choose(SOUTH, Pick.HINT)
+        assert at.says(SOUTH)[0] == "Which piece?"
+        await move(at)
+        await at.wait(3)
+        assert len(at.record) == 2
+        await at.choose(SOUTH, Pick.HINT)
+        assert at.says(SOUTH)[0] == "Which piece?"
+        assert at.desk.hints.taken == ((0, at.desk.seats[0]), (2, at.desk.seats[0]))
+        asked = [(one["do"], one.get("level")) for one in made.asked if one["do"] == "best"]
+        assert asked == [("best", 7), ("best", 2), ("best", 7)]
+
+    played(table(tmp_path, opponent=2), script)
+    assert len(made.all) == 1
+
+
 def test_a_trace_replays_a_hint_without_its_program(tmp_path: Path, programs: Any) -> None:
     made, trace = programs(referee()), tmp_path / "trace"
     seen: list[tuple[object, ...]] = []

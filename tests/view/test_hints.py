@@ -20,7 +20,7 @@ from companion.view.sentences import Names
 from companion.words import ENGLISH
 from tests.bots.positions import random_games
 from tests.sentences import SENTENCES
-from tests.session.evening import RELAXED, Evening, evening
+from tests.session.evening import RELAXED, Evening, evening, savanna
 
 ROOT = Path(__file__).parents[2]
 
@@ -95,6 +95,13 @@ def test_goals_are_best_good_or_weak_by_what_they_lose() -> None:
         "a4": Glow.GOOD,
         "a5": Glow.WEAK,
     }
+
+
+def test_where_a_goal_is_lit_before_anything_is_lifted_it_shows_how_good_it_is() -> None:
+    at = evening(savanna(), games=[GAMES["kiwara"]], manners=replace(RELAXED, learner_lights=True))
+    assert at.lit()[Space("Nc")] is Glow.GOAL
+    at.tell(ActionsRated(at.now, 0, ((Action("totem:Nc"), 0.7), (Action("totem:Nd"), 0.4))))
+    assert (at.lit()[Space("Nc")], at.lit()[Space("Nd")]) == (Glow.BEST, Glow.WEAK)
 
 
 def test_a_piece_that_has_no_good_goal_has_only_weak_ones() -> None:
