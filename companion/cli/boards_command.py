@@ -15,25 +15,26 @@ from itertools import product
 from math import sqrt
 from typing import Final
 
-from companion.bots.katarenga.boards import PROPOSED, Judgement, judge, mend, propose
+from companion.bots.katarenga.boards import PROPOSED, Judgement, Verdict, judge, mend, play, propose
 from companion.bots.registry import MINDS
-from companion.bots.thought import never
 from companion.cli.arena_command import Options, interval, play_game, share_of
 from companion.daemon.command_flags import parse_quarters, parse_settings
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.setup import QUARTERS, Layout, format_layout, parse_layout
-from companion.games.kernel import Games, Json, Refused, Seat, Words, because, begin
+from companion.games.kernel import Draw, Games, Json, Refused, Seat, Words, because, begin
 from companion.games.kitara import KITARA
 from companion.games.kitara.packs import PackKind, kind_of
 from companion.games.kitara.reference import DECKS, MAPS
 from companion.games.kitara.setup import DECK, MAP, PLAYERS
 from companion.store.disk import packs_folder
-from companion.store.lots import fresh_seeds, setup_lots
+from companion.store.lots import fresh_seeds, mind_lots, setup_lots
 from companion.store.packs import kept_packs
 
-LEVELS: Final[Mapping[str, int]] = {KATARENGA.id: 4, KITARA.id: 2}
-"""What equal players play at unless told otherwise: well enough, and a game in a fraction of a second."""
+NODES: Final = 3_000
+"""What equal players of Katarenga look at before each move unless told otherwise: they play well."""
+LEVEL_OF_KITARA: Final = 2
 GAMES_OF_KITARA: Final = 40
+LEAST_LEVELS: Final[Mapping[str, int]] = {KATARENGA.id: 1, KITARA.id: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,17 @@ class Count:
         return len(next(iter(self.shares.values())))
 
 
-def count_games(game_id: str, options: Options, level: int, games: int, seed: int) -> Count:
-    """Play so many games on that board, all seats at the same level."""
-    seats = begin(MINDS[game_id].game, options, setup_lots(seed)).seats
+def count_on_board(layout: Layout, nodes: int, games: int, draw: Draw) -> Count:
+    """Play so many games of Katarenga on that board; both sides look at so many nodes."""
+    won = [play(layout, nodes, draw) for _ in range(games)]
+    return Count(dict(zip(KATARENGA.seats, (won, [1 - share for share in won]), strict=True)))
+
+
+def count_on_map(options: Options, level: int, games: int, seed: int) -> Count:
+    """Play so many games of Kitara with that map and deck, all kingdoms at the same level."""
+    seats = begin(KITARA, options, setup_lots(seed)).seats
     levels = dict.fromkeys(seats, level)
-    records = [play_game(game_id, levels, seed + number, options) for number in range(games)]
+    records = [play_game(KITARA.id, levels, seed + number, options) for number in range(games)]
     return Count({seat: [share_of(record, seat) for record in records] for seat in seats})
 
 
@@ -71,32 +78,32 @@ def _error(shares: Sequence[float]) -> float:
 
 
 def boards(args: Namespace, words: Words, _games: Games) -> None:
-    if args.game not in LEVELS:
-        raise Refused(because("command.boards-game", known=", ".join(LEVELS)))
-    top = len(MINDS[args.game].levels)
-    level = LEVELS[args.game] if args.level is None else args.level
-    if not 0 <= level <= top:
-        raise Refused(because("command.boards-level", most=top))
+    if args.game not in LEAST_LEVELS:
+        raise Refused(because("command.boards-game", known=", ".join(LEAST_LEVELS)))
+    levels, least = MINDS[args.game].levels, LEAST_LEVELS[args.game]
+    if args.level is not None and not least <= args.level <= len(levels):
+        raise Refused(because("command.boards-level", least=least, most=len(levels)))
     if args.json and (args.games or args.game == KITARA.id):
         raise Refused(because("command.boards-json"))
     if args.game == KITARA.id:
-        _count_kitara(args, words, level)
+        _count_kitara(args, words)
         return
     board = _asked_board(args)
-    seed = next(fresh_seeds()) if args.seed is None else args.seed
+    seed = next(fresh_seeds()) if args.seed is None and board is None else args.seed or 0
     found = _judged(board, seed) if board else _proposed(args, seed)
     if args.json:
         _write(json.dumps({"boards": [_as_json(one) for one in found]}))
         return
-    counts = []
+    nodes, draw = NODES if args.level is None else levels[args.level - 1].nodes, mind_lots(seed)
+    counts: dict[Verdict, list[Count]] = {}
     for one in found:
         _write(_sentence(one, words, own=board is not None))
         if args.games:
-            options = {QUARTERS.name: format_layout(one.layout)}
-            counts.append(count_games(KATARENGA.id, options, level, args.games, seed))
-            _write("  " + _format_count(KATARENGA.id, counts[-1], words))
-    if len(counts) > 1 and not board:
-        _write(_summary(counts, words))
+            count = count_on_board(one.layout, nodes, args.games, draw)
+            counts.setdefault(one.verdict, []).append(count)
+            _write("  " + _format_count(KATARENGA.id, count, words))
+    if not board:
+        _summarise(counts, words)
 
 
 def _asked_board(args: Namespace) -> Layout | None:
@@ -112,8 +119,8 @@ def _asked_board(args: Namespace) -> Layout | None:
 def _judged(layout: Layout, seed: int) -> tuple[Judgement, ...]:
     """The board as it lies and, where that says something better of it, as it is turned."""
     draw = setup_lots(seed)
-    here = judge(layout, draw, never)
-    better = mend(here, draw, never)
+    here = judge(layout, draw)
+    better = mend(here, draw)
     return (here,) if better.verdict is here.verdict else (here, better)
 
 
@@ -126,7 +133,7 @@ def _proposed(args: Namespace, seed: int) -> Iterator[Judgement]:
 
     left = args.count or PROPOSED
     while left > 0:
-        proposed = propose(setup_lots(seed), never, tell=tell)[:left]
+        proposed = propose(setup_lots(seed), tell)[:left]
         yield from proposed
         left, seed = left - len(proposed), seed + 1
 
@@ -134,23 +141,24 @@ def _proposed(args: Namespace, seed: int) -> Iterator[Judgement]:
 def _as_json(judgement: Judgement) -> dict[str, Json]:
     return {
         "options": {QUARTERS.name: format_layout(judgement.layout)},
-        "code": _code(judgement),
+        "code": _code(judgement.verdict),
         "turns": judgement.turns,
     }
 
 
-def _code(judgement: Judgement) -> str:
-    return f"katarenga.board-{judgement.verdict}"
+def _code(verdict: Verdict) -> str:
+    return f"katarenga.board-{verdict}"
 
 
 def _sentence(judgement: Judgement, words: Words, *, own: bool) -> str:
     board = ",".join(map(str, format_layout(judgement.layout).values()))
     code = f"command.boards-turned-{judgement.turns}" if own else "command.boards-proposed"
-    return words.say(code, board=board, what=words.say(_code(judgement)))
+    return words.say(code, board=board, what=words.say(_code(judgement.verdict)))
 
 
-def _count_kitara(args: Namespace, words: Words, level: int) -> None:
+def _count_kitara(args: Namespace, words: Words) -> None:
     """A line for each map with each deck, those that are kept here too."""
+    level = LEVEL_OF_KITARA if args.level is None else args.level
     kept, _ = kept_packs(packs_folder(args.state))
     maps, decks = (
         {**shipped, **{name: raw for name, raw in kept.items() if kind_of(raw) is kind}}
@@ -160,7 +168,7 @@ def _count_kitara(args: Namespace, words: Words, level: int) -> None:
         players = board["players"]
         if args.players in (None, players):
             options = {PLAYERS.name: players, MAP.name: board, DECK.name: cards}
-            count = count_games(KITARA.id, options, level, args.games or GAMES_OF_KITARA, args.seed or 0)
+            count = count_on_map(options, level, args.games or GAMES_OF_KITARA, args.seed or 0)
             _write(f"{name}, {deck}: {_format_count(KITARA.id, count, words)}")
 
 
@@ -173,8 +181,17 @@ def _format_count(game: str, count: Count, words: Words) -> str:
     return words.say("command.boards-count", each=", ".join(each), games=count.games, even=even)
 
 
+def _summarise(counts: Mapping[Verdict, Sequence[Count]], words: Words) -> None:
+    """What White wins, and how much that differs from board to board: for each verdict, and for all."""
+    every = [count for some in counts.values() for count in some]
+    if len(every) < 2:
+        return
+    for verdict, some in sorted(counts.items()):
+        _write(f"{words.say(_code(verdict))} {_summary(some, words)}")
+    _write(_summary(every, words))
+
+
 def _summary(counts: Sequence[Count], words: Words) -> str:
-    """Of all boards together: what the first seat wins, and how much that differs from board to board."""
     [first, *_] = counts[0].shares
     means = [interval(count.shares[first])[0] for count in counts]
     spread = true_spread(counts, first)

@@ -181,7 +181,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "game",
         {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
     ),
-    "arena-levels": ("command.flag-arena-levels", "levels", {"type": int, "nargs": "*", "metavar": "LEVEL"}),
+    "arena-levels": ("command.flag-arena-levels", "levels", {"nargs": "*", "metavar": "LEVEL"}),
     "arena-games": ("command.flag-arena-games", "--games", {"type": int, "metavar": "NUMBER", "default": 40}),
     "arena-players": (
         "command.flag-arena-players",
@@ -289,7 +289,7 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "arena": _Command(
         "companion.cli.arena_command",
         "arena",
-        ("arena-game", "arena-levels", "arena-games", "arena-players", "seed"),
+        ("arena-game", "arena-levels", "arena-games", "arena-players", "set", "seed"),
     ),
     "boards": _Command(
         "companion.cli.boards_command",

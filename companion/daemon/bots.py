@@ -8,15 +8,14 @@ asked about. A process that fails is replaced once for each decision; after that
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from subprocess import PIPE, Popen
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from companion.daemon.programs import ChildProcess, Program
 from companion.games.kernel import Action, Reason, Record, Seat
 from companion.session.bots import is_hurried, level_of, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, BotNews
@@ -31,60 +30,8 @@ THINKS_S: Final = 20.0
 """After so long it is asked for the best action so far."""
 ANSWERS_S: Final = 5.0
 """How long it has to answer that, or to end."""
-LONGEST_ANSWER: Final = 1 << 20
-READ_BYTES: Final = 1 << 16
 
 _LOG: Final = logging.getLogger(__name__)
-
-
-class Process(Protocol):
-    """A running program, at the end of two pipes that do not block."""
-
-    @property
-    def requests(self) -> int:
-        """The descriptor to write to."""
-
-    @property
-    def answers(self) -> int:
-        """The descriptor to read from."""
-
-    def finish(self) -> None:
-        """End its input; it should then end by itself."""
-
-    def kill(self) -> None:
-        """End it, and close what is left."""
-
-
-class RefereeProcess:
-    """The referee or one like it, in a session of its own: a Ctrl-C is for the daemon, which ends it."""
-
-    def __init__(self, command: Sequence[str] = COMMAND) -> None:
-        self._process: Final = Popen(  # noqa: S603 - our own, or that of the person who starts the table
-            command, stdin=PIPE, stdout=PIPE, bufsize=0, start_new_session=True
-        )
-        for descriptor in (self.requests, self.answers):
-            os.set_blocking(descriptor, False)
-
-    @property
-    def requests(self) -> int:
-        assert self._process.stdin is not None
-        return self._process.stdin.fileno()
-
-    @property
-    def answers(self) -> int:
-        assert self._process.stdout is not None
-        return self._process.stdout.fileno()
-
-    def finish(self) -> None:
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-
-    def kill(self) -> None:
-        self._process.kill()
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
-        self._process.wait()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,25 +116,24 @@ def _parse_values(pairs: Sequence[object]) -> Values | None:
     return tuple(values)
 
 
+Start = Callable[[], ChildProcess]
+
+
 @dataclass
 class _Talk:
     """The conversation with one process."""
 
-    process: Process
+    program: Program
     pending: deque[tuple[str, Decision]] = field(default_factory=deque)
     """What was asked and not answered yet."""
     position: tuple[object, ...] = ()
     """The game and the actions that it has been told."""
-    unread: bytearray = field(default_factory=bytearray)
-    unsent: bytearray = field(default_factory=bytearray)
-    ends: bool = False
-    """Whether its input has ended."""
 
 
 class BotWorker:
     """Decides with the help of a process, which is started when it is first needed."""
 
-    def __init__(self, clock: asyncio.AbstractEventLoop, start: Callable[[], Process]) -> None:
+    def __init__(self, clock: asyncio.AbstractEventLoop, start: Start) -> None:
         self._clock = clock
         self._start = start
         self._talk: _Talk | None = None
@@ -223,7 +169,7 @@ class BotWorker:
     def _ask(self, decision: Decision) -> None:
         self._has_answered = False
         self._set_timer(THINKS_S, self._call_time)
-        if self._talk is not None and self._talk.ends:
+        if self._talk is not None and self._talk.program.is_finished:
             self._end()
         if self._talk is None:
             try:
@@ -232,8 +178,7 @@ class BotWorker:
                 _LOG.warning("bots.not-started %s", error)
                 self._clock.call_soon(self._fail, BotFault.DEAD)
                 return
-            self._talk = _Talk(process)
-            self._clock.add_reader(process.answers, self._read)
+            self._talk = _Talk(Program(self._clock, process, self._hear))
         record, talk = decision.record, self._talk
         game, known = (record.game.id, {**record.options}), actions_known_to(record, decision.seat)
         told = len(talk.position) - 1
@@ -249,44 +194,14 @@ class BotWorker:
     def _send(self, request: Mapping[str, object], decision: Decision) -> None:
         if self._talk is not None:
             self._talk.pending.append((str(request["do"]), decision))
-            self._talk.unsent += json.dumps(request).encode() + b"\n"
-            self._write()
+            self._talk.program.send(json.dumps(request).encode())
 
-    def _write(self) -> None:
-        talk = self._talk
-        if talk is None or talk.ends:
+    def _hear(self, line: bytes | None) -> None:
+        if line is None:
+            self._fail(BotFault.DEAD)
             return
-        try:
-            del talk.unsent[: os.write(talk.process.requests, talk.unsent)]
-        except BlockingIOError:
-            pass
-        except OSError:  # it has ended, as the end of its answers will say
-            talk.unsent.clear()
-        if talk.unsent:
-            self._clock.add_writer(talk.process.requests, self._write)
-        else:
-            self._clock.remove_writer(talk.process.requests)
-
-    def _read(self) -> None:
         talk = self._talk
         assert talk is not None
-        try:
-            got = os.read(talk.process.answers, READ_BYTES)
-        except BlockingIOError:
-            return
-        talk.unread += got
-        while talk is self._talk and (end := talk.unread.find(b"\n")) >= 0:
-            line = bytes(talk.unread[:end])
-            del talk.unread[: end + 1]
-            self._handle(talk, line)
-        if talk is not self._talk:
-            return
-        if not got:
-            self._fail(BotFault.DEAD)
-        elif len(talk.unread) > LONGEST_ANSWER:
-            self._fail(BotFault.NONSENSE)
-
-    def _handle(self, talk: _Talk, line: bytes) -> None:
         request, decision = talk.pending.popleft() if talk.pending else ("", None)
         answer: object = None
         with suppress(ValueError, RecursionError):
@@ -331,20 +246,14 @@ class BotWorker:
 
     def _finish(self) -> None:
         """Let the process end, and see to it that it does."""
-        talk = self._talk
-        if talk is not None:
-            self._clock.remove_writer(talk.process.requests)
-            talk.process.finish()
-            talk.ends = True
+        if self._talk is not None:
+            self._talk.program.finish()
             self._set_timer(ANSWERS_S, self._end)
 
     def _end(self) -> None:
         talk, self._talk = self._talk, None
         if talk is not None:
-            self._clock.remove_reader(talk.process.answers)
-            if not talk.ends:
-                self._clock.remove_writer(talk.process.requests)
-            talk.process.kill()
+            talk.program.kill()
 
     def _set_timer(self, seconds: float | None, then: Callable[[], object] = lambda: None) -> None:
         if self._timer is not None:

@@ -206,7 +206,7 @@ class Daemon:
             from companion.daemon.board_search import BoardSearch  # noqa: PLC0415 - only when requested
 
             if not searches:
-                searches.append(BoardSearch(clock, clock.call_soon_threadsafe, table.handle_news))
+                searches.append(BoardSearch(clock, table.handle_news))
             searches[0].start(wanted)
 
         def stop() -> None:
@@ -225,9 +225,10 @@ class Daemon:
             if not listeners and needs_search(now.session):
                 from companion.daemon import bots  # noqa: PLC0415 - only then
                 from companion.daemon.hint_search import HintSearch  # noqa: PLC0415 - the same
+                from companion.daemon.programs import ChildProcess  # noqa: PLC0415 - the same
 
                 command, get_session = self._options.bot or bots.COMMAND, lambda: table.loop.session
-                worker = bots.BotWorker(clock, lambda: bots.RefereeProcess(command))
+                worker = bots.BotWorker(clock, lambda: ChildProcess(command))
                 seats = bots.BotSeats(clock, get_session, table.handle_news, next(self._seeds), worker)
                 listeners.extend((seats, HintSearch(clock, get_session, table.handle_news, worker)))
                 stack.callback(seats.close)

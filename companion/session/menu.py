@@ -127,6 +127,9 @@ PEOPLE: Final = Item(
     leads=Topic.PEOPLE,
     dial=lambda session, question, _: Choice(Pick.PERSON, session.seat_spoken_for(question.chair) or ""),
 )
+ALONE: Final = Item(
+    Pick.ALONE, leads=Topic.ALONE, dial=people.level_now, shown=people.has_bots, label=people.alone_label
+)
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=jobs.has_work)
@@ -173,6 +176,7 @@ PAGES: Final[dict[Topic, Page]] = {
             FIRST_GAME,
             Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
+            ALONE,
             OWN_BOARD,
             *EVENING,
         )
@@ -233,7 +237,7 @@ PAGES: Final[dict[Topic, Page]] = {
         key=Key.NONE,
         startles=True,
     ),
-    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
+    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES, ALONE),
     Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_seats_of_chair)),
     Topic.SURE: Page((NO, Item(Pick.YES))),
     Topic.CONSENT: Page(
@@ -288,17 +292,14 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.PERSON, leads=Topic.NAMES, values=lambda session, _: session.seats),
         Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
+        ALONE,
     ),
+    Topic.ALONE: _list(Item(Pick.LEVEL, people.play_alone, values=people.all_levels, label=people.bot_label)),
     Topic.NAMES: _list(
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
-        Item(
-            Pick.LEVEL,
-            people.choose_level,
-            values=people.levels,
-            label=lambda _session, choice: because("desk.bot-level", level=choice.number),
-        ),
+        Item(Pick.LEVEL, people.choose_level, values=people.levels, label=people.bot_label),
     ),
     Topic.LETTERS: Page(
         (

@@ -1,6 +1,6 @@
 """Positions of random games, for searches to look at."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -29,3 +29,14 @@ def middles(game: Game[Any], seed: int, count: int, ply: int) -> list[Any]:
         if len(states) > ply:
             found.append(states[ply])
     return found
+
+
+def explained(game: Game[Any], explain: Any, games: Iterable[list[Any]]) -> list[Any]:
+    """Every fifth state of these games, every third action there, and each of its reasons."""
+    return [
+        (state, action, reason.code.partition("-")[2], dict(reason.values))
+        for states in games
+        for state in states[::5]
+        for action in game.rules.legal(state)[::3]
+        for reason in explain(state, action)
+    ]

@@ -14,7 +14,6 @@ import pytest
 from companion.cli.referee import Referee
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon import bots
 from companion.daemon.bots import (
     ANSWERS_S,
     COMMAND,
@@ -23,17 +22,17 @@ from companion.daemon.bots import (
     Advice,
     BotWorker,
     Decision,
-    RefereeProcess,
     actions_known_to,
 )
 from companion.daemon.daemon import DaemonOptions
+from companion.daemon.programs import ChildProcess
 from companion.daemon.trace import read_trace
 from companion.games.kernel import TABLE, Action, Record, Seat, because, begin, replay
 from companion.games.registry import GAMES
 from companion.session.bots import seated
 from companion.session.events import BotFault
 from companion.session.match import seat_around, with_level
-from companion.session.question import Topic
+from companion.session.question import Choice, Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
 from companion.table.situation import Phase
@@ -51,7 +50,7 @@ Answer = Callable[[dict[str, Any]], "dict[str, Any] | bytes | None"]
 """What the program says to a request; nothing where it stays silent, and no more at all after `b""`."""
 
 
-class Program:
+class Program(ChildProcess):
     """A program of these habits, over real pipes, in the time of the daemon."""
 
     def __init__(self, answer: Answer, log: list[dict[str, Any]]) -> None:
@@ -135,7 +134,7 @@ def against_bot(state: Path, game: str = "katarenga", **more: Any) -> DaemonOpti
 def programs(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], Programs]:
     def of(answer: Answer) -> Programs:
         made = Programs(answer)
-        monkeypatch.setattr(bots, "RefereeProcess", made)
+        monkeypatch.setattr("companion.daemon.programs.ChildProcess", made)
         return made
 
     return of
@@ -327,7 +326,7 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
             found.append(advice.action)
             done.set()
 
-        worker = BotWorker(loop, RefereeProcess)
+        worker = BotWorker(loop, lambda: ChildProcess(COMMAND))
         record = begin(GAMES["kiwara"], {}, setup_lots(1))
         while record.actor == TABLE:
             record = record.play(record.game.rules.legal(record.state)[0])
@@ -396,6 +395,36 @@ def test_a_game_that_goes_on_against_a_bot_is_kept_so(tmp_path: Path, programs: 
     played(against_bot(tmp_path, seed=None, afresh=False, opponent=None), script)
 
 
+def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None:
+    """No screen and no cell: the dial with its push and key does it all."""
+    made, south = programs(first_legal()), Chair("south")
+    profile = tmp_path / "dial.toml"
+    parts = "\n".join(f'{part} = {{ driver = "simulated" }}' for part in ("dial", "push", "key"))
+    profile.write_text(f"[chairs.south]\n{parts}\n")
+
+    async def script(at: At) -> None:
+        question = at.desk.question
+        assert question is not None
+        picks = [one.pick for one in question.choices]
+        await at.turn(south, picks.index(Pick.ALONE) - question.cursor)
+        await at.push(south)
+        assert at.desk.question is not None
+        assert at.desk.question.chosen == Choice(Pick.LEVEL, number=2)
+        await at.push(south)
+        assert at.desk.table.setting.bots == {"black"}
+        for _ in range(20):
+            if at.desk.question is None:
+                break
+            await at.push(south)
+        for _ in range(3):
+            await at.dial(south, south)
+            await at.wait(3)
+        assert len(at.record) == 6
+        assert made.asked[-1] == {"do": "best", "level": 2, "seed": made.asked[-1]["seed"]}
+
+    played(wanted(load(profile, SPACES), tmp_path / "state", "katarenga", afresh=False), script)
+
+
 @pytest.mark.parametrize(("game", "options"), [("kiwara", {}), ("kitara", {"players": 2})])
 def test_bots_play_games_of_many_acts(
     tmp_path: Path, programs: Any, game: str, options: dict[str, object]
@@ -455,7 +484,7 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
             found.append(advice.action)
             done.set()
 
-        worker = BotWorker(asyncio.get_running_loop(), lambda: RefereeProcess(command))
+        worker = BotWorker(asyncio.get_running_loop(), lambda: ChildProcess(command))
         worker.decide(Decision(record, record.seats[0], 1, 1), keep)
         await asyncio.wait_for(done.wait(), 60)
         worker.close()

@@ -12,7 +12,6 @@ import pytest
 from companion.cli.referee import Referee
 from companion.cli.replay_command import replay_trace
 from companion.config import load
-from companion.daemon import bots
 from companion.daemon.bots import ANSWERS_S, IDLE_S, THINKS_S, BotWorker
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.hint_search import HintSearch
@@ -41,7 +40,7 @@ SOUTH = Chair("south")
 def programs(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], Programs]:
     def of(answer: Answer) -> Programs:
         made = Programs(answer)
-        monkeypatch.setattr(bots, "RefereeProcess", made)
+        monkeypatch.setattr("companion.daemon.programs.ChildProcess", made)
         return made
 
     return of

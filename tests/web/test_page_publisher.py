@@ -18,7 +18,7 @@ from companion.session.bots import with_people
 from companion.session.dispatch import list_choices, open_menu
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
-from companion.session.match import flip_mat, name_person, with_level
+from companion.session.match import exchange_seats, flip_mat, name_person, with_level
 from companion.session.question import Choice, Pick, Question
 from companion.session.question import Topic as QuestionTopic
 from companion.session.session import Session
@@ -522,9 +522,7 @@ def test_cards_are_told_with_their_owners_chair() -> None:
     assert (hyena["chair"], hyena["title"], boa["chair"], boa["title"]) == (SOUTH, "Hyena", NORTH, "Boa")
     assert {"what", "when", "look"} < hyena.keys()
     session = table.table.loop.session
-    yellow, red = record.game.seats
-    setting = replace(session.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
-    table.look_at(replace(session, table=replace(session.table, setting=setting)))
+    table.look_at(with_people(session, exchange_seats(session.match)))
     assert [card["chair"] for card in table.page.told["beside", None]["cards"]] == [NORTH, SOUTH]
 
 

@@ -10,14 +10,14 @@ Laws:
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
 from companion.bots.thought import Exhausted, Limit, Rated, Stop, Thought, shuffle
 from companion.games.kernel import TABLE, Action, Draw, Space
-from companion.games.kitara.contents import SEATS
+from companion.games.kitara.contents import SEATS, Contents
 from companion.games.kitara.knowledge import guess
 from companion.games.kitara.law import (
     END,
@@ -32,7 +32,18 @@ from companion.games.kitara.law import (
     reveal_card,
     score_turn,
 )
-from companion.games.kitara.state import Attack, Pawns, State, Step, format_group, marches, retreats
+from companion.games.kitara.state import (
+    Attack,
+    Pawns,
+    Stacks,
+    State,
+    Step,
+    format_group,
+    marches,
+    marches_on,
+    move_group,
+    retreats,
+)
 
 WIDTHS: Final = (1, 3, 8)
 """How many states of a turn are followed, wider and wider as far as the nodes go."""
@@ -82,11 +93,22 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
         yield from ((action, apply(state, action)) for action in legal(state))
         return
     yield END, score_turn(state)
-    for march in marches(state):
-        stack = state.stacks[march.start]
-        assert stack is not None
-        if march.group in common_groups(stack.pawns):
-            yield march, make_march(state, march)
+    left = state.moves - 1
+    for march, moved in common_marches(state.contents, state.stacks, state.turn):
+        is_plain = left and moved
+        yield march, state._replace(stacks=moved, moves=left) if is_plain else make_march(state, march)
+
+
+@lru_cache(maxsize=512)
+def common_marches(contents: Contents, stacks: Stacks, seat: int) -> tuple[tuple[Attack, Stacks | None], ...]:
+    """The marches that people would make, and the map after those without a fight: roll-outs repeat them."""
+    found = []
+    for march in marches_on(contents, stacks, seat):
+        stack, there = stacks[march.start], stacks[march.goal]
+        if stack and march.group in common_groups(stack.pawns):
+            is_fight = there and there.seat != seat
+            found.append((march, None if is_fight else move_group(stacks, march)))
+    return tuple(found)
 
 
 @cache
@@ -133,7 +155,7 @@ class Search:
 
     def settle(self, state: State, seat: int, luck: Luck) -> State:
         """The state after draws and retreats in the turn of a seat, until it decides or that ends."""
-        while state.step is not Step.OVER and state.turn == seat:
+        while state.turn == seat and state.step not in (Step.MOVE, Step.OVER):
             now = seat_of(state)
             if now is None:
                 state = luck.draw_next(state)
