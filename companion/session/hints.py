@@ -3,7 +3,8 @@
 Laws:
 - the seat to move asks, for its own position, and the search knows what that seat knows;
 - a hint says one step more each time it is asked: which piece, where to, and why;
-- a hint counts once it is found, and is on disk before it shows; to look at it again costs nothing;
+- a hint counts once it is found, and is on disk before it shows; to look at it again costs nothing, nor does
+  another one in the same turn;
 - what is found for another position is dropped. Nothing here changes the table.
 """
 
@@ -84,14 +85,26 @@ def hints_left(session: Session, seat: Seat) -> float:
 
 
 def may_ask(session: Session, question: Question) -> bool:
-    """Whether the chair is to move, and may have a hint, or look at this one again."""
+    """Whether the chair is to move, and may have a hint, or look at this one again.
+
+    A piece that has been touched and has to be played leaves the search no choice.
+    """
     table, seat = session.table, question.by
     record, setting = table.record, session.table.setting
     if seat is None or seat != record.actor or seat in table.away or session.is_resting:
         return False
-    if not record.game.levels or setting.manners.guided:
+    if not record.game.levels or setting.manners.guided or table.obliged:
         return False
-    return hints_left(session, seat) > 0 or _found(session) is not None
+    return hints_left(session, seat) > 0 or _found(session) is not None or _is_paid(session, seat)
+
+
+def _is_paid(session: Session, seat: Seat) -> bool:
+    """Whether the seat has had a hint in this turn, which has several actions."""
+    record = session.table.record
+    turn_of = record.game.rules.turn or (lambda _state: None)
+    turn, states = turn_of(record.state), record.states
+    numbers = [number for number, by in session.hints.taken if by == seat and number < len(states)]
+    return turn is not None and any(turn_of(states[number]) == turn for number in numbers)
 
 
 def _found(session: Session) -> Hint | None:
@@ -173,6 +186,9 @@ def handle_hint(session: Session, news: HintNews) -> SessionResult:
         fault = news.fault if isinstance(news, HintFailed) else BotFault.ILLEGAL
         return _with_hint(session, Hint(record, fault=fault)), ()
     seat = Seat(record.actor)
-    session = _with_hint(session, Hint(record, news.action, news.reasons))
+    reasons = tuple(one for one in news.reasons if one.code.startswith(f"{record.game.id}.reason-"))
+    session = _with_hint(session, Hint(record, news.action, reasons))
+    if _is_paid(session, seat):
+        return session, ()
     taken = (*session.hints.taken, (len(record.actions), seat))
     return replace(session, hints=replace(session.hints, taken=taken)), (HintTaken(seat),)

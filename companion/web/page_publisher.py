@@ -326,7 +326,8 @@ class PagePublisher:
 def _may_ask_otherwise(before: Scene, now: Scene) -> bool:
     """Whether another chair may ask for a hint than before, in the same position."""
     old, new = before.session, now.session
-    return old.hints is not new.hints or old.is_resting is not new.is_resting
+    resting, obliged = old.is_resting is not new.is_resting, old.table.obliged != new.table.obliged
+    return old.hints is not new.hints or resting or obliged
 
 
 def _answers(scene: Scene, chair: Chair) -> tuple[ChoiceList | None, bool]:

@@ -169,7 +169,33 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
     played(for_learners(tmp_path), script)
 
 
-@pytest.mark.parametrize("refuses", [{"ok": False, "error": {}}, b""])
+def test_a_hint_comes_before_values_which_are_searched_after_it(tmp_path: Path, programs: Any) -> None:
+    answer, waits = referee(), list[dict[str, Any]]()
+
+    def late(request: dict[str, Any]) -> Any:
+        """Rates nothing the first time, until it is stopped."""
+        if request["do"] == "rate" and not waits:
+            return waits.append(request)
+        if request["do"] == "stop":
+            return json.dumps(answer(waits[0])).encode() + b'\n{"ok": true}\n'
+        return answer(request)
+
+    made = programs(late)
+
+    async def script(at: At) -> None:
+        assert at.desk.hints.rated is None
+        await at.choose(SOUTH, Pick.HINT)
+        assert at.says(SOUTH)[0] == "Which piece?"
+        assert at.desk.hints.rated is not None
+        assert [one["do"] for one in made.asked] == ["new", "rate", "stop", "best", "rate"]
+
+    played(for_learners(tmp_path), script)
+
+
+NO_CHANCE = {"ok": True, "actions": [["a1-a2", 2]]}
+
+
+@pytest.mark.parametrize("refuses", [{"ok": False, "error": {}}, b"", NO_CHANCE])
 def test_without_values_the_lights_are_the_usual_ones(tmp_path: Path, programs: Any, refuses: Any) -> None:
     answer = referee()
     made = programs(lambda request: refuses if request["do"] == "rate" else answer(request))
@@ -181,7 +207,7 @@ def test_without_values_the_lights_are_the_usual_ones(tmp_path: Path, programs: 
         assert glows(at.desk)[Space(goal)] is Glow.GOAL
         await at.put(piece, start)
         await at.wait(2)
-        assert len(made.all) == (1 if refuses else 2)
+        assert len(made.all) == (2 if refuses in (b"", NO_CHANCE) else 1)
 
     played(for_learners(tmp_path), script)
 

@@ -60,7 +60,8 @@ def test_a_hint_says_which_piece_then_where_and_then_why() -> None:
 
 
 def test_a_hint_without_a_reason_says_so_and_invents_none() -> None:
-    at = hinted("a1-a6", because("chess.fork", space="a9"), because("katarenga.reason-takes"))
+    strange = because("chess.fork", space="a9"), because("desk.ask-menu"), because("katarenga.reason-takes")
+    at = hinted("a1-a6", *strange)
     at.push()
     at.push()
     assert at.says()[1:] == ("No reason found.", "Push: go on.")
@@ -111,6 +112,16 @@ def test_a_search_that_fails_is_one_sentence_and_costs_no_hint(fault: BotFault) 
     at.push()
     assert at.topic() is None
     asking(at)
+
+
+def test_a_piece_that_has_to_be_played_leaves_nothing_to_ask() -> None:
+    at = evening(manners=Manners(touch_move=True))
+    at.lift("a1")
+    at.pass_time(2)
+    at.put("a1")
+    at.pass_time(2)
+    assert at.obliged() == ["a1"]
+    assert [*chairs_to_ask(at.desk)] == []
 
 
 def test_only_the_side_to_move_is_offered_a_hint() -> None:
@@ -201,6 +212,22 @@ def test_an_animal_is_named_before_its_space() -> None:
     at.push(NORTH)
     assert at.says(NORTH)[1:3] == ("You lead in A: 3", "points.")
     assert "lead" not in " ".join((*at.says(SOUTH), *at.says(None)))
+
+
+def test_a_turn_of_several_actions_costs_one_hint() -> None:
+    at = asking(evening(savanna("totem:Nc"), games=[GAMES["kiwara"]]), NORTH)
+    find(at, "place:G@c1")
+    assert at.desk.hints.taken == ((1, "red"),)
+    further = savanna("totem:Nc", "place:G@c1")
+    assert further.actor == "red"  # now the totem
+    again = evening(further, games=[GAMES["kiwara"]], manners=replace(RELAXED, hints=HintLimit.THREE))
+    taken = ((0, further.seats[1]), (0, further.seats[1]), (1, further.seats[1]))
+    again.desk = replace(again.desk, hints=replace(again.desk.hints, taken=taken))
+    asking(again, NORTH)
+    find(again, again.table.record.game.rules.legal(further.state)[0])
+    assert again.says(NORTH)[0] == "What to do"
+    assert again.desk.hints.taken == taken
+    assert [one for one in again.written if isinstance(one, HintTaken)] == []
 
 
 def test_a_march_names_its_pawns() -> None:
