@@ -169,6 +169,10 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
     played(for_learners(tmp_path), script)
 
 
+def has_values(at: At) -> bool:
+    return at.desk.hints.rated is not None
+
+
 def test_a_hint_comes_before_values_which_are_searched_after_it(tmp_path: Path, programs: Any) -> None:
     answer, waits = referee(), list[dict[str, Any]]()
 
@@ -183,10 +187,10 @@ def test_a_hint_comes_before_values_which_are_searched_after_it(tmp_path: Path, 
     made = programs(late)
 
     async def script(at: At) -> None:
-        assert at.desk.hints.rated is None
+        assert not has_values(at)
         await at.choose(SOUTH, Pick.HINT)
         assert at.says(SOUTH)[0] == "Which piece?"
-        assert at.desk.hints.rated is not None
+        assert has_values(at)
         assert [one["do"] for one in made.asked] == ["new", "rate", "stop", "best", "rate"]
 
     played(for_learners(tmp_path), script)
