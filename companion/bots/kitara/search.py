@@ -8,14 +8,14 @@ Laws:
 3. Tokens of others are guessed anew for each sample.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
-from companion.bots.thought import Exhausted, Limit, Rated, Stop, Thought, shuffle
+from companion.bots.thought import INFINITE, Exhausted, Limit, Rated, Stop, Thought, shuffle
 from companion.games.kernel import TABLE, Action, Draw, Space
 from companion.games.kitara.contents import SEATS, Contents
 from companion.games.kitara.knowledge import guess
@@ -261,6 +261,15 @@ class Search:
             state = self.play_turn(state, luck)
         return self.rate(state, seat)
 
+    def weigh(self, state: State, seat: int, luck: Luck) -> int:
+        """As a roll-out; but others may still play better, so that an end in their turns proves nothing."""
+        if state.turn == seat and state.step is not Step.OVER:
+            state = self.play_turn(state, luck)
+        if state.step is Step.OVER:
+            return self.rate(state, seat)
+        lead = self.roll_out(state, seat, luck)
+        return lead if abs(lead) < WON // 2 else lead - WON if lead > 0 else lead + WON
+
 
 def first_plans(plans: list[Plan]) -> list[Plan]:
     """The best plan that begins with each action, of those that are worth a roll-out."""
@@ -320,3 +329,17 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
         if not search.is_done and search.first:
             best = replace(best, action=search.first.actions[0], score=search.first.score)
     return replace(best, nodes=limit.nodes)
+
+
+def weigh(state: State, actions: Sequence[Action], nodes: int, draw: Draw, stop: Stop) -> list[list[int]]:
+    """What each of the actions leaves the actor ahead by when its next turn begins, in several samples.
+
+    Each has the same luck and guess for all actions. What follows these are quick turns.
+    """
+    seat = seat_of(state)
+    assert seat is not None
+    search, samples = Search(Limit(INFINITE, stop)), list[list[int]]()
+    while not samples or search.limit.nodes < nodes:
+        luck, guessed = luck_of(state, draw), guess(state, SEATS[seat], draw)
+        samples.append([search.weigh(apply(guessed, action), seat, luck) for action in actions])
+    return samples
