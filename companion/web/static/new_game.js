@@ -149,7 +149,8 @@ export class NewGame {
     field.setAttribute("autocapitalize", "words");
     field.hidden = bot;
     label.append(written("span", seat), field);
-    row.append(label, ...(by ? [list(by.name, by.title, by.values)] : []));
+    const levels = by?.values.map((level) => ({ ...level, usual: false })); // there is no room to say so
+    row.append(label, ...(by ? [list(by.name, by.title, levels)] : []));
     return row;
   }
 }
