@@ -11,7 +11,7 @@ Laws:
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, cycle
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
@@ -51,9 +51,13 @@ WIDER: Final = 3
 """How many times as much the next width costs."""
 PLANS: Final = 6
 """The plans that are rolled out."""
+FOR_LINE: Final = 10
+"""After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
 TICKETS: Final = 1 << 32
+MIDDLE: Final = tuple(left // 2 for left in range(64))
+"""Tickets for the token in the middle of the bag, by the number of tokens there."""
 
 
 class Luck(NamedTuple):
@@ -62,6 +66,13 @@ class Luck(NamedTuple):
     places: dict[int, int]
     """The place of each card of the pile."""
     tickets: tuple[int, ...]
+    hidden: tuple[int, ...]
+    """The tickets for the tokens that others hold already."""
+
+    def guess(self, state: State, seat: int) -> State:
+        """The state with other tokens of others."""
+        tickets = cycle(self.hidden)
+        return guess(state, SEATS[seat], lambda below: next(tickets) % below)
 
     def draw_next(self, state: State) -> State:
         """The state after the draw of the table that is due."""
@@ -75,8 +86,8 @@ class Luck(NamedTuple):
 
 def luck_of(state: State, draw: Draw) -> Luck:
     order = shuffle([*state.pile], draw)
-    tickets = tuple([draw(TICKETS) for _ in range(16)])
-    return Luck({card: place for place, card in enumerate(order)}, tickets)
+    tickets, hidden = (tuple([draw(TICKETS) for _ in range(16)]) for _ in range(2))
+    return Luck({card: place for place, card in enumerate(order)}, tickets, hidden)
 
 
 class Plan(NamedTuple):
@@ -209,16 +220,41 @@ class Search:
         return sorted(plans.values(), key=_by_score)
 
     def widen(self, state: State, seat: int, draw: Draw, most: int) -> list[Plan]:
-        """Plans of a beam that is as wide as so many nodes allow."""
+        """Plans of a beam that is as wide as so many nodes allow; tokens are neither good nor bad."""
         plans: list[Plan] = []
+        luck = luck_of(state, draw)._replace(tickets=MIDDLE)
         spent = 0
         for width in WIDTHS:
             if plans and self.limit.nodes + spent * WIDER > most:
                 break
             began = self.limit.nodes
-            plans = first_plans(self.beam(state, seat, luck_of(state, draw), width))
+            plans = first_plans(self.beam(state, seat, luck, width))
             spent = self.limit.nodes - began
         return plans
+
+    def compare(self, plans: list[Plan], state: State, draw: Draw) -> Iterator[tuple[Plan, int, int]]:
+        """The best plan so far after each sample, what it leaves the seat ahead by, and the samples.
+
+        The worse half of the plans leaves the comparison at each of its stages, which have equal nodes.
+        """
+        yield plans[0], plans[0].score, 0
+        seat, limit, samples = seat_of(state), self.limit, 0
+        assert seat is not None
+        rated = [(0, plan) for plan in plans]
+        stage = (limit.most - limit.nodes) // max(1, (len(plans) - 1).bit_length())
+        until = limit.nodes + stage
+        while len(rated) > 1:
+            luck = luck_of(state, draw)
+            rated = [
+                (total + self.roll_out(luck.guess(plan.state, seat), seat, luck), plan)
+                for total, plan in rated
+            ]
+            rated.sort(key=_by_total)
+            samples += 1
+            yield rated[0][1], rated[0][0] // samples, samples
+            if limit.nodes >= until:
+                rated = rated[: (len(rated) + 1) // 2]
+                until += stage
 
     def play_turn(self, state: State, luck: Luck) -> State:
         """A quick turn: the best step, one by one, and all marches that look good from where they begin."""
@@ -274,6 +310,10 @@ def _by_score(plan: Plan) -> int:
     return -plan.score
 
 
+def _by_total(one: tuple[int, Plan]) -> int:
+    return -one[0]
+
+
 def rate_state(state: State, seat: int) -> int:
     lead = score(state, seat)
     ended = outcome(state)
@@ -295,7 +335,8 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     seat = seat_of(state)
     assert seat is not None
-    limit = Limit(nodes, stop)
+    is_recruit = state.step is Step.RECRUIT
+    limit = Limit(nodes - nodes // FOR_LINE if is_recruit else nodes, stop)
     rated = sorted(shuffle(rate(state), draw), key=lambda one: -one[0])
     best = Thought(rated[0][1], rated[0][0], 0, len(rated))
     if len(rated) == 1:
@@ -307,16 +348,40 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
             plans = search.widen(state, seat, draw, nodes // 2)
         else:
             plans = [Plan(score, apply(state, action), (action,)) for score, action in rated[:PLANS]]
-        best = Thought(plans[0].actions[0], plans[0].score, 1, limit.nodes)
-        totals, samples = [0] * len(plans), 0
-        while len(plans) > 1:
-            luck = luck_of(state, draw)
-            sample = [search.roll_out(guess(plan.state, SEATS[seat], draw), seat, luck) for plan in plans]
-            totals = [total + one for total, one in zip(totals, sample, strict=True)]
-            samples += 1
-            most = max(range(len(plans)), key=totals.__getitem__)
-            best = Thought(plans[most].actions[0], totals[most] // samples, 1 + samples, limit.nodes)
+        for plan, score, samples in search.compare(plans, state, draw):
+            best = Thought(plan.actions[0], score, 1 + samples, limit.nodes, plan.actions)
     except Exhausted:
         if not search.is_done and search.first:
-            best = replace(best, action=search.first.actions[0], score=search.first.score)
-    return replace(best, nodes=limit.nodes)
+            plan = search.first
+            best = Thought(plan.actions[0], plan.score, 0, limit.nodes, plan.actions)
+    if is_recruit:
+        ending = Limit(nodes // FOR_LINE, stop)
+        best = replace(best, line=(best.action, *rest_of_turn(apply(state, best.action), seat, draw, ending)))
+        limit.nodes += ending.nodes
+    return replace(best, nodes=limit.nodes, line=expected_line(state, best.line))
+
+
+def rest_of_turn(state: State, seat: int, draw: Draw, limit: Limit) -> tuple[Action, ...]:
+    """What a narrow look expects, as far as the nodes go."""
+    if seat_of(state) != seat or state.turn != seat:
+        return ()
+    search = Search(limit)
+    try:
+        return search.beam(state, seat, luck_of(state, draw), 1)[0].actions
+    except Exhausted:
+        return search.first.actions if search.first else ()
+
+
+def expected_line(state: State, plan: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The plan and what others answer, as far as it does not depend on chance."""
+    line: list[Action] = []
+    for action in plan:
+        while line and state.step is Step.RETREAT:
+            _, retreat = max(rate(state), key=lambda one: one[0])
+            state = apply(state, retreat)
+            line.append(retreat)
+        if action not in legal(state):
+            break
+        state = apply(state, action)
+        line.append(action)
+    return tuple(line)

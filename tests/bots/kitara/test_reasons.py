@@ -1,19 +1,15 @@
 """Reasons for actions of Kitara: each one is true of the game as it is played on."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from companion.bots.kitara.reasons import explain
-from companion.games.kernel import TABLE, Action, Space, begin
+from companion.games.kernel import Action, Space
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import Card
 from companion.games.kitara.state import Attack, State, Step, move_group
-from companion.store.lots import setup_lots
-from tests import run
-from tests.bots.positions import explained
-from tests.kitara_policies.policy import chosen
+from tests.bots.positions import explained, sensible_games
 
 
 def test_a_reason_is_what_follows() -> None:
@@ -24,21 +20,6 @@ def test_a_reason_is_what_follows() -> None:
         assert getattr(claim, code.replace("-", "_"))(), (action, code, values)
     assert codes >= {"points", "pawns", "feeds", "ruin", "takes-food", "near", "nothing-left"}
     assert codes >= {"guards", "threatens", "keeps-ruin", "nearer", "leaves-danger"}
-
-
-def sensible_games() -> Iterator[list[State]]:
-    """The states of one game after the other, as people might play it: dice would only starve."""
-    seed = run.seed
-    while True:
-        record, lots = begin(KITARA, {"players": 3}, setup_lots(seed)), setup_lots(seed + 1)
-        states = []
-        while now := record.actor:
-            states.append(record.state)
-            actions = KITARA.rules.legal(record.state)
-            drawn = actions[lots(len(actions))] if now == TABLE else chosen(record.state, lots)
-            record = record.play(drawn)
-        yield states
-        seed += 1
 
 
 class Claim:
