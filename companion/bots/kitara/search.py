@@ -51,6 +51,8 @@ WIDER: Final = 3
 """How many times as much the next width costs."""
 PLANS: Final = 6
 """The plans that are rolled out."""
+ROUNDS: Final = 1
+"""How far they are rolled out."""
 FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
@@ -155,6 +157,8 @@ class Search:
         self.is_done = False
         self.refuges: dict[int, int] = {}
         """Where losers retreat to, by the space that they leave."""
+        self.known_gains: dict[object, list[Attack]] = {}
+        """The marches that look good, by what that depends on most."""
 
     def rate(self, state: State, seat: int) -> int:
         """What the seat is ahead by; this is what a node costs."""
@@ -273,28 +277,34 @@ class Search:
         """The state after the marches that gain most, each looked at once, and no space used twice."""
         seat, touched = state.turn, set[int]()
         self.refuges.clear()
-        stands = rate_state(state, seat) - MOVE_LEFT
-        rated = [
-            (self.rate(self.settle(after, seat, luck), seat), step)
-            for step, after in steps_from(state)
-            if isinstance(step, Attack)
-        ]
-        for gain, step in sorted(rated, reverse=True):
-            if gain <= stands or state.step is not Step.MOVE:
+        for step in self.gains(state, luck):
+            if state.step is not Step.MOVE or state.turn != seat:
                 break
             if not {step.start, step.goal} & touched and step in marches(state):
                 state = self.settle(make_march(state, step), seat, luck)
                 touched |= {step.start, step.goal}
-                if state.turn != seat:
-                    break
         return state
 
+    def gains(self, state: State, luck: Luck) -> list[Attack]:
+        """The marches that look good, the best first; only points, tokens and the row may differ."""
+        here = state.stacks, state.kingdoms, state.round, state.turn, state.moves, bool(state.drawn)
+        if here not in self.known_gains:
+            stands = rate_state(state, state.turn) - MOVE_LEFT
+            rated = [
+                (self.rate(self.settle(after, state.turn, luck), state.turn), step)
+                for step, after in steps_from(state)
+                if isinstance(step, Attack)
+            ]
+            self.known_gains[here] = [step for gain, step in sorted(rated, reverse=True) if gain > stands]
+        return self.known_gains[here]
+
     def roll_out(self, state: State, seat: int, luck: Luck) -> int:
-        """What the seat is ahead by when its next turn begins, after the rest of this one."""
-        if state.turn == seat and state.step is not Step.OVER:
-            state = self.play_turn(state, luck)
-        while state.step is not Step.OVER and state.turn != seat:
-            state = self.play_turn(state, luck)
+        """What the seat is ahead by so many rounds later, when its turn begins."""
+        for _ in range(ROUNDS):
+            if state.turn == seat and state.step is not Step.OVER:
+                state = self.play_turn(state, luck)
+            while state.step is not Step.OVER and state.turn != seat:
+                state = self.play_turn(state, luck)
         return self.rate(state, seat)
 
 
