@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -145,6 +146,13 @@ def _port(text: str) -> int:
     return port
 
 
+def _many(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(WORDS.say("command.many"))
+    return number
+
+
 class _OneOf(NamedTuple):
     """Flags that exclude each other."""
 
@@ -173,12 +181,33 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "game",
         {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
     ),
-    "arena-levels": ("command.flag-arena-levels", "levels", {"type": int, "nargs": "*", "metavar": "LEVEL"}),
+    "arena-levels": ("command.flag-arena-levels", "levels", {"nargs": "*", "metavar": "LEVEL"}),
     "arena-games": ("command.flag-arena-games", "--games", {"type": int, "metavar": "NUMBER", "default": 40}),
     "arena-players": (
         "command.flag-arena-players",
         "--players",
         {"type": int, "metavar": "NUMBER", "default": 2, "choices": (2, 3, 4)},
+    ),
+    "boards-game": (
+        "command.flag-boards-game",
+        "game",
+        {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
+    ),
+    "boards-count": (
+        "command.flag-boards-count",
+        "--count",
+        {"type": _many, "metavar": "NUMBER", "default": 3},
+    ),
+    "boards-games": (
+        "command.flag-boards-games",
+        "--games",
+        {"type": _many, "metavar": "NUMBER", "default": 0},
+    ),
+    "boards-level": ("command.flag-boards-level", "--level", {"type": int, "metavar": "LEVEL"}),
+    "boards-players": (
+        "command.flag-boards-players",
+        "--players",
+        {"type": int, "metavar": "NUMBER", "choices": (2, 3, 4)},
     ),
     "file": ("command.flag-file", "file", {"metavar": "FILE"}),
     "as": ("command.flag-as", "--as", {"dest": "humans", "metavar": "SEATS", "default": "all"}),
@@ -209,6 +238,8 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "--set",
         {"dest": "settings", "action": "append", "default": [], "metavar": "NAME=VALUE"},
     ),
+    "bot": ("flags.bot", "--bot", {"type": shlex.split, "metavar": "COMMAND", "default": ()}),
+    "opponent": ("flags.opponent", "--opponent", {"type": int, "metavar": "LEVEL"}),
     "seed": ("flags.seed", "--seed", {"type": int, "metavar": "NUMBER"}),
     "position": ("flags.position", "--position", {"metavar": "STRING"}),
     "quarters": ("flags.quarters", "--quarters", {"metavar": "NW,NE,SW,SE"}),
@@ -241,10 +272,12 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "play": _Command(
         "companion.daemon.launch",
         "play",
-        ("game", "set", *_BOARD, "port", "no-browser", "share", "state", "trace"),
+        ("game", "set", *_BOARD, "opponent", "bot", "port", "no-browser", "share", "state", "trace"),
     ),
     "run": _Command(
-        "companion.daemon.launch", "run", (_ONE_SOURCE, "game", "set", *_BOARD, "state", "trace")
+        "companion.daemon.launch",
+        "run",
+        (_ONE_SOURCE, "game", "set", *_BOARD, "opponent", "bot", "state", "trace"),
     ),
     "doctor": _Command("companion.doctor.report", "doctor", (_A_SOURCE, "state", "json", "without-parts")),
     "plan": _Command("companion.maker.plan.document", "plan", (_ONE_SOURCE, "plan-out")),
@@ -256,7 +289,15 @@ COMMANDS: Final[Mapping[str, _Command]] = {
     "arena": _Command(
         "companion.cli.arena_command",
         "arena",
-        ("arena-game", "arena-levels", "arena-games", "arena-players", "seed"),
+        ("arena-game", "arena-levels", "arena-games", "arena-players", "set", "seed"),
+    ),
+    "boards": _Command(
+        "companion.cli.boards_command",
+        "boards",
+        (
+            *("boards-game", "quarters", "set", "seed", "boards-count", "boards-games"),
+            *("boards-level", "boards-players", "pack-state", "json"),
+        ),
     ),
     "mat": _Command(
         "companion.maker.mat_command",

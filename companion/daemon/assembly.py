@@ -17,9 +17,10 @@ from companion.daemon.presenter import Presenter, Subscriptions
 from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Game, Games, Seat, Words
-from companion.session.events import PageEvent
+from companion.session.bots import seated
+from companion.session.events import BoardsSearched, BotNews, PageEvent
 from companion.session.game_start import Opening, open_session
-from companion.session.match import seat_around, seats_by_chair
+from companion.session.match import seat_around
 from companion.session.mats import Mats
 from companion.session.saved_game import Players, SavedGame
 from companion.session.work.job import Examined
@@ -36,7 +37,7 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
-News = PageEvent | Examined
+News = PageEvent | BoardsSearched | BotNews | Examined
 """Events that come from no part."""
 MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 """Makes the parts of a table, still closed, as `make_parts` does."""
@@ -44,7 +45,7 @@ MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """A signal, an event of the page or the doctor's findings, handled by the loop."""
+    """A signal, an event of the page, what a bot does, or the doctor's findings, handled by the loop."""
 
     event: Signal | News
     counts: bool = True
@@ -75,7 +76,7 @@ class Assembly:
         """Subscribe to one type of event: a scene, an output state or an announcement.
 
         Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `Handled`,
-        `GameBegan`, `Drawn`, `Examine`, and `Admit` once it is written.
+        `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, and `Admit` once it is written.
         """
         self.subscriptions.subscribe(kind, listener)
 
@@ -148,12 +149,10 @@ def default_players(configuration: Configuration, seats: Sequence[Seat]) -> Play
 
 
 def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Setting:
-    players, seats = saved.players, saved.record.game.seats
-    chairs = seats_by_chair(players.match, [Chair(name) for name in configuration.chairs], seats)
-    play = configuration.play
+    players, play = saved.players, configuration.play
     reaches = {Chair(name): reach for name, reach in configuration.chairs.items()}
-    return Setting(
-        chairs,
+    setting = Setting(
+        dict.fromkeys(reaches, ()),
         spaces_with_cells(mat, has_cells=configuration.cells is not None),
         play.settle_ms / 1000,
         play.hold_ms / 1000,
@@ -165,6 +164,7 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
         readers=_chairs_with(configuration, PartKind.READER),
         lit=configuration.lights is not None,
     )
+    return seated(setting, players.match, saved.record.game)
 
 
 def _chairs_with(configuration: Configuration, kind: PartKind) -> frozenset[Chair]:

@@ -64,24 +64,29 @@ def parse_settings(settings: Iterable[str]) -> dict[str, object]:
 def _katarenga_options(args: Namespace) -> dict[str, object]:
     """The Katarenga options of the flags; the game checks their combination."""
     from companion.games.katarenga.setup import (  # noqa: PLC0415 - only for its flags
-        CORNERS,
         FIRST_TURN_CAPTURE,
         POSITION,
         QUARTERS,
-        parse_layout,
     )
 
     options: dict[str, object] = {FIRST_TURN_CAPTURE.name: args.first_turn_capture}
     if args.position is not None:
         options[POSITION.name] = args.position
     if args.quarters is not None:
-        named = [name.strip().capitalize() for name in args.quarters.split(",")]
-        try:
-            options[QUARTERS.name] = quarters = dict(zip(CORNERS, named, strict=True))
-            parse_layout(quarters)
-        except (ValueError, BadOption) as error:
-            raise BadOption(because("flags.bad-quarters", text=args.quarters)) from error
+        options[QUARTERS.name] = parse_quarters(args.quarters)
     return options
+
+
+def parse_quarters(text: str) -> dict[str, str]:
+    """The quarters by corner, as the game takes them. Raises `BadOption` unless they make a board."""
+    from companion.games.katarenga.setup import CORNERS, parse_layout  # noqa: PLC0415 - only for its flags
+
+    named = [name.strip().capitalize() for name in text.split(",")]
+    try:
+        parse_layout(quarters := dict(zip(CORNERS, named, strict=True)))
+    except (ValueError, BadOption) as error:
+        raise BadOption(because("flags.bad-quarters", text=text)) from error
+    return quarters
 
 
 def is_painted(colour: str, environment: Mapping[str, str], *, terminal: bool) -> bool:

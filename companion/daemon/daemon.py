@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.config import Configuration
 from companion.config.checks import COMMON
@@ -22,7 +22,7 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan
+from companion.session.events import GameBegan, Introduce, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -38,8 +38,16 @@ from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
 
+if TYPE_CHECKING:  # a table does without where nobody wants a fair board or plays against a bot
+    from companion.daemon.board_search import BoardSearch
+    from companion.daemon.bots import BotSeats
+
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
+NO_LEVEL: Final = "flags.no-level"
+"""The reason where the bot of the game has no such level."""
+NO_BOT: Final = "flags.no-bot"
+"""The reason where no bot plays the game."""
 NO_TRACE: Final = "replay.no-trace"
 """The reason where a trace cannot be written."""
 
@@ -58,6 +66,10 @@ class DaemonOptions:
     options: Mapping[str, object] | None = None
     """The options of a new game if none is resumed; `None` for those of the last one."""
     seed: int | None = None
+    opponent: int | None = None
+    """The level of the bots that have all seats but the first; `None` for the players as they were."""
+    bot: tuple[str, ...] = ()
+    """The command of the program that plays for bots; empty for our own."""
     afresh: bool = False
     """Whether a new game is requested even if an old one can be resumed."""
     greets: bool = True
@@ -122,6 +134,8 @@ class Daemon:
         )
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
+        self._search_boards(stack, table, clock)
+        self._connect_bots(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
         stack.callback(table.parts.close)
@@ -136,6 +150,9 @@ class Daemon:
         address = await self._open_page(stack, state, table, missing)
         if not opening.resumed:
             opening = replace(opening, waits=state.begin(opening.game))
+        elif options.opponent is not None:
+            match = opening.game.players.match
+            state.write(Introduce((), match), table.loop.session, lambda _outcome: None)
         table.loop.start(opening.waits, state.retry)
         return table, address, opening, missing
 
@@ -176,6 +193,45 @@ class Daemon:
             examine_running(around, writer, table.handle_news, parts_only=wanted.parts_only)
 
         table.subscribe(Examine, examine)
+
+    def _search_boards(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Search fair boards where they are wanted, until a game begins."""
+        searches: list[BoardSearch] = []
+
+        def search(wanted: SearchBoards) -> None:
+            from companion.daemon.board_search import BoardSearch  # noqa: PLC0415 - only when requested
+
+            if not searches:
+                searches.append(BoardSearch(clock, table.handle_news))
+            searches[0].start(wanted)
+
+        def stop() -> None:
+            for one in searches:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(SearchBoards, search)
+        table.subscribe(GameBegan, lambda _began: stop())
+
+    def _connect_bots(self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop) -> None:
+        """Have the bots play; what that needs is loaded with the first game against one."""
+        seats: list[BotSeats] = []
+
+        def handle(now: Scene) -> None:
+            if not (seats or now.session.table.bot_decides):
+                return
+            if not seats:
+                from companion.daemon.bots import COMMAND, BotSeats  # noqa: PLC0415 - only then
+                from companion.daemon.programs import ChildProcess  # noqa: PLC0415 - the same
+
+                seed, start = next(self._seeds), partial(ChildProcess, self._options.bot or COMMAND)
+                seats.append(BotSeats(clock, lambda: table.loop.session, table.handle_news, seed, start))
+                stack.callback(seats[0].close)
+            seats[0].handle(now)
+
+        table.subscribe(Scene, handle)
 
     def _set_out_pieces(
         self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
@@ -292,14 +348,27 @@ def choose_opening(options: DaemonOptions, state: StateDirectory) -> Opening:
     notes = (*options.notes, *past.notes)
     opening = partial(Opening, household=past.household, notes=notes, job=options.job)
     if past.saved is not None and not options.afresh and options.game in (None, past.game):
-        return opening(past.saved, waits=past.waits, resumed=True)
+        return opening(_against_bots(past.saved, options.opponent), waits=past.waits, resumed=True)
     game = options.games[options.game or past.game or next(iter(options.games))]
     record = _draw_game(options, state, game, past.household.last_options.get(game.id))
     players = past.players or usual(record.seats)
     if past.game is not None:
         players = carry_over(players, options.games[past.game], record, chairs)
     welcome = past.players is None and options.greets and not options.afresh
-    return opening(SavedGame(record, players), welcome=welcome)
+    return opening(_against_bots(SavedGame(record, players), options.opponent), welcome=welcome)
+
+
+def _against_bots(saved: SavedGame, level: int | None) -> SavedGame:
+    """The game with the first person against bots of that level. Raises `Refused` if it has no such bots."""
+    if level is None:
+        return saved
+    game, match = saved.record.game, saved.players.match
+    if not 1 <= level <= game.levels:
+        code = NO_LEVEL if game.levels else NO_BOT
+        raise Refused(because(code, game=game.id, level=level, most=game.levels))
+    person, *others = match.people
+    people = (replace(person, level=0), *(replace(other, level=level) for other in others))
+    return replace(saved, players=replace(saved.players, match=replace(match, people=people)))
 
 
 def _draw_game(

@@ -70,6 +70,8 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
         request.game,
         options=request.options,
         seed=request.seed,
+        opponent=args.opponent,
+        bot=tuple(args.bot),
         afresh=request.afresh,
         trace=Path(args.trace) if args.trace else None,
         notes=notes,

@@ -26,6 +26,7 @@ from companion.session.events import (
     Rewired,
     Saved,
     SaveFailed,
+    SearchBoards,
     SessionEvent,
 )
 from companion.session.game_start import restart_game, restart_without_cells, with_failure_note
@@ -91,7 +92,10 @@ class Loop:
         publish: Callable[[object], object] = lambda _news: None,
         failed: OnFailure = log_failure,
     ) -> None:
-        """What others subscribe to is published: `GameBegan`, `Drawn`, `Examine`, and a written `Admit`."""
+        """Publishes what others subscribe to.
+
+        That is `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, and a written `Admit`.
+        """
         self.session = session
         self._clock = clock
         self._scribe = scribe
@@ -249,7 +253,7 @@ class Loop:
         [effect] = effects
         self._pending, self._pending_since_s = after, self._clock.time()
         self._scribe.write(effect, self.session, partial(self._on_saved, effect))
-        if isinstance(effect, Examine):
+        if isinstance(effect, Examine | SearchBoards):
             self._publish(effect)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S

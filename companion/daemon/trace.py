@@ -23,7 +23,18 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 
 from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
-from companion.session.events import BoardTold, FirstGameAsked, GameBegan, GameTold, MenuAsked, Typed
+from companion.session.events import (
+    BoardsAsked,
+    BoardsSearched,
+    BoardTold,
+    BotActed,
+    BotFailed,
+    FirstGameAsked,
+    GameBegan,
+    GameTold,
+    MenuAsked,
+    Typed,
+)
 from companion.session.game_start import Opening
 from companion.session.work.calibration import LARGEST, check_number
 from companion.session.work.job import Examined
@@ -76,7 +87,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, FirstGameAsked, GameTold, MenuAsked, Typed, Examined, GameBegan, Drawn),
+        *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(BotActed, BotFailed, Examined, GameBegan, Drawn),
     )
 }
 

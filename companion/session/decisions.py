@@ -224,9 +224,10 @@ def ask_hand_back(session: Session) -> Question | None:
 
 
 def last_mover(session: Session) -> Seat:
-    """The seat that made the last chosen action."""
-    actors = [actor for actor in session.table.record.actors() if actor is not None and actor != TABLE]
-    return Seat(actors[-1]) if actors else session.seats[0]
+    """The seat of the person who made the last chosen action."""
+    people = [seat for seat in session.seats if seat not in session.table.setting.bots] or [*session.seats]
+    actors = (actor for actor in reversed(session.table.record.actors()) if actor in people)
+    return Seat(next(actors, people[0]))
 
 
 def ask_other_piece(session: Session) -> Question | None:
@@ -244,6 +245,16 @@ def ask_other_piece(session: Session) -> Question | None:
 def ask_swap(session: Session) -> Question | None:
     asks = session.board.misplaced and session.untouched and not session.table.halted
     return Question(Topic.SWAP) if asks else None
+
+
+def ask_fairer(session: Session) -> Question | None:
+    asks = session.fair.fairer is not None and session.untouched and not session.table.halted
+    return Question(Topic.FAIRER) if asks else None
+
+
+def keep_board(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Leave an own board as it lies."""
+    return replace(session, fair=replace(session.fair, fairer=None), question=question.back), ()
 
 
 def ask_sits_here(session: Session) -> Question | None:
@@ -304,7 +315,8 @@ def actions_to_undo(session: Session, _question: Question) -> tuple[int, ...]:
     """How many actions can be taken back, to where a player decides; 0 takes back the verdict alone."""
     record, dealt = session.table.record, session.table.setting.manners.dealt
     numbers = range(0 if session.table.verdict else 1, len(record.actions) + 1)
-    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in session.table.away)
+    others = session.table.away | session.table.setting.bots
+    decided = (n for n in numbers if n == 0 or record.without_last(n).actor not in others)
     return tuple(n for n in decided if not (n and is_automatic(record.without_last(n), dealt=dealt)))
 
 
@@ -315,7 +327,8 @@ def actions_to_correct(session: Session, _question: Question) -> Iterator[int]:
         before = record.states[-1 - number]
         dealt = game.rules.actor(before) == TABLE and session.table.setting.manners.dealt
         in_public = not dealt and game.secrets.secret_seat(before) is None
-        if in_public and len(game.rules.legal(before)) > 1:
+        of_bot = game.rules.actor(before) in session.table.setting.bots
+        if in_public and not of_bot and len(game.rules.legal(before)) > 1:
             yield number
 
 

@@ -109,7 +109,7 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
     assert item.action is not None
     touch = item.consent is Consent.TOUCH_MOVE
     others = session.table.setting.manners.touch_move if touch else item.consent is Consent.ALL
-    if PAGES[question.topic].unanimous or not others:
+    if PAGES[question.topic].unanimous or not others or session.is_alone:
         return item.action(session, question, about)
     by = asking_seat(session, question) if touch or question.by is None else question.by
     return ask_consent(session, question, by, about), ()

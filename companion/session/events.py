@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Reason, Record, Rows
+from companion.games.kernel import Action, Options, Reason, Record, Rows
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -80,6 +81,38 @@ class GameTold:
 
 
 @dataclass(frozen=True, slots=True)
+class FairBoard:
+    """A board that was searched."""
+
+    options: Options
+    verdict: str
+    """The code of the sentence on how fair it is."""
+    turns: int = 0
+    """How many quarters clockwise an own board is turned for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAsked:
+    """Fair boards of that game were asked for on the page."""
+
+    at_s: float
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsSearched:
+    """How far the search for fair boards is, and at its end what it has found."""
+
+    at_s: float
+    game: str
+    done: int
+    """Percent."""
+    found: tuple[FairBoard, ...] = ()
+    """Proposals, the fairest first; or the own board as it lies and, if that is fairer, as it is turned."""
+    is_own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FirstGameAsked:
     """The guided first game of that name was asked for on the page."""
 
@@ -113,13 +146,56 @@ class Rewired:
     wiring: Wiring
 
 
-PageEvent = BoardTold | FirstGameAsked | GameTold | MenuAsked | Typed
+class BotFault(StrEnum):
+    """Why a bot plays no more; each has a sentence."""
+
+    DEAD = "people.bot-dead"
+    """Its program cannot be started, or has ended."""
+    SILENT = "people.bot-silent"
+    """Its program answers nothing."""
+    LATE = "people.bot-late"
+    """Its program answers, but found no action in time."""
+    NONSENSE = "people.bot-nonsense"
+    """An answer that is none, or a refusal."""
+    ILLEGAL = "people.bot-illegal"
+
+
+@dataclass(frozen=True, slots=True)
+class BotActed:
+    """What a bot has decided, after so many actions."""
+
+    at_s: float
+    number: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class BotFailed:
+    """A bot has not decided, after so many actions."""
+
+    at_s: float
+    number: int
+    fault: BotFault
+
+
+BotNews = BotActed | BotFailed
+PageEvent = BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
 
 SessionEvent = (
-    TableEvent | GameBegan | SaveFailed | Noticed | PartGone | PartReturned | PageEvent | WorkNews | Rewired
+    TableEvent
+    | GameBegan
+    | SaveFailed
+    | Noticed
+    | PartGone
+    | PartReturned
+    | PageEvent
+    | BoardsSearched
+    | BotNews
+    | WorkNews
+    | Rewired
 )
 
 
@@ -167,11 +243,21 @@ class ForgetTags:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchBoards:
+    """An effect: fair boards of that game are searched, or it is found out how fair the own one is."""
+
+    game: str
+    own: Options | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Off:
     """An effect: everything still on its way to a disk is flushed."""
 
 
-Effect = TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | Admit | Off
+Effect = (
+    TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | SearchBoards | Admit | Off
+)
 
 Saved = Callable[[SessionEvent | Reason | None], object]
 """The result of a write: an error, nothing, or an event that follows from it."""

@@ -6,20 +6,29 @@ Laws:
 - a game that is on is left at once only where its players all sit with whoever wishes; else the others agree.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import CARD, Seat
+from companion.games.kernel import CARD, Actor, Seat
 from companion.session import people
 from companion.session.events import GameTold, NewGame
-from companion.session.match import Match, name_of, name_person, remember_name, spell
+from companion.session.match import (
+    Match,
+    levels_of,
+    name_of,
+    name_person,
+    remember_name,
+    spell,
+    with_level,
+)
 from companion.session.next_game import (
     leave_game,
     may_begin,
     of_title,
     option_values,
+    other_fair_boards,
     play_title,
     rules_after_board,
     rules_before_board,
@@ -32,6 +41,9 @@ from companion.session.session import Session, SessionResult
 from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
 from companion.table.manners import Manners, Style, style_of, with_style
+
+SUGGESTED: Final = 2
+"""The level of the bot that is recommended to one person alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +67,8 @@ class WishedGame:
     title: Title
     new: NewGame
     """The game that begins; with the names of the players, too."""
+    alone: bool = False
+    """Whether one person seems to be alone, so that bots are recommended for the other seats."""
 
     @property
     def question(self) -> Question:
@@ -93,10 +107,9 @@ def read_wish(session: Session, wish: GameWish) -> WishedGame | None:
     for about, value in of_manners:
         setting = _find(about, _manners_settings(game))
         found = next((one for one in setting.values if token_of(one) == value), None) if setting else None
-        if found is None:
+        if setting is None or found is None:
             return None
-        manners = _SET[found.pick](game.new.manners, found, title.seats)
-        game = replace(game, new=replace(game.new, manners=manners))
+        game = replace(game, new=_with_setting(game, setting, found))
     return replace(game, new=_with_names(game, wish.names))
 
 
@@ -177,6 +190,7 @@ def _option_settings(session: Session, question: Question) -> tuple[Setting, ...
         values = (
             *(Choice(Pick.WORTH, name, number) for name, number in option_values(session, asked)),
             *(Choice(Pick.WAY, way) for way in ways_to_board(session, asked)),
+            *(Choice(Pick.FAIR, number=number) for number in other_fair_boards(session, asked)),
         )
         now, usual = (setting_now(one, question, about) for one in (session, new))
         found.append(Setting(about, values, now, usual if usual in values else values[0]))
@@ -201,7 +215,26 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
     if any(thing.part == CARD for thing in game.title.game.hands.box):
         draws = tuple(Choice(Pick.DRAWS, number=one) for one in (1, 0))
         found.append(Setting(Choice(Pick.DRAWS), draws, draws[0 if manners.dealt else 1], draws[0]))
-    return tuple(found)
+    return (*tuple(_level_settings(game)), *found)
+
+
+def _level_settings(game: WishedGame) -> Iterator[Setting]:
+    """Whether a person plays each seat, or the bot of a level."""
+    person, match = Choice(Pick.LEVEL), game.new.match
+    for number, seat in enumerate(game.title.seats):
+        levels = levels_of(match, seat, game.title.game)
+        here, values = match.person(seat), (person, *(Choice(Pick.LEVEL, number=one) for one in levels))
+        now = Choice(Pick.LEVEL, number=min(here.level, game.title.game.levels) if here else 0)
+        suggested = values[min(SUGGESTED, len(levels))] if game.alone and number else person
+        yield Setting(Choice(Pick.LEVEL, seat), values, now, suggested)
+
+
+def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:
+    if found.pick == Pick.LEVEL:
+        seat = Seat(Actor(setting.about.value))
+        return replace(game.new, match=with_level(game.new.match, seat, found.number))
+    manners = _SET[found.pick](game.new.manners, found, game.title.seats)
+    return replace(game.new, manners=manners)
 
 
 def _set_minutes(manners: Manners, choice: Choice, seats: tuple[Seat, ...]) -> Manners:

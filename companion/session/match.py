@@ -6,9 +6,9 @@ Law: people keep their chair, name, score and time; seats and mats turn around t
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from companion.games.kernel import Outcome, Seat
+from companion.games.kernel import Game, Outcome, Seat
 from companion.table.events import Chair
 from companion.table.manners import Manners
 
@@ -19,6 +19,8 @@ class Person:
     seat: Seat
     name: str = ""
     wins: int = 0
+    level: int = 0
+    """The level at which the companion plays this seat; 0 for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,35 @@ def name_person(match: Match, seat: Seat, name: str) -> Match:
         match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
         here = replace(here, wins=0)
     return _with_person(match, replace(here, name=name))
+
+
+def with_level(match: Match, seat: Seat, level: int) -> Match:
+    """The match with a bot of that level on the seat, or with a person where it is 0."""
+    here = match.person(seat)
+    return match if here is None else _with_person(match, replace(here, level=level))
+
+
+def against_bots(match: Match, alone: Seat, level: int) -> Match:
+    """The match of one person against bots of that level, or of people only where it is 0."""
+    people = (replace(one, level=0 if one.seat == alone else level) for one in match.people)
+    return replace(match, people=tuple(people))
+
+
+def only_person(match: Match) -> Seat | None:
+    """The seat of the only person, where all others are bots."""
+    seats = [one.seat for one in match.people if not one.level]
+    return seats[0] if len(seats) == 1 and len(match.people) > 1 else None
+
+
+def bots_of(match: Match, game: Game[Any]) -> frozenset[Seat]:
+    """The seats that bots play, if the game has any."""
+    return frozenset(person.seat for person in match.people if person.level) if game.levels else frozenset()
+
+
+def levels_of(match: Match, seat: Seat, game: Game[Any]) -> range:
+    """The levels of the bot that could have the seat: none where nobody else would play."""
+    others = any(person.seat != seat and not person.level for person in match.people)
+    return range(1, game.levels + 1) if others else range(0)
 
 
 def _with_person(match: Match, changed: Person) -> Match:

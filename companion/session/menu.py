@@ -34,6 +34,11 @@ def _game(session: Session) -> Game[Any]:
     return session.table.record.game
 
 
+def _no_bot_plays(session: Session, _question: Question) -> bool:
+    """A bot agrees to nothing."""
+    return not session.table.setting.bots
+
+
 def _for_two(session: Session, _question: Question) -> bool:
     return len(session.seats) == 2
 
@@ -131,6 +136,9 @@ PEOPLE: Final = Item(
     leads=Topic.PEOPLE,
     dial=lambda session, question, _: Choice(Pick.PERSON, session.seat_spoken_for(question.chair) or ""),
 )
+ALONE: Final = Item(
+    Pick.ALONE, leads=Topic.ALONE, dial=people.level_now, shown=people.has_bots, label=people.alone_label
+)
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
 TABLE: Final = Item(Pick.TABLE, leads=Topic.TABLE, shown=jobs.has_work)
@@ -177,6 +185,7 @@ PAGES: Final[dict[Topic, Page]] = {
             FIRST_GAME,
             Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
+            ALONE,
             OWN_BOARD,
             *EVENING,
         )
@@ -191,7 +200,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
-                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL),
+                Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL, shown=_no_bot_plays),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
                 Item(Pick.RETURN, decisions.return_to_game, consent=Consent.SEAT, seats=seats_away),
@@ -228,7 +237,7 @@ PAGES: Final[dict[Topic, Page]] = {
         key=Key.NONE,
         startles=True,
     ),
-    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
+    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES, ALONE),
     Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_seats_of_chair)),
     Topic.SURE: Page((NO, Item(Pick.YES))),
     Topic.CONSENT: Page(
@@ -261,8 +270,8 @@ PAGES: Final[dict[Topic, Page]] = {
             Pick.WAY,
             next_game.set_option,
             values=next_game.ways_to_board,
-            label=lambda _, choice: because(f"desk.way-{choice.value}"),
         ),
+        Item(Pick.FAIR, next_game.set_option, values=next_game.other_fair_boards),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
     Topic.RECKONING: _list(
@@ -283,11 +292,14 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.PERSON, leads=Topic.NAMES, values=lambda session, _: session.seats),
         Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
+        ALONE,
     ),
+    Topic.ALONE: _list(Item(Pick.LEVEL, people.play_alone, values=people.all_levels, label=people.bot_label)),
     Topic.NAMES: _list(
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
+        Item(Pick.LEVEL, people.choose_level, values=people.levels, label=people.bot_label),
     ),
     Topic.LETTERS: Page(
         (
@@ -434,6 +446,14 @@ PAGES: Final[dict[Topic, Page]] = {
         for_all=True,
         leave=decisions.decline,
         raised=decisions.ask_swap,
+    ),
+    Topic.FAIRER: Page(
+        _yes(next_game.turn_to_fairer),
+        Form.SENTENCE,
+        for_all=True,
+        leave=decisions.keep_board,
+        raised=decisions.ask_fairer,
+        startles=True,
     ),
     Topic.OTHER_PIECE: Page(
         _yes(decisions.accept_tag_claim),

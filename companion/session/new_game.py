@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.games.kernel import Game, Occupancy, Options
+from companion.session.bots import seated
 from companion.session.events import GameBegan
-from companion.session.match import seats_by_chair
 from companion.session.question import Question, Topic
 from companion.session.session import (
     Activity,
@@ -35,12 +35,8 @@ def start_game(session: Session, began: GameBegan) -> Session:
     manners = began.manners or replace(before.setting.manners, guided=False)
     title, board = session.shelf[game.id], session.board
     another = game is not before.record.game
-    setting = replace(
-        before.setting,
-        chairs=seats_by_chair(match, [*before.setting.chairs], game.seats),
-        manners=manners,
-        watched=spaces_under_mat(title.watched(began.record), game, turned=match.turned),
-    )
+    watched = spaces_under_mat(title.watched(began.record), game, turned=match.turned)
+    setting = seated(replace(before.setting, manners=manners, watched=watched), match, game)
     if another or began.anew or match.turned is not session.match.turned:
         # The occupied cells were named by the spaces of the old mat.
         before = replace(before, sensors=replace(before.sensors, contacts=Contacts(), seen_pieces=None))

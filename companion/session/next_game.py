@@ -107,6 +107,8 @@ def of_title(session: Session, title: Title) -> NewGame:
         turns, chairs = title.game.setup.turn_board is not None, [*session.table.setting.chairs]
         match = match_in_other_seats(before, game.seats, title.seats, chairs, turns=turns)
         manners = manners_in_other_seats(manners, before, match)
+    if title.awaits_board and (found := session.fair.found_for(title.game)):
+        title = title.with_fair_board(found[0].options)
     return NewGame(title.game.id, title.options, match, manners, board_drawn=title.draws)
 
 
@@ -189,6 +191,12 @@ def _play_on_board(session: Session, options: Options) -> SessionResult:
     )
     following = replace(same_board(session), options={**_house_rules(session), **options})
     return replace(prepared, question=None), (following,)
+
+
+def turn_to_fairer(session: Session, _question: Question, _choice: Choice) -> SessionResult:
+    """Begin on the own board as it has been turned."""
+    assert session.fair.fairer is not None
+    return _play_on_board(session, session.fair.fairer.options)
 
 
 def may_begin(session: Session) -> bool:
@@ -283,10 +291,19 @@ def ways_to_board(session: Session, question: Question) -> tuple[str, ...]:
     return tuple(way.value for way in ways if way is not BoardSource.NAMED)
 
 
+def other_fair_boards(session: Session, question: Question) -> range:
+    """The numbers of the boards that were found beside the fairest one, which is the way to get one."""
+    if question.about is None or question.about.pick != Pick.BOARD:
+        return range(0)
+    return range(1, len(session.fair.found_for(title_of(session, question).game)))
+
+
 def setting_now(session: Session, question: Question, choice: Choice) -> Choice:
     title = title_of(session, question)
     if choice.pick == Pick.BOARD and title.source is not BoardSource.NAMED:
-        return Choice(Pick.WAY, title.source.value)
+        found, board = session.fair.found_for(title.game), board_of(title.game, title.options)
+        number = next((number for number, one in enumerate(found) if one.options == board), 0)
+        return Choice(Pick.FAIR, number=number) if number else Choice(Pick.WAY, title.source.value)
     option = _option_of(title, choice)
     assert option is not None
     value = title.value(option)
@@ -305,7 +322,9 @@ def set_option(session: Session, question: Question, choice: Choice) -> SessionR
     title = title_of(session, question)
     assert question.about is not None
     assert question.back is not None
-    if choice.pick == Pick.WAY:
+    if choice.pick == Pick.FAIR:
+        title = title.with_fair_board(session.fair.found_for(title.game)[choice.number].options)
+    elif choice.pick == Pick.WAY:
         title = title.with_source(BoardSource(choice.value))
     else:
         option = _option_of(title, question.about)

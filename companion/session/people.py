@@ -1,19 +1,35 @@
 """People and their manners: names, spelled by dial or typed on the page; play styles and time limits."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import Actor, Seat
+from companion.games.kernel import Actor, Reason, Seat, because
+from companion.session.bots import with_people
 from companion.session.events import Introduce, NewGame, Typed
-from companion.session.match import LETTERS, name_of, name_person, remember_name, spell, with_letter
+from companion.session.match import (
+    LETTERS,
+    Match,
+    against_bots,
+    levels_of,
+    name_of,
+    name_person,
+    only_person,
+    remember_name,
+    spell,
+    with_letter,
+    with_level,
+)
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
-from companion.session.session import Session, SessionResult, renew
+from companion.session.session import Session, SessionResult, renew, step_back
 from companion.table.events import Chair
 from companion.table.manners import PRESETS, Manners, Style, with_style
 
 MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
+SUGGESTED: Final = 2
+"""The level of the bot that is recommended to one person alone."""
 FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
@@ -28,15 +44,64 @@ def ask_letters(session: Session, question: Question, _choice: Choice) -> Sessio
 
 def choose_name(session: Session, question: Question, choice: Choice) -> SessionResult:
     """Set the name of the player, or none, and go on to the player of the next seat."""
-    name, people = choice.value, _people_question(question)
-    assert question.about is not None
-    seat = Seat(Actor(question.about.value))
-    match = name_person(session.match, seat, name)
+    name, people, seat = choice.value, _people_question(question), _seat_about(question)
+    match = with_level(name_person(session.match, seat, name), seat, 0)
     known = remember_name(session.known_names, name) if name else session.known_names
-    after = replace(session, match=match, known_names=known)
+    return _introduce(replace(session, known_names=known), match, people, seat)
+
+
+def levels(session: Session, question: Question) -> Iterable[int]:
+    return levels_of(session.match, _seat_about(question), session.table.record.game)
+
+
+def choose_level(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Have a bot play the seat, at once."""
+    seat = _seat_about(question)
+    return _introduce(session, with_level(session.match, seat, choice.number), question.back, seat)
+
+
+def has_bots(session: Session, _question: Question) -> bool:
+    return session.table.record.game.levels > 0 and len(session.seats) > 1
+
+
+def all_levels(session: Session, _question: Question) -> Iterable[int]:
+    return range(session.table.record.game.levels + 1)
+
+
+def bot_label(_session: Session, choice: Choice) -> Reason:
+    return because("desk.bot-level" if choice.number else "desk.only-people", level=choice.number)
+
+
+def alone_label(session: Session, _choice: Choice) -> Reason:
+    level = level_now(session, Question(Topic.ALONE)).number
+    return because("desk.against-bots" if session.table.setting.bots else "desk.play-alone", level=level)
+
+
+def level_now(session: Session, _question: Question, _choice: Choice | None = None) -> Choice:
+    """The level of the bots that play, or the one that is suggested."""
+    levels = [one.level for one in session.match.people if one.level]
+    return Choice(Pick.LEVEL, number=min(max(levels, default=SUGGESTED), session.table.record.game.levels))
+
+
+def play_alone(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Have bots play all seats but that of whoever asks, or none."""
+    seat = only_person(session.match) or session.seat_spoken_for(question.chair) or session.seats[0]
+    match = against_bots(session.match, seat, choice.number)
+    after, effects = step_back(with_people(session, match), question, choice)
+    asked = after.question and after.question.with_choice(Choice(Pick.PLAY))
+    return replace(after, question=asked), (*effects, Introduce(after.known_names, match))
+
+
+def _seat_about(question: Question) -> Seat:
+    assert question.about is not None
+    return Seat(Actor(question.about.value))
+
+
+def _introduce(session: Session, match: Match, people: Question | None, seat: Seat) -> SessionResult:
+    after = with_people(session, match)
     if people is not None:
         after = replace(after, question=_next_person(after, people, seat))
-    return after, (Introduce(known, match),)
+    return after, (Introduce(after.known_names, match),)
 
 
 def open_name_question(session: Session, chair: Chair) -> Question | None:

@@ -17,6 +17,7 @@ from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, ame
 from companion.session.match import (
     Match,
     Person,
+    bots_of,
     count_result,
     is_name,
     manners_in_other_seats,
@@ -122,7 +123,8 @@ def replay_journal(
     if entries and entries[-1].keys() == {END}:
         entries = entries[:-1]
     record = replay(game, options, ())
-    clock = initial_clock(players.manners, record.seats)
+    bots = bots_of(players.match, game)
+    clock = initial_clock(players.manners, (seat for seat in record.seats if seat not in bots))
     saved = SavedGame(record, players, Clocks(at_turns=(clock,) if clock else ()))
     for entry in entries:
         after, clock = _apply_entry(saved, entry), _parse_clock_of(saved, entry)
@@ -288,11 +290,19 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 
 def format_match(match: Match) -> dict[str, Json]:
-    people: list[Json] = [
-        {"chair": person.chair, "seat": person.seat, "name": person.name, "wins": person.wins}
-        for person in match.people
-    ]
+    people: list[Json] = [_format_person(person) for person in match.people]
     return {"people": people, "draws": match.draws, "turned": match.turned}
+
+
+def _format_person(person: Person) -> dict[str, Json]:
+    level: dict[str, Json] = {"level": person.level} if person.level else {}
+    return {
+        "chair": person.chair,
+        "seat": person.seat,
+        "name": person.name,
+        "wins": person.wins,
+        **level,
+    }
 
 
 def parse_match(value: object, chairs: Collection[Chair], seats: Collection[Seat]) -> Match:
@@ -329,9 +339,10 @@ def _parse_manners_of(value: object, seats: Collection[Seat]) -> Manners:
 def _parse_person(value: object) -> Person:
     match value:
         case {"chair": str(chair), "seat": str(seat), "name": str(name), "wins": wins, **rest} if (
-            not rest and (not name or is_name(name))
+            rest.keys() <= {"level"} and (not name or is_name(name))
         ):
-            return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins))
+            level = _parse_number(rest.get("level", 0))
+            return Person(Chair(chair), Seat(Actor(seat)), name, _parse_number(wins), level)
         case _:
             raise ValueError(value)
 

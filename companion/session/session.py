@@ -10,16 +10,18 @@ from typing import Any, Final
 
 from companion.games.kernel import (
     TABLE,
+    Action,
     BoardPart,
     Game,
     LayoutAnswer,
     LayoutQuestion,
     Options,
     Reason,
+    Record,
     Seat,
     Space,
 )
-from companion.session.events import Effect
+from companion.session.events import Effect, FairBoard
 from companion.session.match import Match
 from companion.session.question import Choice, Pick, Question, Topic, ask_again
 from companion.session.shelf import NO_SHELF, Shelf, board_of
@@ -32,6 +34,8 @@ from companion.table.situation import Difference
 from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
+SEARCHED: Final = 100
+"""Percent, at the end of a search for boards."""
 STUCK_S: Final = 20.0
 """After so long without the correction, a cell may be out of order instead."""
 
@@ -76,6 +80,26 @@ class BoardOnTable:
 
 
 @dataclass(frozen=True, slots=True)
+class FairBoards:
+    """The search for fair boards of a game."""
+
+    game: str = ""
+    """Empty where none was asked for since the last game began."""
+    done: int = 0
+    """Percent."""
+    found: tuple[FairBoard, ...] = ()
+    fairer: FairBoard | None = None
+    """The own board that is played on, as it would be fairer; until somebody declines or moves."""
+
+    @property
+    def is_on(self) -> bool:
+        return bool(self.game) and self.done < SEARCHED
+
+    def found_for(self, game: Game[Any]) -> tuple[FairBoard, ...]:
+        return self.found if self.game == game.id else ()
+
+
+@dataclass(frozen=True, slots=True)
 class Activity:
     paused: bool = False
     """Whether people have agreed to pause; the board may be cleared."""
@@ -87,6 +111,10 @@ class Activity:
     instruction: Instruction | None = None
     """The next instruction for the board; other changes of the board count after it."""
     instructed_s: float = 0.0
+    hurried: Record[Any] | None = None
+    """The position in which a push hurried the bot that thinks."""
+    followed: tuple[Action, ...] = ()
+    """The actions up to one of a bot that hands have carried out by a push, as no cell shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +144,7 @@ class Session:
     parts: LostParts = LostParts()
     workshop: Workshop = Workshop()
     board: BoardOnTable = BoardOnTable()
+    fair: FairBoards = FairBoards()
     activity: Activity = Activity()
     keys: Keys = Keys()
     known_names: tuple[str, ...] = ()
@@ -170,8 +199,13 @@ class Session:
 
     @property
     def untouched(self) -> bool:
-        """Whether no move was made in this game and it was not ended; draws by the table are no moves."""
-        return not self.table.over and {*self.table.record.actors()} <= {TABLE}
+        """Whether no person has moved in this game and it was not ended."""
+        return not self.table.over and {*self.table.record.actors()} <= {TABLE, *self.table.setting.bots}
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one person plays against bots, so that no other has a say."""
+        return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -186,7 +220,8 @@ class Session:
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
         """The chairs that answer for the seats other than this one; where none can, all that can."""
         setting = self.table.setting
-        able = frozenset(chair for chair in setting.chairs if setting.can_push(chair))
+        seated = [chair for chair in setting.chairs if setting.seats_of(chair) or not setting.bots]
+        able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
 

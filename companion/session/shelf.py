@@ -17,6 +17,8 @@ from companion.table.evidence import NOWHERE, Spaces
 class BoardSource(Enum):
     NAMED = "named"
     """By a name, or as the only one."""
+    FAIR = "fair"
+    """One that was searched; by lots as long as none is found."""
     DRAWN = "drawn"
     """By lots."""
     DESCRIBED = "told"
@@ -64,6 +66,7 @@ def board_sources(game: Game[Any]) -> tuple[BoardSource, ...]:
     can = {
         BoardSource.NAMED: named_boards(game) is not None or not board_names(game),
         BoardSource.DRAWN: can_draw(game),
+        BoardSource.FAIR: game.setup.can_be_unfair,
         BoardSource.DESCRIBED: game.setup.ask_layout is not None,
     }
     return tuple(way for way in BoardSource if can[way])
@@ -132,7 +135,13 @@ class Title:
     @property
     def draws(self) -> bool:
         """Whether lots have to decide its board."""
-        return self.source is BoardSource.DRAWN and self.game.setup.draw_board is not None
+        by_lots = self.source is BoardSource.DRAWN or self.awaits_board
+        return by_lots and self.game.setup.draw_board is not None
+
+    @property
+    def awaits_board(self) -> bool:
+        """Whether a fair board is wanted, and none is chosen: that is the fairest, once some are found."""
+        return self.source is BoardSource.FAIR and not board_of(self.game, self.options)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -175,6 +184,10 @@ class Title:
 
     def with_source(self, way: BoardSource) -> "Title":
         return replace(self, options=house_rules_of(self.game, self.options), source=way)
+
+    def with_fair_board(self, board: Options) -> "Title":
+        title = self.with_source(BoardSource.FAIR)
+        return replace(title, options={**title.options, **board})
 
     def with_mat(self, board: str) -> "Title":
         """The title with the board of that mat; without a name it is drawn, unless it was to be described."""

@@ -14,6 +14,7 @@ from math import inf
 from typing import Final
 
 from companion.games.kernel import TABLE
+from companion.session.bots import answer_push_for_bot, handle_bot
 from companion.session.decisions import wake
 from companion.session.dispatch import (
     answer_key,
@@ -24,7 +25,12 @@ from companion.session.dispatch import (
     relist,
 )
 from companion.session.events import (
+    BoardsAsked,
+    BoardsSearched,
     BoardTold,
+    BotActed,
+    BotFailed,
+    BotNews,
     Effect,
     FirstGameAsked,
     GameBegan,
@@ -45,7 +51,7 @@ from companion.session.new_game import start_game
 from companion.session.next_game import handle_sketch
 from companion.session.people import type_name
 from companion.session.private_moments import is_private_event, private_seat, unseen_draw
-from companion.session.question import SHOWING
+from companion.session.question import SHOWING, Topic
 from companion.session.session import STUCK_S, Notices, Session, SessionResult, layout_of_game
 from companion.session.tags_and_tokens import handle_tag, is_for_session, is_private, turn_question, with_mat
 from companion.session.work.job import Back, CellFelt, Examined, Lost, TagLaid
@@ -99,7 +105,12 @@ def step(session: Session, event: SessionEvent) -> SessionResult:
         after = replace(after, notices=replace(after.notices, unsaved=None))
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # the next question is for the game that begins
-    return raise_question(_with_instruction(_forget_undone_draws(after))), effects
+    after = raise_question(_with_instruction(_forget_undone_draws(_forget_board_notes(after))))
+    if effects or after.question is None or after.question.topic not in (Topic.SET_UP, Topic.SETTING):
+        return after, effects
+    from companion.session.fair_boards import search_if_wanted  # noqa: PLC0415 - only where a game is set up
+
+    return search_if_wanted(after)
 
 
 def _relist(before: Session, after: Session) -> Session:
@@ -115,6 +126,15 @@ def _forget_undone_draws(session: Session) -> Session:
     if session.keys.seen_actions <= count:
         return session
     return replace(session, keys=replace(session.keys, seen_actions=count))
+
+
+def _forget_board_notes(session: Session) -> Session:
+    """Dismiss what was told of the board once somebody has moved."""
+    if not session.notices.notes or session.untouched:
+        return session
+    game = session.table.record.game.id
+    notes = tuple(note for note in session.notices.notes if not note.code.startswith(f"{game}.board-"))
+    return session if notes == session.notices.notes else session.with_notes(*notes)
 
 
 def _with_instruction(session: Session) -> Session:
@@ -174,8 +194,8 @@ def _step_at_work(session: Session, event: JobInput) -> SessionResult:
 def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
     """Handle an event that is no press or turn of a control."""
     match event:
-        case GameBegan():
-            return start_game(session, event), ()
+        case GameBegan() | BoardsSearched():
+            return _apply_board(session, event)
         case SaveFailed(at_s, reason):
             job = session.workshop.job and session.workshop.job.handle(NotSaved(at_s)).job
             notices, workshop = replace(session.notices, unsaved=reason), replace(session.workshop, job=job)
@@ -190,8 +210,17 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case BoardTold() | GameTold() | FirstGameAsked() | MenuAsked() | Typed():
-            return _apply_page_event(_at_time(session, event.at_s), event)
+        case (
+            BotActed()
+            | BotFailed()
+            | BoardTold()
+            | BoardsAsked()
+            | GameTold()
+            | FirstGameAsked()
+            | MenuAsked()
+            | Typed()
+        ):
+            return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
 
@@ -201,16 +230,36 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _step_table(session, event)
 
 
+def _apply_board(session: Session, event: GameBegan | BoardsSearched) -> SessionResult:
+    if isinstance(event, GameBegan) and not event.record.game.setup.can_be_unfair:
+        return start_game(session, event), ()
+    from companion.session.fair_boards import (  # noqa: PLC0415 - only for such a game
+        handle_found,
+        judge_own_board,
+    )
+
+    if isinstance(event, GameBegan):
+        return judge_own_board(session, start_game(session, event))
+    after = handle_found(session, event)
+    return replace(after, question=relist(after, after.question)), ()
+
+
 def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     """Whether a touched space answers the question: a piece that is lifted, or the wand."""
     touches = isinstance(event, Pointed) or not event.occupied
     return touches and session.question is not None and session.question.topic in SHOWING
 
 
-def _apply_page_event(session: Session, event: PageEvent) -> SessionResult:
+def _apply_news(session: Session, event: PageEvent | BotNews) -> SessionResult:
     match event:
+        case BotActed() | BotFailed():
+            return handle_bot(session, event)
         case BoardTold():
             return handle_sketch(session, event)
+        case BoardsAsked(_, game):
+            from companion.session.fair_boards import search_boards  # noqa: PLC0415 - only where asked for
+
+            return search_boards(session, game)
         case GameTold():
             from companion.session.game_wish import handle_wish  # noqa: PLC0415 - only where somebody asks for it
 
@@ -230,6 +279,8 @@ def _handle_dial(session: Session, event: Turned | Pressed) -> SessionResult:
     question, event = session.question, route_to_borrower(session, event)
     if session.has_notice:
         session = _dismiss_notice(session)
+    elif isinstance(event, Pressed) and (after := answer_push_for_bot(session, event)):
+        session = after
     elif question is None or not question.concerns(event.chair):
         return _step_table(session, event)
     elif not question.open_to(event.chair):

@@ -26,6 +26,7 @@ from companion.session.events import (
     Off,
     Rewired,
     Saved,
+    SearchBoards,
 )
 from companion.session.game_start import Household
 from companion.session.next_game import draw_lots
@@ -186,8 +187,8 @@ class StateDirectory:
                     lambda: self._wiring.update(with_wiring(wiring, today())),
                     partial(self._report, saved, lambda _at_s: rewired),
                 )
-            case Examine():
-                saved(None)  # nothing is written, and the doctor runs in the background
+            case Examine() | SearchBoards():
+                saved(None)  # nothing is written, and doctor and search run in the background
             case Off():
                 self._append(self._sync, saved)
             case NoteClock():

@@ -174,7 +174,7 @@ def commit(table: Table, action: Action, task: Task, owed: Deed, at_s: float) ->
     if clock is not None:
         clock = clock_after_action(clock, record, at_s)
         clocks = (*clocks, clock.stop(at_s))
-        clock = clock if is_laid else clocks[-1]
+        clock = clock if is_laid and mover not in table.setting.bots else clocks[-1]  # hands come first
     exchanges = frozenset(owed.lifts) & frozenset(owed.drops)
     known = tagging.piece_known
     if deed != NO_DEED:  # a tag has identified the piece, perhaps before it was taken up again

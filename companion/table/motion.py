@@ -143,7 +143,7 @@ RESTS_S: Final = 0.4
 
 
 def find_retraction(signs: Observation) -> Situation | None:
-    """The last action put back or replaced; or an earlier position."""
+    """The last action put back or replaced; or an earlier position in which people decided."""
     if not signs.by_hand:
         return None
     found = signs.last and (
@@ -152,7 +152,8 @@ def find_retraction(signs: Observation) -> Situation | None:
     if found:
         return found
     earlier = range(signs.last + 1, len(signs.record.actions) + 1)
-    return next((one for back in earlier if (one := find_position_before(signs, back))), None)
+    decided = (back for back in earlier if not signs.is_of_bot(back))
+    return next((one for back in decided if (one := find_position_before(signs, back))), None)
 
 
 def find_position_before(signs: Observation, back: int) -> Situation | None:

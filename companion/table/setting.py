@@ -39,6 +39,8 @@ class Setting:
     """The places with a tag reader, chairs or shared."""
     lit: bool = True
     """Whether there are lights under the spaces."""
+    bots: frozenset[Seat] = frozenset()
+    """The seats that the companion plays: no chair has them, and no hand decides for them."""
     lost: frozenset[str] = frozenset()
     """The names of parts that have failed, such as `south.key`."""
 

@@ -22,6 +22,7 @@ from companion.games.kernel import (
     GuidedStep,
     Reason,
     Record,
+    Seat,
     Space,
     piece_counts,
 )
@@ -347,6 +348,8 @@ class Observation:
     """The spaces of pieces that are turned over, and may be in a hand for that."""
     step: GuidedStep | None = None
     """The step of a guided game: no other action counts."""
+    bots: frozenset[Seat] = frozenset()
+    """The seats whose actions no hand takes back."""
 
     @cached_property
     def trusted_spaces(self) -> Spaces:
@@ -450,7 +453,12 @@ class Observation:
     @cached_property
     def last(self) -> int:
         """How many actions ago hands did what they can take back; 0 where there is no such action."""
-        return last_by_hand(self.record)
+        back = last_by_hand(self.record)
+        return back if back and not self.is_of_bot(back) else 0
+
+    def is_of_bot(self, back: int) -> bool:
+        """Whether a bot did the action of so many actions ago."""
+        return self.record.game.rules.actor(self.record.states[-1 - back]) in self.bots
 
     @property
     def deed_of_last(self) -> Deed:

@@ -80,7 +80,7 @@ def start_table(  # noqa: PLR0913 - the parts of a saved game
     going_on = verdict is None and record.actor is not None
     rests, clock = (
         clock is not None and bool(record.actions),
-        clock or initial_clock(setting.manners, record.seats),
+        clock or initial_clock(setting.manners, (one for one in record.seats if one not in setting.bots)),
     )
     table = Table(
         setting,
@@ -254,7 +254,7 @@ def _commit_due(table: Table) -> TableResult:
         if own := automatic_action(table):
             if isinstance(own, Draw):
                 return table.with_turn(awaits_lot=True), (own,)
-            return _commit_entered(table, own)
+            return commit_entered(table, own)
     due = timing.unnoted or (clock and clock.running and timing.noted_s + NOTE_S <= table.now_s)
     if clock and due and table.retry_s is None:
         noted = table.with_timing(noted_s=table.now_s, unnoted=False)
@@ -262,7 +262,8 @@ def _commit_due(table: Table) -> TableResult:
     return table, ()
 
 
-def _commit_entered(table: Table, action: Action) -> TableResult:
+def commit_entered(table: Table, action: Action) -> TableResult:
+    """Commit what was decided beside the board; hands have still to do it."""
     deed = table.record.game.hands.deed(table.record.state, action)
     if deed == NO_DEED:  # the board has been led to what it shows already
         return _commit_chance(table, action)
@@ -355,7 +356,7 @@ def _press_key(table: Table) -> TableResult:
 def push_ticks_chores(table: Table) -> bool:
     """Whether a push confirms chores: not where an entry, or a push itself, means something else."""
     record, now, shown = table.record, table.situation, table.tagging.shown
-    if now.phase is not Phase.RIGHT or table.turn.entry is not None or secret_drawer(record) is not None:
+    if now.phase is not Phase.RIGHT or table.turn.entry is not None or not table.free_actions:
         return False
     if not _unconfirmed_chores(table) or record.actor in shown or TABLE in shown:
         return False
@@ -406,6 +407,6 @@ def _take_offer(table: Table) -> TableResult:
         return table, ()
     action = choices.actions[0]
     if action in table.free_actions:
-        return _commit_entered(table, action)
+        return commit_entered(table, action)
     queued = (*table.turn.queued, action)  # until it is legal
     return assess(table.with_turn(queued=queued, entry=None, wand_touch=None)), ()

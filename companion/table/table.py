@@ -249,6 +249,16 @@ class Table:
         return (takeback.owner,) if takeback and takeback.owner else ()
 
     @property
+    def bot_decides(self) -> bool:
+        return self.record.actor in self.setting.bots
+
+    @property
+    def bot_decided(self) -> bool:
+        """Whether a bot made the last decision, so that hands act for it."""
+        actors = (actor for actor in reversed(self.record.actors()) if actor != TABLE)
+        return next(actors, None) in self.setting.bots
+
+    @property
     def held_to_touch(self) -> bool:
         """Whether a touched piece has to be played, by the rules of the game and by agreement."""
         return self.setting.manners.touch_move and self.record.game.rules.touch_move
@@ -261,8 +271,8 @@ class Table:
 
     @cached_property
     def free_actions(self) -> tuple[Action, ...]:
-        """The legal actions that touch-move leaves; a secret draw is none of them."""
-        if secret_drawer(self.record) is not None:
+        """The legal actions that touch-move leaves; a secret draw is none of them, nor is one of a bot."""
+        if secret_drawer(self.record) is not None or self.bot_decides:
             return ()
         return obliged_actions(self.record.game, self.record.state, self.turn.touched)
 
@@ -399,6 +409,7 @@ class Table:
             going_home=chore_spaces(work.chores, Work.HOME),
             turning=chore_spaces(work.chores, Work.TURN, Work.CHANGE) if work.task in PLAYING else NOWHERE,
             step=self.step,
+            bots=self.setting.bots,
         )
 
 

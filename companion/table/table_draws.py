@@ -42,7 +42,7 @@ def automatic_action(table: Table) -> Action | Draw | None:
     if table.step is not None and not table.step.says:
         return table.step.actions[0]
     if actor == TABLE:
-        if not table.setting.manners.dealt:
+        if not table.setting.manners.dealt and secret_drawer(record) not in table.setting.bots:
             return _entered_draw(table)
         weights = (rules.weight(record.state, action) for action in rules.legal(record.state))
         return _repeated_draw(record) or Draw(sum(weights))

@@ -21,7 +21,7 @@ from companion.games.kernel import (
     look_of,
 )
 from companion.session.decisions import correction_offer, reckoning_rows
-from companion.session.next_game import title_of
+from companion.session.next_game import setting_now, title_of
 from companion.session.question import Choice, Pick, Question
 from companion.session.session import Session, next_layout_question
 from companion.session.shelf import BoardSource, Title, named_boards
@@ -77,9 +77,29 @@ def _of_board(session: Session, question: Question, _choice: Choice, words: Word
     """The chosen board, or the way to get one."""
     title = title_of(session, question)
     option = named_boards(title.game)
+    if title.source is BoardSource.FAIR:
+        return _of_fair(session, question, setting_now(session, question, Choice(Pick.BOARD)), words)
     if title.source is not BoardSource.NAMED or option is None:
         return (words.say(f"desk.way-{title.source.value}"),)
     return _value_text(title.game, option, title.value(option), words)
+
+
+def _of_way(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    if choice.value == BoardSource.FAIR.value:
+        return _of_fair(session, question, choice, words)
+    return (words.say(f"desk.way-{choice.value}"),)
+
+
+def _of_fair(session: Session, question: Question, choice: Choice, words: Words) -> Text:
+    """How fair that board is; the fairest one while it is searched, too."""
+    title = title_of(session, question)
+    fair = session.fair
+    found = fair.found_for(title.game)
+    if found:
+        return (f"{choice.number + 1} ", words.say(f"{found[choice.number].verdict}.row"))
+    if fair.is_on and fair.game == title.game.id:
+        return (words.say("desk.fair-searched", done=fair.done),)
+    return (words.say("desk.way-fair"),)
 
 
 def _of_rule(session: Session, question: Question, choice: Choice, words: Words) -> Text:
@@ -154,6 +174,8 @@ def _of_person(session: Session, _question: Question, choice: Choice, words: Wor
     seat = Seat(Actor(choice.value))
     person = session.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
+    if person and person.level:
+        name = words.say("desk.bot-level", level=person.level)
     if seat in session.table.away:
         name = words.say("desk.away")
     return (*sign_of(session.table.record.game, seat, words), name)
@@ -232,5 +254,7 @@ VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] 
     Pick.BOARD: _of_board,
     Pick.RULE: _of_rule,
     Pick.WORTH: _of_worth,
+    Pick.WAY: _of_way,
+    Pick.FAIR: _of_fair,
 }
 """The text of each kind of value: a seat, an action, a thing of the game."""

@@ -236,7 +236,7 @@ def _picture(session: Session, part: LayoutAnswer | None) -> tuple[tuple[str, ..
     grounds = part.grounds if part is not None else {}
     if len(grounds) <= 1:
         return ()
-    return tuple(tuple(ground for _, ground in row) for row in ground_rows(session, grounds))
+    return tuple(tuple(ground for _, ground in row) for row in ground_rows(session.table.record, grounds))
 
 
 def _of_turn(session: Session, chair: Chair, words: Words) -> ChoiceList | None:

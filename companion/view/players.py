@@ -5,6 +5,7 @@ from typing import Final
 
 from companion.drawing.text import COLUMNS, ROWS, Sheet, headline, plain
 from companion.games.kernel import Actor, Seat, Words
+from companion.session.bots import thinking_bot, unseen_act
 from companion.session.match import Match, Person
 from companion.session.next_game import match_so_far
 from companion.session.session import Session
@@ -59,6 +60,15 @@ def turn_text(session: Session, actor: Actor, words: Words, time: str = "") -> s
     if len(name) > letters:
         name = short_seat_name(session.table.record.game, actor, words)
     return words.say(code, seat=name, time=time)
+
+
+def bot_text(session: Session, words: Words) -> str:
+    """What a bot waits for, or that it thinks; empty where none has to act."""
+    if unseen_act(session):
+        return words.say("table.maybe")
+    if thinking_bot(session) is None:
+        return ""
+    return words.say("table.hurry" if session.activity.hesitates else "table.thinking")
 
 
 def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:

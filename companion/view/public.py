@@ -197,13 +197,18 @@ def _title_of(session: Session, chair: Chair, seats: Sequence[Seat], words: Word
     """
     if session.workshop.job or (not seats and sends_away(session.table.setting)):
         return chair
-    return " + ".join(_title(session, seat, words) for seat in seats)
+    bots = session.table.setting.bots
+    beside = (one.seat for one in session.match.people if one.chair == chair and one.seat in bots)
+    return " + ".join(_title(session, seat, words) for seat in (*seats, *beside))
 
 
 def _title(session: Session, seat: Seat, words: Words) -> str:
     """The side, with the name of its player if there is one."""
     side = seat_name(session.table.record.game, seat, words)
-    name = next((person.name for person in session.match.people if person.seat == seat), "")
+    person = session.match.person(seat)
+    name = person.name if person else ""
+    if person and seat in session.table.setting.bots:
+        name = words.say("desk.bot-level", level=person.level)
     title = words.say("spectacle.person", name=name, seat=side) if name else side
     return words.say("spectacle.away", who=title) if seat in session.table.away else title
 

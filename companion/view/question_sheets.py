@@ -25,7 +25,7 @@ from companion.drawing.text import (
     prompt_sheet,
     wrap,
 )
-from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Space, Words, look_of
+from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Record, Space, Words, look_of
 from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
@@ -151,19 +151,19 @@ def _picture_sheet(
 
 
 def _picture_rows(session: Session, grounds: Mapping[Space, str], words: Words) -> list[str]:
-    game = session.table.record.game
+    record = session.table.record
 
     def letter(ground: str) -> str:
-        code = f"{game.id}.letter-{ground}"
+        code = f"{record.game.id}.letter-{ground}"
         return words.say(code) if words.has(code) else ground
 
-    rows = [" ".join(letter(ground) for _, ground in row) for row in ground_rows(session, grounds)]
+    rows = [" ".join(letter(ground) for _, ground in row) for row in ground_rows(record, grounds)]
     return (rows + [""] * ROWS)[:ROWS]
 
 
-def ground_rows(session: Session, grounds: Mapping[Space, str]) -> list[list[tuple[int, str]]]:
+def ground_rows(record: Record[Any], grounds: Mapping[Space, str]) -> list[list[tuple[int, str]]]:
     """The grounds in rows from north to south, each with its column."""
-    where = session.table.record.game.hands.places_of(session.table.record.state)
+    where = record.game.hands.places_of(record.state)
     by_row: dict[int, list[tuple[int, str]]] = {}
     for number, (space, ground) in enumerate(sorted(grounds.items())):
         x, y = where.get(space, (number, 0))
@@ -253,6 +253,10 @@ def _yes_or_no_sheet(session: Session, question: Question, chair: Chair | None, 
             if question.topic is Topic.PAUSED:
                 keys = words.say("desk.push-goes-on")
             return prompt_sheet((title,), sentence, keys)
+        case Topic.FAIRER:
+            assert session.fair.fairer is not None
+            sentence = words.say(f"desk.fairer-{session.fair.fairer.turns}")
+            return prompt_sheet((words.say("desk.ask-fairer"),), sentence, keys)
         case Topic.SITS_HERE:
             second = chair is not None and session.seats[1] in session.table.setting.seats_of(chair)
             seat = seat_name(session.table.record.game, session.seats[0], words)

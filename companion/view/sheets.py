@@ -27,6 +27,7 @@ from companion.drawing.text import (
     wrap,
 )
 from companion.games.kernel import TABLE, Reason, Seat, Words, look_of
+from companion.session.bots import bot_at
 from companion.session.lost_parts import has_any_dial
 from companion.session.private_moments import private_seat, unseen_draw
 from companion.session.session import Session
@@ -161,7 +162,7 @@ def _sheet_before_play(
         return said
     if shows_question(session, chair):
         return question_sheet(session, chair, words)
-    if chair is not None and not session.table.setting.seats_of(chair):
+    if chair is not None and not (session.table.setting.seats_of(chair) or bot_at(session, chair)):
         title = headline(name_of_game(session.table.record.game.id, words))
         return Sheet((title, plain(""), plain(""), *score_lines(session.table)))
     return None

@@ -1,14 +1,18 @@
 """Tells clients with a chair which games can be played next, and begins the one that they have set up."""
 
+from dataclasses import replace
+
 from companion.games.kernel import Refused, Words, because
-from companion.session.events import GameTold
+from companion.session.events import BoardsAsked, GameTold
 from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
 from companion.session.next_game import may_begin
 from companion.session.question import GameWish
+from companion.session.session import FairBoards
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
 from companion.view.finish import turn_ends
 from companion.view.game_offer import card_message, offer_message
+from companion.view.scene import Scene
 from companion.web.chair_input import Controls
 from companion.web.messages import ClientRequest, Message, PageError
 from companion.web.server import Page
@@ -25,6 +29,9 @@ class GameChooser:
         self._table = table
         self._cards: dict[str, Message] = {}
         """The cards of the games: they never change."""
+        self._waiting: dict[str, GameWish] = {}
+        """What clients wish that wait for a fair board."""
+        self._fair = FairBoards()
 
     def handle(self, client: str, request: ClientRequest) -> None:
         """Answer a request about the next game. Raises `Refused`."""
@@ -40,6 +47,16 @@ class GameChooser:
             case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
                 self._check_seated(client)
                 self._begin(client, _wish(game, chosen, names), sure=request.get("sure", False))
+
+    def handle_scene(self, scene: Scene) -> None:
+        """Tell those who wait how far the search is, and what it has found."""
+        if scene.session.fair == self._fair:
+            return
+        self._fair = scene.session.fair
+        waiting, self._waiting = self._waiting, {}
+        for client, wish in waiting.items():
+            if self._fair.game == wish.game and self._place.claims(client) and read_wish(scene.session, wish):
+                self._offer(client, wish)
 
     def _check_seated(self, client: str) -> None:
         if not self._place.claims(client):
@@ -64,8 +81,19 @@ class GameChooser:
         return frozenset(map(Chair, self._place.claims(client)))
 
     def _offer(self, client: str, wish: GameWish) -> None:
-        message = offer_message(self._read(wish), self._words, asks=self._asks(client))
-        self._place.answer(client, message)
+        game = replace(self._read(wish), alone=self._is_alone(client))
+        self._place.answer(client, offer_message(game, self._words, asks=self._asks(client)))
+        self._waiting.pop(client, None)
+        if game.title.source is BoardSource.FAIR:
+            self._waiting[client] = wish
+        if game.title.awaits_board and self._table.session().fair.game != wish.game:
+            self._table.handle_page(BoardsAsked(self._clock.time(), wish.game))
+
+    def _is_alone(self, client: str) -> bool:
+        """Whether this client has every chair, and no second person has a name."""
+        session = self._table.session()
+        names = [person.name for person in session.match.people if person.name]
+        return len(names) < 2 and self._chairs_of(client) >= session.table.setting.chairs.keys()
 
     def _begin(self, client: str, wish: GameWish, *, sure: bool) -> None:
         """Begin the game, or ask in the window first: the others, or else this client once, about moves."""

@@ -221,7 +221,7 @@ class PagePublisher:
             "tell": "bar",
             "game": name_of_game(record.game.id, self._words),
             "acting": acting or [chair for chair, seats in chairs.items() if seats],
-            "undo": bool(record.actions),
+            "undo": bool(record.actions) and not (session.table.setting.bots and session.untouched),
             "last": [chair for chair, seats in chairs.items() if last_mover(session) in seats],
         }
         self._page.publish("bar", message)

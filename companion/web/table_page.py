@@ -387,7 +387,9 @@ class TablePage:
             phones = PhoneControls(clock, page, claims, table, entered, inner)
             handle, page.on_leave = phones.handle, claims.forget_client
             table.signal_filters.extend((claims.intercept, phones.intercept))
-        for_all = PublicAnswers(page, words, table.session), GameChooser(page, words, clock, table)
+        chooser = GameChooser(page, words, clock, table)
+        table.subscriptions.subscribe(Scene, chooser.handle_scene)
+        for_all = PublicAnswers(page, words, table.session), chooser
         page.on_request = by_request(handle, *for_all)
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)

@@ -39,6 +39,7 @@ def test_every_level_chooses_a_legal_action_and_the_same_one_from_equal_draws(mi
 def test_levels_look_further_and_further(mind: Mind[Any]) -> None:
     nodes = [level.nodes for level in mind.levels]
     assert nodes == sorted({*nodes})
+    assert len(nodes) == mind.game.levels
     assert all(not level.margin for level in mind.levels if level.nodes)
 
 

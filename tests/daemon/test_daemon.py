@@ -187,6 +187,11 @@ def test_a_game_that_is_asked_for_and_lies_there_goes_on(tmp_path: Path) -> None
     assert (told.resumed, told.game.record.actions) == (True, ("h1-h7",))
 
 
+def test_a_level_that_no_bot_has_is_refused(tmp_path: Path) -> None:
+    said = refused("play", "--port", "0", "--state", str(tmp_path), "--opponent", "8")
+    assert said == "companion play: katarenga has no bot of level 8; the levels go from 1 to 7.\n"
+
+
 def test_an_option_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
     said = refused("play", "--port", "0", "--state", str(tmp_path), "--game", "kiwara", "--set", "quarters=3")
     assert said == (

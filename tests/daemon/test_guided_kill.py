@@ -99,6 +99,8 @@ class Pupil:
         self._page = page
         self._lists: dict[str, dict[str, Any]] = {}
         self._clicked: set[tuple[str, str]] = set()
+        self._refused = False
+        """Whether the last click was refused: its list was of the position before."""
         self.lesson: dict[str, Any] = {}
 
     async def sit_down(self) -> None:
@@ -132,8 +134,9 @@ class Pupil:
                 await self.ask("set-up")  # hands follow
             case "choices":
                 self._lists[message["chair"]] = message
-            case "refused":  # the list was of the position before
-                self._clicked.clear()
+        if self._refused and message["tell"] != "refused":  # nothing is tried twice until something changes
+            self._clicked.clear()
+        self._refused = message["tell"] == "refused"
         return message
 
     async def _click(self) -> bool:

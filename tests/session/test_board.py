@@ -40,10 +40,10 @@ def answers_for(quarters: dict[str, str]) -> tuple[str, ...]:
 def test_power_on_for_the_first_time_welcomes_people() -> None:
     at = evening(welcome=True)
     assert at.picks() == [
-        *(Pick.FIRST_GAME, Pick.PLAY, Pick.OWN_BOARD),
+        *(Pick.FIRST_GAME, Pick.PLAY, Pick.ALONE, Pick.OWN_BOARD),
         *(Pick.PEOPLE, Pick.MANNERS, Pick.SET_UP),
     ]
-    assert at.says() == ("Welcome!", "chosen: First game", "Play", "Own board")
+    assert at.says() == ("Welcome!", "chosen: First game", "Play", "Play alone")
 
 
 def test_the_board_that_is_proposed_is_laid_corner_by_corner() -> None:
@@ -148,7 +148,8 @@ def test_the_board_that_was_told_is_played_on_and_lies_there() -> None:
     own = {"nw": "T2b90", "ne": "T4f0", "sw": "T1f180", "se": "T3f270"}
     at.menu(Pick.NEW_GAME, Pick.YES, Pick.OWN_BOARD)
     told(at, *answers_for(own))
-    assert at.written == [NewGame("katarenga", {"first_turn_capture": True, "quarters": own}, MATCH, RELAXED)]
+    [wanted, _search] = at.written
+    assert wanted == NewGame("katarenga", {"first_turn_capture": True, "quarters": own}, MATCH, RELAXED)
     assert (at.table.record.options["quarters"], at.asked(), at.phase()) == (own, None, Phase.RIGHT)
 
 

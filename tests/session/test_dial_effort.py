@@ -109,7 +109,7 @@ def first(at: Evening) -> None:
 ACTION: Final = Choice(Pick.ACTION, number=1)
 TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], int, int]]] = {
     "power on, play at once": (lambda: evening(welcome=True), first_evening, 1, 2),
-    "tell the own board": (lambda: evening(welcome=True), told, 13, 9),
+    "tell the own board": (lambda: evening(welcome=True), told, 14, 9),
     "pick two names": (lambda: evening(known=("Anna", "Ben")), named, 7, 8),
     "spell a new name": (evening, spelled, 32, 11),
     "draw lots, Black stays": (evening, lots, 7, 5),

@@ -239,7 +239,7 @@ def test_the_board_is_one_with_a_name_or_drawn_or_the_one_that_lies_there() -> N
     ]
     at = set_up("katarenga")
     at.choose(Pick.BOARD)
-    assert at.says()[:3] == ("Which board?", "chosen: Drawn board", "As it lies")
+    assert at.says()[:3] == ("Which board?", "chosen: Fair board 0%", "Drawn board")
 
 
 def test_a_drawn_board_is_drawn_and_has_to_be_laid() -> None:
@@ -368,7 +368,7 @@ def test_each_game_says_what_a_dial_can_set() -> None:
         "kitara": ["players", "deck"],
     }
     assert {name: board_sources(game) for name, game in GAMES.items()} == {
-        "katarenga": (BoardSource.DRAWN, BoardSource.DESCRIBED),
+        "katarenga": (BoardSource.FAIR, BoardSource.DRAWN, BoardSource.DESCRIBED),
         "kiwara": (BoardSource.NAMED, BoardSource.DRAWN, BoardSource.DESCRIBED),
         "kitara": (BoardSource.NAMED,),
     }

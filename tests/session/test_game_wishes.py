@@ -184,3 +184,40 @@ def test_a_style_brings_its_clock() -> None:
     assert game.new.manners == manners_of_style(Style.BLITZ, game.title.seats)
     minutes = next(one for one in game.settings if one.about.pick == Pick.MINUTES)
     assert minutes.now == Choice(Pick.MINUTES, number=round(PRESETS[Style.BLITZ].minutes))
+
+
+def level(number: int) -> str:
+    return token_of(Choice(Pick.LEVEL, number=number))
+
+
+def of_seat(seat: str) -> str:
+    return token_of(Choice(Pick.LEVEL, seat))
+
+
+def test_a_seat_is_wished_for_a_bot_and_the_last_one_stays_a_persons() -> None:
+    at = table()
+    tell(at, GameWish("kiwara", ((of_seat("red"), level(3)),)))
+    assert [(person.seat, person.level) for person in at.desk.match.people] == [("yellow", 0), ("red", 3)]
+    assert at.table.setting.bots == {"red"}
+    settings = {token_of(one.about): one for one in read(at, GameWish("kiwara")).settings}
+    assert of_seat("yellow") not in settings
+    assert settings[of_seat("red")].now == Choice(Pick.LEVEL, number=3)
+    assert read_wish(at.desk, GameWish("kiwara", ((of_seat("yellow"), level(1)),))) is None
+    tell(at, GameWish("katarenga", ((of_seat("black"), level(0)),)))
+    assert at.table.setting.bots == frozenset()
+
+
+def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:
+    at = table()
+    tell(at, GameWish("katarenga", ((of_seat("black"), level(7)),)))
+    settings = {token_of(one.about): one for one in read(at, GameWish("kitara")).settings}
+    assert settings[of_seat("2")].now == Choice(Pick.LEVEL, number=5)
+
+
+def test_against_bots_nobody_else_is_asked_whether_to_leave_a_game() -> None:
+    at = table()
+    tell(at, GameWish("katarenga", ((of_seat("black"), level(1)),)))
+    at.lay_out()
+    moved(at)
+    tell(at, GameWish("kiwara"), frozenset({SOUTH}))
+    assert at.table.record.game.id == "kiwara"

@@ -34,10 +34,12 @@ LONGEST_VALUE = {
     "count": "16",
     "game": "Katarenga",
     "name": "A",
+    "level": "7",
     "draws": "12",
     "one": "A",
     "other": "B",
     "wins": "123",
+    "done": "99",
     "others": "123",
 }
 THREE_LINES = ("desk.back-on-top", "desk.all-back-on-top")
@@ -47,6 +49,7 @@ TWO_LINES = (
     "desk.sits-",
     "desk.swap-",
     "desk.turn-board",
+    "desk.fairer-",
     "desk.clear-board",
 )
 HALF_A_LINE = ("desk.picture", "desk.lay", "desk.count")

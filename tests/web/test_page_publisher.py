@@ -14,10 +14,11 @@ from companion.drawing.pixels import paint
 from companion.games.kernel import Outcome, Record, Space, begin
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES
+from companion.session.bots import with_people
 from companion.session.dispatch import list_choices, open_menu
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
-from companion.session.match import flip_mat, name_person
+from companion.session.match import exchange_seats, flip_mat, name_person, with_level
 from companion.session.question import Choice, Pick, Question
 from companion.session.question import Topic as QuestionTopic
 from companion.session.session import Session
@@ -137,6 +138,14 @@ def test_a_simulated_table_is_set_up_by_clicks_and_a_real_one_by_its_own_buttons
 def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
     bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "last": ["south"], "undo": True}
     assert Table("simulated").page.told["bar", None] == bar
+
+
+def test_what_a_bot_alone_has_done_is_nothing_to_undo() -> None:
+    table = Table("simulated")
+    session = table.table.loop.session
+    table.look_at(with_people(session, with_level(session.match, session.seats[0], 2)))
+    bar = table.page.told["bar", None]
+    assert (bar["acting"], bar["last"], bar["undo"]) == (["north"], ["north"], False)
 
 
 def test_how_bright_the_screens_are_is_told_when_that_changes() -> None:
@@ -500,9 +509,7 @@ def test_cards_are_told_with_their_owners_chair() -> None:
     assert (hyena["chair"], hyena["title"], boa["chair"], boa["title"]) == (SOUTH, "Hyena", NORTH, "Boa")
     assert {"what", "when", "look"} < hyena.keys()
     session = table.table.loop.session
-    yellow, red = record.game.seats
-    setting = replace(session.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
-    table.look_at(replace(session, table=replace(session.table, setting=setting)))
+    table.look_at(with_people(session, exchange_seats(session.match)))
     assert [card["chair"] for card in table.page.told["beside", None]["cards"]] == [NORTH, SOUTH]
 
 

@@ -1,24 +1,49 @@
-"""Fair boards: half of all that are drawn are decided before the first move, and one search shows which.
+"""Fair boards: half of all that are drawn are decided before the first move, and quick games show which.
 
-No count of squares or colours predicts it, a search from the start position does. So some boards are drawn,
-each is searched, and the fairest are proposed. A board is four different games, one for each way to turn it,
-so a turn by a quarter may mend a board that people have laid out.
+No count of squares or colours predicts it. A search from the start sees the worst; then equal players who
+look only a little ahead play some games, and White wins as many of them as of the games of good players. So
+some boards are drawn, and those that look fair are played on. A board is four different games, one for each
+way to turn it, so a turn by a quarter may mend a board that people have laid out.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from operator import attrgetter, itemgetter
+from typing import Final
 
-from companion.bots.katarenga.search import think
-from companion.bots.thought import Stop
-from companion.games.katarenga.position import start_position
+from companion.bots.katarenga.search import Search, rate, think
+from companion.bots.thought import INFINITE, Limit, never
+from companion.games.katarenga import KATARENGA
+from companion.games.katarenga.law import apply, outcome
+from companion.games.katarenga.position import Position, start_position
 from companion.games.katarenga.setup import Layout, draw_layout
-from companion.games.kernel import Draw
+from companion.games.kernel import Action, Draw
 
-GLANCE, NODES = 10_000, 60_000
-"""The nodes that find the boards which deserve a closer look, and those of that look."""
-SLIGHT, CLEAR = 25, 95
-"""How far from 0 a score is at most where the sides are even, and where one of them is a little ahead."""
-DRAWN, PROPOSED = 10, 3
+DRAWN, PROPOSED = 20, 3
+GLANCE: Final = 10_000
+"""The nodes of the search that finds the boards which deserve some games."""
+LEVEL_SCORE: Final = -10
+"""The score of a board on which White, who has the first move, wins as many games as Black."""
+QUICK: Final = 300
+"""The nodes that these players look at before each move."""
+ROUNDS: Final = ((8, 8), (5, 8))
+"""So many boards are played on so often; of the next round are the fairest of the last one."""
+GAMES: Final = 24
+"""Those on the board that people have laid out."""
+OPENING, NEAR = 4, 25
+"""The plies in which a move may be worse than the best by so much: so no two games are alike."""
+LONGEST: Final = 200
+"""The plies after which a game is a draw."""
+DOUBT: Final = 2
+"""The games that each side is thought to have won before the first one."""
+SLIGHT, CLEAR = 0.12, 0.25
+"""How far White's share is from a half at most where the sides are even, and where one is a little ahead."""
+QUARTERS: Final = (1, 2, 3)
+"""The ways to turn a board."""
+
+Tell = Callable[[float], object]
+"""Is told how much of the work is done, up to 1."""
 
 
 class Verdict(StrEnum):
@@ -32,41 +57,90 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     layout: Layout
-    score: int
-    """What White, who moves first, is ahead by at the start."""
+    won: float = 0
+    """By White, of those games; a draw is half a game."""
+    games: int = 0
     turns: int = 0
     """The number of quarters by which the board was turned clockwise for it."""
 
     @property
+    def share(self) -> float:
+        """What White probably wins of the games between equal players."""
+        return (self.won + DOUBT) / (self.games + 2 * DOUBT)
+
+    @property
+    def unfairness(self) -> float:
+        return abs(self.share - 0.5)
+
+    @property
     def verdict(self) -> Verdict:
-        if abs(self.score) <= SLIGHT:
+        if self.unfairness <= SLIGHT:
             return Verdict.EVEN
-        if self.score < 0:
+        if self.share < 0.5:
             return Verdict.BLACK_AHEAD
-        return Verdict.WHITE_AHEAD if self.score <= CLEAR else Verdict.FIRST_MOVE
+        return Verdict.WHITE_AHEAD if self.unfairness <= CLEAR else Verdict.FIRST_MOVE
+
+    def after(self, games: int, draw: Draw) -> "Judgement":
+        """The judgement after so many games more."""
+        won = sum(play(self.layout, QUICK, draw) for _ in range(games))
+        return replace(self, won=self.won + won, games=self.games + games)
 
 
-def judge(layout: Layout, draw: Draw, stop: Stop, nodes: int = NODES) -> Judgement:
-    return Judgement(layout, think(start_position(layout.rows(), calm=0), nodes, draw, stop).score)
+def play(layout: Layout, nodes: int, draw: Draw) -> float:
+    """What White wins of a game between equal players who look at so many nodes before each move."""
+    position = start_position(layout.rows(), calm=0)
+    for ply in range(LONGEST):
+        if ended := outcome(position):
+            return (KATARENGA.seats[0] in ended.winners) / len(ended.winners) if ended.winners else 0.5
+        move = _open(position, draw) if ply < OPENING else think(position, nodes, draw, never).action
+        position = apply(position, move)
+    return 0.5
 
 
-def mend(judgement: Judgement, draw: Draw, stop: Stop) -> Judgement:
+def _open(position: Position, draw: Draw) -> Action:
+    """One of the moves that are near the best as far as two plies show."""
+    search = Search(position, Limit(INFINITE, never))
+    rated = [
+        (search.follow(apply(position, move), -score, 1, -INFINITE, first=True), move)
+        for score, move in rate(position)
+    ]
+    best, _ = max(rated)
+    near = [move for score, move in rated if score >= best - NEAR]
+    return near[draw(len(near))]
+
+
+def judge(layout: Layout, draw: Draw) -> Judgement:
+    return Judgement(layout).after(GAMES, draw)
+
+
+def mend(judgement: Judgement, draw: Draw) -> Judgement:
     """The fairest of the four ways to turn the board, the fewest turns first; an even board stays."""
     best, layout = judgement, judgement.layout
-    for turns in (1, 2, 3):
+    for turns in QUARTERS:
         layout = layout.turn_by_quarter()
-        if best.verdict is not Verdict.EVEN and not stop():
-            best = min(best, replace(judge(layout, draw, stop), turns=turns), key=_unfairness)
+        if best.verdict is not Verdict.EVEN:
+            best = min(best, replace(judge(layout, draw), turns=turns), key=_unfairness_of)
     return best
 
 
-def propose(draw: Draw, stop: Stop, drawn: int = DRAWN, proposed: int = PROPOSED) -> tuple[Judgement, ...]:
-    """The fairest of some random boards, the fairest first, turned where that mends one."""
-    glances = [judge(draw_layout(draw), draw, stop, GLANCE) for _ in range(drawn)]
-    likely = sorted(glances, key=_unfairness)[: 2 * proposed]
-    fairest = sorted((judge(one.layout, draw, stop) for one in likely), key=_unfairness)[:proposed]
-    return tuple(sorted((mend(one, draw, stop) for one in fairest), key=_unfairness))
+def propose(draw: Draw, tell: Tell = lambda _share: None) -> tuple[Judgement, ...]:
+    """The fairest of some random boards, the fairest first."""
+    done, steps = DRAWN, DRAWN + sum(boards * games for boards, games in ROUNDS)
+    drawn = []
+    for number in range(DRAWN):
+        tell(number / steps)
+        layout = draw_layout(draw)
+        score = think(start_position(layout.rows(), calm=0), GLANCE, draw, never).score
+        drawn.append((abs(score - LEVEL_SCORE), Judgement(layout)))
+    found = [judgement for _, judgement in sorted(drawn, key=itemgetter(0))]
+    for boards, games in ROUNDS:
+        played = []
+        for judgement in found[:boards]:
+            tell(done / steps)
+            played.append(judgement.after(games, draw))
+            done += games
+        found = sorted(played, key=_unfairness_of)
+    return tuple(found[:PROPOSED])
 
 
-def _unfairness(judgement: Judgement) -> int:
-    return abs(judgement.score)
+_unfairness_of = attrgetter("unfairness")

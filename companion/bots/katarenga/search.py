@@ -10,7 +10,7 @@ Laws:
 from dataclasses import replace
 from typing import Final
 
-from companion.bots.katarenga.worth import BASELINES, TEMPO, Worth
+from companion.bots.katarenga.worth import BASELINES, STAYS, TEMPO, worth_of
 from companion.bots.thought import Limit, Rated, Stop, Thought, deepen, shuffle
 from companion.games.katarenga.board import GOALS, SQUARES
 from companion.games.katarenga.law import apply, legal, outcome
@@ -41,7 +41,7 @@ class Search:
 
     def __init__(self, position: Position, limit: Limit) -> None:
         board = position.board
-        self.worth = Worth(board)
+        self.worth = worth_of(board)
         self.limit = limit
         self.calm = position.moment.calm
         """The number of plies from the start in which nothing may be captured."""
@@ -214,10 +214,12 @@ class Search:
         self._remember(key, depth - bool(threat), chosen, best, floor, beta, ply)
         return best
 
-    def follow(self, after: Position, depth: int, alpha: int, *, first: bool) -> int:
-        """The score of the move that leads there, if it is more than `alpha`; else no more than that."""
+    def follow(self, after: Position, score: int, depth: int, alpha: int, *, first: bool) -> int:
+        """The score of the move that leads there, if it is more than `alpha`; else no more than that.
+
+        `score` is what the side to move is ahead by there, unless the game is over.
+        """
         own, foe, turn = after.own, after.foe, after.moment.turn
-        score = self.worth.score(after)
         if not first:
             value = -self.search(own, foe, turn, depth, -alpha - 1, -alpha, score, 1, MOVED)
             if value <= alpha:
@@ -282,12 +284,14 @@ def _recall(entry: Entry, alpha: int, beta: int, ply: int) -> int | None:
 
 def rate(position: Position) -> Rated:
     """Each legal move and what it leaves the mover ahead by, if nobody moves any more."""
-    worth = Worth(position.board)
+    worth = worth_of(position.board)
+    here, effects = worth.score(position), worth.effects[position.moment.turn]
     rated = []
     for move in legal(position):
-        after = apply(position, move)
-        ended = outcome(after)
-        rated.append((WIN - 1 if ended and ended.winners else -worth.score(after), move))
+        _, keep, gain, captured = effects.get(move, STAYS)
+        ended = outcome(apply(position, move))
+        score = here + (captured if position.foe & ~keep else gain)
+        rated.append((WIN - 1 if ended and ended.winners else score, move))
     return rated
 
 
@@ -296,8 +300,11 @@ def think(position: Position, nodes: int, draw: Draw, stop: Stop, *, deepest: in
     limit = Limit(nodes, stop)
     search = Search(position, limit)
 
-    def follow(move: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
-        return search.follow(apply(position, move), depth - 1, alpha, first=first)
+    rated = shuffle(rate(position), draw)
+    afters = {move: (apply(position, move), -score) for score, move in rated}
 
-    found = deepen(shuffle(rate(position), draw), follow, limit, WON, deepest)
+    def follow(move: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
+        return search.follow(*afters[move], depth - 1, alpha, first=first)
+
+    found = deepen(rated, follow, limit, WON, deepest)
     return replace(found, line=search.line(position, found))

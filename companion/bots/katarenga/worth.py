@@ -4,6 +4,7 @@ A move changes the sum by a number that is known before the game, so a search ke
 addition. A fuller evaluation judges better and wins less: it costs more than the depth that it replaces.
 """
 
+from functools import lru_cache
 from typing import Final
 
 from companion.games.katarenga.board import GOALS, HOME, PLACES, SQUARES, Board, bits_in
@@ -26,6 +27,8 @@ BASELINES: Final = tuple(sum(1 << 10 * file + rank for file in range(8)) for ran
 Effect = tuple[int, int, int, int]
 """Of a move: the bits that it flips for the mover, those that the other side keeps, and what the mover gains
 by it on an empty goal and in a capture."""
+STAYS: Final[Effect] = 0, -1, 0, 0
+"""That of a pass."""
 
 
 class Worth:
@@ -54,6 +57,12 @@ class Worth:
         turn = position.moment.turn
         own = sum(self.pawns[turn][place] for place in bits_in(position.own))
         return own - sum(self.pawns[1 - turn][place] for place in bits_in(position.foe))
+
+
+@lru_cache(maxsize=2)
+def worth_of(board: Board) -> Worth:
+    """The tables of that board; to make them takes as long as to look at a few hundred positions."""
+    return Worth(board)
 
 
 def _pawns(board: Board, side: int) -> dict[int, int]:

@@ -55,8 +55,10 @@ KATARENGA: Final[Edition[Position]] = Edition(
         ask_layout=ask_layout,
         layout_answers=layout_answers,
         board_parts=board_parts,
+        can_be_unfair=True,
     ),
     look=KATARENGA_LOOK,
     first_game=FIRST_GAME,
+    levels=7,
     file=__file__,
 )

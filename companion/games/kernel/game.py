@@ -272,6 +272,8 @@ class Setup(Generic[S]):
     """The parts of the board of settled options to be set out, in order; empty if it is fixed."""
     sketch: Sketch | None = None
     """How a board can be drawn as a sketch; `None` if it cannot."""
+    can_be_unfair: bool = False
+    """Whether a board can decide a game before it begins, so that fair ones are worth a search."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -317,6 +319,8 @@ class Game(Generic[S]):
     stacks: Stacks = Stacks()
     first_game: FirstGame | None = None
     """Its guided first game, if it has one."""
+    levels: int = 0
+    """The levels of the bot that plays it, from 1 up; 0 where there is none."""
 
 
 Games = Mapping[str, Game[Any]]

@@ -80,5 +80,6 @@ KITARA: Final[Edition[State]] = Edition(
     ),
     look=KITARA_LOOK,
     first_game=FIRST_GAME,
+    levels=5,
     file=__file__,
 )

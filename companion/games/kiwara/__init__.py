@@ -62,5 +62,6 @@ KIWARA: Final[Edition[State]] = Edition(
     ),
     look=KIWARA_LOOK,
     first_game=FIRST_GAME,
+    levels=6,
     file=__file__,
 )

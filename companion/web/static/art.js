@@ -31,6 +31,14 @@ export function signOf(ground) {
   return drawn(`sign-${ground}`) ? ground : "other";
 }
 
+// A board or a part of one by its grounds, seen from above.
+export function seenFromAbove(rows) {
+  const root = make("span", "part-picture");
+  root.style.setProperty("--columns", rows[0].length);
+  root.append(...rows.flat().map((ground) => make("i", `ground-${signOf(ground)}`)));
+  return root;
+}
+
 function backOf(look) {
   return `piece-${look.split("-")[0]}-down`;
 }

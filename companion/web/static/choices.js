@@ -1,7 +1,7 @@
 // The list of a chair's screen as buttons. A click is what dial and push would do, or the key where it leads back.
 // Where another chair's list lies open, this one is folded; what is asked alike there is not here too.
 
-import { signOf } from "./art.js";
+import { seenFromAbove } from "./art.js";
 import { say } from "./words.js";
 
 const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
@@ -142,21 +142,6 @@ export class Choices {
 function choice({ text, picture }) {
   const button = document.createElement("button");
   Object.assign(button, { type: "button", className: "choice", textContent: text });
-  if (picture?.length) button.prepend(drawn(picture));
+  if (picture?.length) button.prepend(seenFromAbove(picture));
   return button;
-}
-
-// A part of a board, seen from above.
-function drawn(rows) {
-  const root = document.createElement("span");
-  root.className = "part-picture";
-  root.style.setProperty("--columns", rows[0].length);
-  root.append(
-    ...rows.flat().map((ground) => {
-      const space = document.createElement("i");
-      space.className = `ground-${signOf(ground)}`;
-      return space;
-    }),
-  );
-  return root;
 }

@@ -1,7 +1,7 @@
 // The next game, set up in one window: which one, who plays, on which board and how. What there is to choose, what is
 // chosen and what is recommended is told by the table; this file knows no game.
 
-import { art, make } from "./art.js";
+import { art, make, seenFromAbove } from "./art.js";
 import { notify } from "./notice.js";
 import { say } from "./words.js";
 
@@ -12,6 +12,7 @@ export class NewGame {
   #draw;
   #game = "";
   #chosen = []; // pairs of a setting and its value, the last one chosen at the end
+  #shown = ""; // what was offered last, but for its sentences
   #names = new Map(); // by the number of the player, as typed here
   #root = document.getElementById("next");
   #games = document.getElementById("next-games");
@@ -46,7 +47,7 @@ export class NewGame {
 
   // The games, as cards; the offer of the one that is on the table follows.
   deal({ games }) {
-    this.#game = "";
+    this.#game = this.#shown = "";
     this.#chosen = [];
     this.#names.clear();
     this.#play.disabled = true;
@@ -68,8 +69,16 @@ export class NewGame {
     document.getElementById("next-leaves-text").textContent = text;
   }
 
-  offer({ game, settings, manners, players, known, longest, asks }) {
-    if (this.#game && game !== this.#game) return; // another one has been chosen since
+  // While a board is searched only a sentence is new: the rest stays as it is, or a click in between would miss.
+  offer(message) {
+    const { game, settings, manners, players, known, longest, asks } = message;
+    if (!this.#root.open || (this.#game && game !== this.#game)) return; // closed, or another one was chosen since
+    const shown = JSON.stringify(message, (key, value) => (key === "what" ? undefined : value));
+    if (shown === this.#shown) {
+      this.#retell(settings);
+      return;
+    }
+    this.#shown = shown;
     const { name, value } = this.#root.contains(document.activeElement) ? document.activeElement : {};
     this.#game = game;
     this.#play.disabled = false;
@@ -85,6 +94,16 @@ export class NewGame {
     if (!name) return;
     const before = [...this.#root.querySelectorAll(`[name="${name}"]`)];
     (before.find((one) => one.value === value) ?? before[0])?.focus({ preventScroll: true });
+  }
+
+  #retell(settings) {
+    for (const { name, values } of settings) {
+      for (const { value, what } of values) {
+        const choice = this.#settings.querySelector(`input[name="${name}"][value="${value}"]`);
+        const sentence = choice?.parentElement.querySelector("small");
+        if (sentence) sentence.textContent = what;
+      }
+    }
   }
 
   began({ asks, draws }) {
@@ -158,11 +177,12 @@ function list(name, title, values) {
   return select;
 }
 
-function choice(name, { value, title, what, chosen, usual }, told) {
+function choice(name, { value, title, what, picture, chosen, usual }, told) {
   const label = make("label", told ? "told" : "chip");
   label.append(radio(name, value, chosen), written("span", title));
   if (usual) label.append(written("em", say("new-game-usual")));
   if (what) label.append(written("small", what));
+  if (picture.length) label.append(seenFromAbove(picture));
   return label;
 }
 

@@ -1,60 +1,76 @@
-"""Proposed boards are fair as far as a search can tell, and say what they are."""
+"""Proposed boards are fair as far as quick games can tell, and say what they are."""
 
 import pytest
 
-from companion.bots.katarenga.boards import CLEAR, GLANCE, SLIGHT, Judgement, Verdict, judge, mend, propose
-from companion.games.katarenga.setup import Layout, draw_layout
+from companion.bots.katarenga.boards import (
+    GAMES,
+    PROPOSED,
+    QUICK,
+    ROUNDS,
+    Judgement,
+    Verdict,
+    judge,
+    mend,
+    play,
+    propose,
+)
+from companion.games.katarenga.setup import Layout, draw_layout, parse_layout
 from companion.store.lots import setup_lots
 
 SOME = draw_layout(setup_lots(1))
+WON = parse_layout({"nw": "T1b270", "ne": "T2b90", "sw": "T3b90", "se": "T4b270"})
+"""White, who begins, wins on it, and does not once it is turned."""
 
 
-def never() -> bool:
-    return False
+def judged(layout: Layout) -> Judgement:
+    return judge(layout, setup_lots(0))
 
 
 @pytest.mark.parametrize(
-    ("score", "verdict"),
+    ("won", "verdict"),
     [
-        (0, Verdict.EVEN),
-        (SLIGHT, Verdict.EVEN),
-        (-SLIGHT, Verdict.EVEN),
-        (SLIGHT + 1, Verdict.WHITE_AHEAD),
-        (CLEAR, Verdict.WHITE_AHEAD),
-        (CLEAR + 1, Verdict.FIRST_MOVE),
-        (-SLIGHT - 1, Verdict.BLACK_AHEAD),
+        (0, Verdict.BLACK_AHEAD),
+        (7, Verdict.BLACK_AHEAD),
+        (8, Verdict.EVEN),
+        (13, Verdict.EVEN),
+        (14, Verdict.WHITE_AHEAD),
+        (16, Verdict.WHITE_AHEAD),
+        (17, Verdict.FIRST_MOVE),
     ],
 )
-def test_a_verdict_follows_from_the_score(score: int, verdict: Verdict) -> None:
-    assert Judgement(SOME, score).verdict is verdict
+def test_a_verdict_follows_from_what_white_has_won(won: int, verdict: Verdict) -> None:
+    assert Judgement(SOME, won, 21).verdict is verdict
 
 
-def test_the_fairest_of_some_boards_are_proposed() -> None:
-    proposed = propose(setup_lots(2), never, drawn=4, proposed=2)
-    drawn = [abs(judge(layout, setup_lots(0), never).score) for layout in layouts(2, 4)]
-    unfairness = [abs(one.score) for one in proposed]
+def test_games_on_a_board_differ_and_follow_from_their_draws() -> None:
+    shares = [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+    assert {0.0, 1.0} <= {*shares}
+    assert shares == [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+
+
+def test_one_side_wins_nearly_all_games_on_an_unfair_board() -> None:
+    assert judged(WON).games == GAMES
+    assert judged(WON).won > 0.9 * GAMES
+
+
+def test_the_fairest_boards_are_proposed_first_and_none_that_is_won() -> None:
+    shares: list[float] = []
+    proposed = propose(setup_lots(2), shares.append)
+    assert len(proposed) == PROPOSED
+    assert {one.games for one in proposed} == {sum(games for _, games in ROUNDS)}
+    unfairness = [one.unfairness for one in proposed]
     assert unfairness == sorted(unfairness)
-    assert all(mine <= its for mine, its in zip(unfairness, sorted(drawn), strict=False))
-    assert proposed == propose(setup_lots(2), never, drawn=4, proposed=2)
-
-
-def layouts(seed: int, count: int) -> list[Layout]:
-    """Those that `propose` draws: its searches draw in between."""
-    draw, drawn = setup_lots(seed), []
-    for _ in range(count):
-        drawn.append(draw_layout(draw))
-        judge(drawn[-1], draw, never, GLANCE)
-    return drawn
+    assert Verdict.FIRST_MOVE not in {one.verdict for one in proposed}
+    assert shares == sorted(shares)
+    assert 0 <= shares[0] < shares[-1] < 1
 
 
 def test_an_unfair_board_is_turned_where_that_mends_it_and_an_even_one_stays() -> None:
-    judged = [judge(layout, setup_lots(0), never) for layout in layouts(5, 4)]
-    mended = [mend(one, setup_lots(0), never) for one in judged]
-    for before, after in zip(judged, mended, strict=True):
-        turned = before.layout
-        for _ in range(after.turns):
-            turned = turned.turn_by_quarter()
-        assert after.layout == turned
-        assert after == before or abs(after.score) < abs(before.score)
-        assert before.verdict is not Verdict.EVEN or after == before
-    assert any(after.turns for after in mended)
+    before = judged(WON)
+    after = mend(before, setup_lots(0))
+    turned = WON
+    for _ in range(after.turns):
+        turned = turned.turn_by_quarter()
+    assert (after.layout, after.verdict) == (turned, Verdict.EVEN)
+    assert after.turns
+    assert mend(after, setup_lots(0)) == after

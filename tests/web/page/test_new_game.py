@@ -1,6 +1,7 @@
 """New games and settings by the page's own windows: at the real daemon, by clicks that are counted."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,18 +79,31 @@ def test_another_game_takes_three_clicks(tab: Tab, state: Path) -> None:
         assert head_in(state)["game"] == title.lower()
 
 
+def test_a_bot_that_begins_moves_by_itself(tab: Tab, companion: Companion) -> None:
+    """With the program that plays: the page says at whose chair, and people have the next turn."""
+    tab.get_by_role("button", name="New game", exact=True).click()
+    card(tab, "Katarenga").click()
+    window(tab).get_by_label("White is played by").select_option("Bot, level 1")
+    window(tab).get_by_role("button", name="Play").click()
+    expect(tab.locator(".chair h2", has_text="Bot, level 1 (White)")).to_be_visible()
+    expect(tab.get_by_role("img", name=re.compile("Screen of Black you: Black's turn"))).to_be_visible(
+        timeout=20_000
+    )
+    assert len(companion.actions) == 1
+
+
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Kitara").click()
     window(tab).get_by_label("3 kingdoms").check()
-    third = window(tab).get_by_label("Kingdom 3")
+    third = window(tab).get_by_label("Kingdom 3", exact=True)
     third.press_sequentially("cleo")
     window(tab).get_by_label("Our red deck").check()
     expect(third).to_have_value("cleo")  # a choice keeps what was typed
     window(tab).get_by_label("Blitz").check()
     expect(window(tab).get_by_label("Time for each player")).to_have_value("minutes::5")
-    window(tab).get_by_label("Kingdom 1").fill("anna")
-    window(tab).get_by_label("Kingdom 1").press("Enter")
+    window(tab).get_by_label("Kingdom 1", exact=True).fill("anna")
+    window(tab).get_by_label("Kingdom 1", exact=True).press("Enter")
     expect(window(tab)).to_be_hidden()
     expect(tab.get_by_role("heading", level=1)).to_have_text("Kitara")
     for name in ("Anna", "Cleo"):
@@ -108,7 +122,7 @@ def test_the_window_shows_what_is_on_the_table_and_can_be_closed(tab: Tab) -> No
     assert len(titles) == len(GAMES)
     expect(card(tab, "Katarenga").get_by_role("radio")).to_be_checked()
     expect(card(tab, "Katarenga").get_by_role("radio")).to_be_focused()
-    expect(window(tab).get_by_label("Drawn board")).to_be_checked()
+    expect(window(tab).get_by_label("Fair board").first).to_be_checked()
     tab.keyboard.press("Escape")
     expect(window(tab)).to_be_hidden()
     expect(tab.get_by_role("button", name="New game", exact=True)).to_be_focused()
@@ -147,3 +161,34 @@ def test_day_or_night_is_remembered_on_this_device(tab: Tab) -> None:
     see(night)
     tab.emulate_media(color_scheme="light")
     see(day)
+
+
+def test_a_fair_board_is_searched_while_the_window_is_open_and_another_one_of_the_three_is_played(
+    tab: Tab, state: Path
+) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    card(tab, "Katarenga").click()
+    expect(window(tab).get_by_label("Fair board 1")).to_be_checked()
+    window(tab).get_by_label("Fair board 2").check()
+    expect(window(tab).get_by_label("Fair board 2")).to_be_checked()
+    window(tab).get_by_role("button", name="Play").click()
+    expect(window(tab)).to_be_hidden()
+    assert head_in(state)["game"] == "katarenga"
+
+
+def test_while_a_board_is_searched_all_that_can_be_clicked_stays_where_it_is(tab: Tab) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    progress = window(tab).get_by_text("The companion searches")
+    expect(progress).to_have_count(1)
+    first, blitz = progress.text_content(), window(tab).get_by_label("Blitz").element_handle()
+    assert first is not None
+    expect(progress).not_to_have_text(first)
+    assert blitz.evaluate("(choice) => choice.isConnected")
+
+
+def test_who_does_not_wait_for_a_fair_board_begins_on_a_drawn_one(tab: Tab) -> None:
+    tab.get_by_role("button", name="New game", exact=True).click()
+    expect(window(tab).get_by_text("The companion searches")).to_be_visible()
+    window(tab).get_by_role("button", name="Play").click()
+    expect(window(tab)).to_be_hidden()
+    expect(tab.locator(".space")).to_have_count(68)

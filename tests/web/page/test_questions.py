@@ -53,8 +53,8 @@ def move(tab: Tab, companion: Companion) -> None:
 
 def begin(tab: Tab, one: str, other: str, style: str) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
-    window(tab).get_by_label("White").fill(one)
-    window(tab).get_by_label("Black").fill(other)
+    window(tab).get_by_label("White", exact=True).fill(one)
+    window(tab).get_by_label("Black", exact=True).fill(other)
     window(tab).get_by_label(style).check()
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator(".chair h2", has_text=other)).to_be_visible()

@@ -1,0 +1,290 @@
+"""The program that plays for bots: one process, which speaks the referee's lines, and what it is asked.
+
+Laws: it runs only while a bot is wanted, and a minute more. What it gets of a game is what its seat knows. It
+is asked for one decision at a time, and what it finds counts only for the position that it was asked about. A
+process that fails is replaced once for each decision; after that the seat is given up.
+"""
+
+import asyncio
+import json
+import logging
+import sys
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from companion.daemon.programs import ChildProcess, Program
+from companion.games.kernel import Action, Record, Seat
+from companion.session.bots import is_hurried, level_of, thinking_bot
+from companion.session.events import BotActed, BotFailed, BotFault, BotNews
+from companion.session.session import Session
+
+COMMAND: Final = (sys.executable, "-m", "companion", "referee")
+IDLE_S: Final = 60.0
+"""How long the process is kept after its last decision."""
+LEAST_S: Final = 1.0
+"""A bot takes so long at least, as a person may still slide a piece on or put it back."""
+THINKS_S: Final = 20.0
+"""After so long it is asked for the best action so far."""
+ANSWERS_S: Final = 5.0
+"""How long it has to answer that, or to end."""
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a bot has to decide: an action for that seat, at that level."""
+
+    record: Record[Any]
+    seat: Seat
+    level: int
+    seed: int
+
+    def is_of(self, record: Record[Any]) -> bool:
+        mine = self.record
+        return (mine.game, mine.options, mine.actions) == (record.game, record.options, record.actions)
+
+
+def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
+    """The actions of the record, where what others have drawn in secret is made up from what the seat knows.
+
+    Others are given what is left over most often, so that the seat's own draws stay possible.
+    """
+    rules, secrets, state = record.game.rules, record.game.secrets, record.states[0]
+    drawers = [secrets.secret_seat(one) for one in record.states[:-1]]
+    own = Counter(action for action, drawer in zip(record.actions, drawers, strict=True) if drawer == seat)
+    known: list[Action] = []
+    for action, drawer in zip(record.actions, drawers, strict=True):
+        if drawer == seat:
+            own[action] -= 1
+        elif drawer is not None:
+            left = {one: rules.weight(state, one) - own[one] for one in rules.legal(state)}
+            action = max(left, key=lambda one: (left[one], one))  # noqa: PLW2901 - in its place
+        state = rules.apply(state, action)
+        known.append(action)
+    return tuple(known)
+
+
+Found = Callable[[Decision, Action | BotFault], object]
+Start = Callable[[], ChildProcess]
+
+
+@dataclass
+class _Talk:
+    """The conversation with one process."""
+
+    program: Program
+    pending: deque[tuple[str, Decision]] = field(default_factory=deque)
+    """What was asked and not answered yet."""
+    position: tuple[object, ...] = ()
+    """The game and the actions that it has been told."""
+
+
+class BotWorker:
+    """Decides with the help of a process, which is started when it is first needed."""
+
+    def __init__(self, clock: asyncio.AbstractEventLoop, found: Found, start: Start) -> None:
+        self._clock = clock
+        self._found = found
+        self._start = start
+        self._talk: _Talk | None = None
+        self._decision: Decision | None = None
+        self._tried_again = False
+        self._has_answered = False
+        """Whether anything was answered since the decision was asked for."""
+        self._timer: asyncio.TimerHandle | None = None
+
+    def decide(self, decision: Decision) -> None:
+        self._decision, self._tried_again = decision, False
+        self._ask(decision)
+
+    def hurry(self) -> None:
+        """Ask for the best action so far."""
+        if self._decision is not None:
+            self._send({"do": "stop"}, self._decision)
+
+    def drop(self) -> None:
+        """Forget the decision."""
+        if self._decision is not None:
+            self._send({"do": "stop"}, self._decision)
+            self._rest()
+
+    def close(self) -> None:
+        self._decision = None
+        self._set_timer(None)
+        self._end()
+
+    def _ask(self, decision: Decision) -> None:
+        self._has_answered = False
+        self._set_timer(THINKS_S, self._call_time)
+        if self._talk is not None and self._talk.program.is_finished:
+            self._end()
+        if self._talk is None:
+            try:
+                process = self._start()
+            except OSError as error:
+                _LOG.warning("bots.not-started %s", error)
+                self._clock.call_soon(self._fail, BotFault.DEAD)
+                return
+            self._talk = _Talk(Program(self._clock, process, self._hear))
+        record, talk = decision.record, self._talk
+        game, known = (record.game.id, {**record.options}), actions_known_to(record, decision.seat)
+        told = len(talk.position) - 1
+        if not talk.position or talk.position != (game, *known[:told]):
+            told = 0
+            new = {"do": "new", "game": game[0], "options": game[1], "table": "reported"}
+            self._send(new, decision)
+        for action in known[told:]:
+            self._send({"do": "apply", "action": action}, decision)
+        talk.position = game, *known
+        self._send({"do": "best", "level": decision.level, "seed": decision.seed}, decision)
+
+    def _send(self, request: Mapping[str, object], decision: Decision) -> None:
+        if self._talk is not None:
+            self._talk.pending.append((str(request["do"]), decision))
+            self._talk.program.send(json.dumps(request).encode())
+
+    def _hear(self, line: bytes | None) -> None:
+        if line is None:
+            self._fail(BotFault.DEAD)
+            return
+        talk = self._talk
+        assert talk is not None
+        request, decision = talk.pending.popleft() if talk.pending else ("", None)
+        answer: object = None
+        with suppress(ValueError, RecursionError):
+            answer = json.loads(line)
+        match answer:
+            case {"ok": True, "action": str(action)} if request == "best":
+                if decision is self._decision and decision is not None:
+                    self._rest()
+                    self._found(decision, Action(action))
+            case {"ok": True} if request not in ("best", ""):
+                self._has_answered = True
+            case _:
+                self._fail(BotFault.NONSENSE)
+
+    def _call_time(self) -> None:
+        self.hurry()
+        self._set_timer(ANSWERS_S, self._give_up)
+
+    def _give_up(self) -> None:
+        self._fail(BotFault.LATE if self._has_answered else BotFault.SILENT)
+
+    def _fail(self, fault: BotFault) -> None:
+        """The process is of no use: ask another one, or give up where that was one already."""
+        self._end()
+        decision = self._decision
+        if decision is None:
+            self._set_timer(None)
+            return
+        _LOG.warning("bots.failed %s", fault)
+        if not self._tried_again:
+            self._tried_again = True
+            self._ask(decision)
+            return
+        self._decision = None
+        self._set_timer(None)
+        self._found(decision, fault)
+
+    def _rest(self) -> None:
+        self._decision = None
+        self._set_timer(IDLE_S, self._finish)
+
+    def _finish(self) -> None:
+        """Let the process end, and see to it that it does."""
+        if self._talk is not None:
+            self._talk.program.finish()
+            self._set_timer(ANSWERS_S, self._end)
+
+    def _end(self) -> None:
+        talk, self._talk = self._talk, None
+        if talk is not None:
+            talk.program.kill()
+
+    def _set_timer(self, seconds: float | None, then: Callable[[], object] = lambda: None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None if seconds is None else self._clock.call_later(seconds, then)
+
+
+class BotSeats:
+    """Has the bots of the session decide, and passes on what they do."""
+
+    def __init__(
+        self,
+        clock: asyncio.AbstractEventLoop,
+        get_session: Callable[[], Session],
+        handle: Callable[[BotNews], object],
+        seed: int,
+        start: Start,
+    ) -> None:
+        self._clock = clock
+        self._session = get_session
+        self._pass_on = handle
+        self._seed = seed
+        self._worker = BotWorker(clock, self._keep, start)
+        self._decision: Decision | None = None
+        self._found: Action | BotFault | None = None
+        self._hurried = False
+        self._timer: asyncio.TimerHandle | None = None
+        """Until it is time for what was found."""
+
+    def handle(self, _now: object = None) -> None:
+        """Look at the session, after each change that can be seen."""
+        session = self._session()
+        record, bot = session.table.record, thinking_bot(session)
+        if self._decision is not None and not self._decision.is_of(record):
+            self._worker.drop()
+            self._decision = self._found = None
+        if bot is None:
+            return
+        if self._decision is None:
+            level, seed = level_of(bot, record.game), self._seed + len(record.actions)
+            self._decision, self._hurried = Decision(record, bot.seat, level, seed), False
+            self._deliver_at(self._clock.time() + LEAST_S)
+            self._worker.decide(self._decision)
+        elif is_hurried(session) and not self._hurried:
+            self._hurried = True
+            self._deliver_at(self._clock.time())
+            self._worker.hurry()
+        elif self._timer is None:
+            self._deliver_at(self._clock.time())
+
+    def close(self) -> None:
+        self._worker.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _deliver_at(self, when: float) -> None:
+        """Deliver then what was found; never at once, as the session is being shown."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_at(when, self._on_time)
+
+    def _on_time(self) -> None:
+        self._timer = None
+        self._deliver()
+
+    def _keep(self, decision: Decision, found: Action | BotFault) -> None:
+        if decision is self._decision:
+            self._found = found
+            if self._timer is None:
+                self._deliver()
+
+    def _deliver(self) -> None:
+        """Pass on what was found, once the session waits for it."""
+        decision, found, session = self._decision, self._found, self._session()
+        if decision is None or found is None or thinking_bot(session) is None:
+            return
+        self._decision = self._found = None
+        if not decision.is_of(session.table.record):
+            return
+        at_s, number = self._clock.time(), len(decision.record.actions)
+        if isinstance(found, BotFault):
+            self._pass_on(BotFailed(at_s, number, found))
+        else:
+            self._pass_on(BotActed(at_s, number, found))
