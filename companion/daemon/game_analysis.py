@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from companion.daemon.bots import actions_known_to
 from companion.daemon.programs import ChildProcess, Program
-from companion.games.kernel import Action, Analysis, Grade, Moment, Record, Seat, because
+from companion.games.kernel import Action, Actor, Analysis, Grade, Moment, Record, Seat, because
 from companion.session.events import Analyse, Analysed
 from companion.session.session import SEARCHED
 
 COMMAND: Final = (sys.executable, "-m", "companion", "analyse", "--json", "-")
-NOBODY: Final = Seat(Action(""))
+NOBODY: Final = Seat(Actor(""))
 """The seat of somebody who has drawn nothing in secret."""
 
 _LOG: Final = logging.getLogger(__name__)
