@@ -15,7 +15,7 @@ from math import exp
 from typing import Final, Generic
 
 from companion.bots.thought import Rated, Stop, Thought
-from companion.games.kernel import Action, Draw, Game, Reason, S, Seat
+from companion.games.kernel import TABLE, Action, Draw, Game, Reason, S, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,26 @@ class Mind(Generic[S]):
         near = [one for one in rated if one[0] >= best - level.margin]
         score, action = near[draw(len(near))]
         return Thought(action, score, 0, len(rated), (action,))
+
+    def judge(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Rated:
+        """Each legal action and what it leaves the seat ahead by, as far as the nodes go, shared by all.
+
+        A search says whom it puts ahead only between two sides; else, and where the table acts next or the
+        game ends, all are rated as they are.
+        """
+        rules, guess = self.game.rules, self.game.secrets.guess(state, seat, draw)
+        rated = self.rate(guess)
+        after = [(action, rules.apply(guess, action)) for _, action in rated]
+        actors = [rules.actor(one) for _, one in after]
+        share = level.nodes // len(rated)
+        if len(rules.scores(guess)) > 2 or not share or TABLE in actors:
+            return rated
+        return [
+            (score, action)
+            if actor is None
+            else (self.search(one, share, draw, stop).score * (1 if actor == seat else -1), action)
+            for (score, _), (action, one), actor in zip(rated, after, actors, strict=True)
+        ]
 
     def chance(self, score: int) -> float:
         """Of winning, from 0 to 1."""

@@ -33,7 +33,7 @@ from companion.store.saved_games import load_game
 from companion.table.events import Draw, Drawn
 from companion.view.public import Public
 from companion.view.scene import Place, Scene, Texts
-from companion.view.sentences import log, read_aloud, result_sentence
+from companion.view.sentences import log, read_aloud, result_sentence, seat_name
 from hardware.clock import ManualClock
 
 AFTER_S: Final = 5.0
@@ -168,6 +168,8 @@ def _print_journal(saved: SavedGame, words: Words) -> None:
         print(sentence)
     if verdict is not None:
         print(result_sentence(record.game, verdict, words))
+    for number, seat in saved.hints:
+        print(words.say("replay.hint", number=number + 1, seat=seat_name(record.game, seat, words)))
     _print_board(record, words)
 
 

@@ -24,6 +24,7 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import (
+    ActionsRated,
     Analysed,
     AnalysisAsked,
     BoardsAsked,
@@ -34,6 +35,8 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
     MenuAsked,
     Typed,
 )
@@ -90,7 +93,7 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
         *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
-        *(Analysed, BotActed, BotFailed, Examined, GameBegan, Drawn),
+        *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Action, Analysis, Options, Reason, Record, Rows
+from companion.games.kernel import Action, Analysis, Options, Reason, Record, Rows, Seat
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -178,7 +178,36 @@ class BotFailed:
     fault: BotFault
 
 
+@dataclass(frozen=True, slots=True)
+class HintFound:
+    """The action that a hint is about, after so many actions, and what speaks for it."""
+
+    at_s: float
+    number: int
+    action: Action
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HintFailed:
+    """No hint was found, after so many actions."""
+
+    at_s: float
+    number: int
+    fault: BotFault
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsRated:
+    """The legal actions, after so many, with the chance of winning that each leaves."""
+
+    at_s: float
+    number: int
+    values: tuple[tuple[Action, float], ...]
+
+
 BotNews = BotActed | BotFailed
+HintNews = HintFound | HintFailed | ActionsRated
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +245,7 @@ SessionEvent = (
     | BoardsSearched
     | Analysed
     | BotNews
+    | HintNews
     | WorkNews
     | Rewired
 )
@@ -249,6 +279,13 @@ class Introduce:
     """The people who play the current game, by name; unchanged where `None`."""
     manners: Manners | None = None
     """The manners of the next game; unchanged where `None`."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintTaken:
+    """An effect: the seat has had a hint in this position."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +325,7 @@ Effect = (
     TableEffect
     | NewGame
     | Introduce
+    | HintTaken
     | Enrol
     | ForgetTags
     | Rewire

@@ -57,27 +57,21 @@ def _has_first_game(session: Session, _question: Question) -> bool:
     return _game(session).first_game is not None and _game(session).id in session.shelf
 
 
-def _begin_first_game(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.guide import begin_first_game  # noqa: PLC0415 - only where somebody asks for it
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """That function of a module that no table needs before its first menu."""
 
-    return begin_first_game(session, question, choice)
+    def call(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
+        from companion.session import analysis, game_wish, guide, hints, show_me  # noqa: PLC0415 - then
+
+        modules = {
+            one.__name__.rpartition(".")[2]: one for one in (analysis, game_wish, guide, hints, show_me)
+        }
+        return getattr(modules[module], name)(*asked)
+
+    return call
 
 
-def _leave_for_wish(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.game_wish import leave_for_wish  # noqa: PLC0415 - only where somebody asks for it
-
-    return leave_for_wish(session, question, choice)
-
-
-def _analysis(name: str) -> Callable[..., Any]:
-    """That function of the analysis of a game."""
-
-    def look_back(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
-        from companion.session import analysis  # noqa: PLC0415 - only at the end of a game
-
-        return getattr(analysis, name)(*asked)
-
-    return look_back
+_show_me, _hint, _analysis = partial(_late, "show_me"), partial(_late, "hints"), partial(_late, "analysis")
 
 
 def _decided_label(session: Session, _choice: Choice) -> Reason:
@@ -85,17 +79,6 @@ def _decided_label(session: Session, _choice: Choice) -> Reason:
     lookback = _analysis("lookback_of")(session)
     is_on = lookback.actions is not None and lookback.found is None
     return because("analysis.asked" if is_on else "analysis.ask", done=lookback.done)
-
-
-def _show_me(name: str) -> Callable[..., Any]:
-    """That function of the explanations."""
-
-    def explain(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
-        from companion.session import show_me  # noqa: PLC0415 - only where somebody asks for it
-
-        return getattr(show_me, name)(*asked)
-
-    return explain
 
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
@@ -120,9 +103,9 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, _leave_for_wish, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, _late("game_wish", "leave_for_wish"), consent=Consent.SURE)
 
-FIRST_GAME: Final = Item(Pick.FIRST_GAME, _begin_first_game, shown=_has_first_game)
+FIRST_GAME: Final = Item(Pick.FIRST_GAME, _late("guide", "begin_first_game"), shown=_has_first_game)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
@@ -221,6 +204,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
+                Item(Pick.HINT, _hint("ask_hint"), shown=_hint("may_ask"), label=_hint("label_of")),
                 Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL, shown=_no_bot_plays),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
@@ -248,6 +232,14 @@ PAGES: Final[dict[Topic, Page]] = {
         (Item(Pick.TRIED, _show_me("try_next"), values=_show_me("attempt_values")),),
         Form.EXPLANATION,
         leave=_show_me("show_last_again"),
+    ),
+    Topic.HINT: Page(
+        (
+            Item("hint-goal", _hint("ask_next_step"), shown=_hint("asks_goal")),
+            Item("hint-why", _hint("ask_next_step"), shown=_hint("asks_why")),
+            replace(BACK, shown=_hint("says_all"), label=_hint("label_of_end")),
+        ),
+        Form.HINT,
     ),
     Topic.OVER: Page(
         (
@@ -364,6 +356,8 @@ PAGES: Final[dict[Topic, Page]] = {
                 "desk.table-draws" if session.manners.dealt else "desk.people-draw"
             ),
         ),
+        Item(Pick.HINTS, people.switch_hints, shown=people.may_help, label=people.hints_label),
+        Item(Pick.LIGHTS, people.switch_lights, shown=people.may_light, label=people.lights_label),
     ),
     Topic.MINUTES: _list(
         Item(

@@ -24,7 +24,7 @@ from companion.session.match import (
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
 from companion.session.session import Session, SessionResult, renew, step_back
 from companion.table.events import Chair
-from companion.table.manners import PRESETS, Manners, Style, with_style
+from companion.table.manners import PRESETS, HintLimit, Manners, Style, with_style
 
 MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
@@ -152,6 +152,35 @@ def set_style(session: Session, question: Question, choice: Choice) -> SessionRe
 
 def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
     return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
+
+
+def may_help(session: Session, _question: Question) -> object:
+    """Whether there is a search for this game, which finds hints."""
+    return session.table.record.game.levels
+
+
+def may_light(session: Session, question: Question) -> object:
+    return may_help(session, question) and session.table.setting.can_light
+
+
+def hints_label(session: Session, _choice: Choice) -> Reason:
+    return because(f"desk.hints-{session.manners.hints.value}")
+
+
+def lights_label(session: Session, _choice: Choice) -> Reason:
+    return because("desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights")
+
+
+def switch_hints(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Go on to the next limit, and from the last one to the first."""
+    limits = [*HintLimit]
+    following = limits[(limits.index(session.manners.hints) + 1) % len(limits)]
+    return _with_manners(session, question, replace(session.manners, hints=following))
+
+
+def switch_lights(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    switched = replace(session.manners, learner_lights=not session.manners.learner_lights)
+    return _with_manners(session, question, switched)
 
 
 def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:

@@ -104,6 +104,8 @@ class Topic(Enum):
     """What a space or a card is."""
     WHY_NOT = "why-not"
     """Why an action is not allowed, part by part."""
+    HINT = "hint"
+    """What the companion would do, step by step."""
     SITS_HERE = "sits-here"
     """The first lifted piece belongs to a side that does not begin."""
 
@@ -199,6 +201,11 @@ class Pick(StrEnum):
     """A part of what is tried."""
     ABOUT = "about"
     """A space or a card, to be explained."""
+    HINT = "hint"
+    HINTS = "hints"
+    """How many hints each player may have."""
+    LIGHTS = "lights"
+    """Whether lifted pieces get lights for learners."""
     FIRST_GAME = "first-game"
     """The guided first game of the game on the table."""
 

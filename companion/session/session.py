@@ -22,7 +22,7 @@ from companion.games.kernel import (
     Seat,
     Space,
 )
-from companion.session.events import Effect, FairBoard
+from companion.session.events import BotFault, Effect, FairBoard
 from companion.session.match import Match
 from companion.session.question import Choice, Pick, Question, Topic, ask_again
 from companion.session.shelf import NO_SHELF, Shelf, board_of
@@ -130,6 +130,29 @@ class Activity:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """What the search has found for a position, and how often it was asked about since."""
+
+    record: Record[Any]
+    action: Action | None = None
+    """`None` until it is found."""
+    reasons: tuple[Reason, ...] = ()
+    fault: BotFault | None = None
+    """Why there is none."""
+    asked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    now: Hint | None = None
+    """The last hint that was asked for; it counts in its position alone."""
+    taken: tuple[tuple[int, Seat], ...] = ()
+    """The hints of this game: after how many actions, and by which seat."""
+    rated: tuple[Record[Any], tuple[tuple[Action, float], ...]] | None = None
+    """A position and its legal actions, with the chance of winning that each leaves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Keys:
     """Keys that are down, and the private looks and claims of chairs."""
 
@@ -160,6 +183,7 @@ class Session:
     lookback: Lookback = Lookback()
     activity: Activity = Activity()
     keys: Keys = Keys()
+    hints: Hints = Hints()
     known_names: tuple[str, ...] = ()
     """The known names of people, the newest at the end."""
     shelf: Shelf = field(default_factory=lambda: NO_SHELF)

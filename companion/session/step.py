@@ -25,6 +25,7 @@ from companion.session.dispatch import (
     relist,
 )
 from companion.session.events import (
+    ActionsRated,
     Analysed,
     AnalysisAsked,
     BoardsAsked,
@@ -37,6 +38,9 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
+    HintNews,
     MenuAsked,
     NewGame,
     Noticed,
@@ -214,18 +218,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case (
-            BotActed()
-            | BotFailed()
-            | Analysed()
-            | AnalysisAsked()
-            | BoardTold()
-            | BoardsAsked()
-            | GameTold()
-            | FirstGameAsked()
-            | MenuAsked()
-            | Typed()
-        ):
+        case _ if isinstance(event, PageEvent | BotNews | HintNews | Analysed):
             return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
@@ -265,10 +258,14 @@ def _apply_analysis(session: Session, event: Analysed | AnalysisAsked) -> Sessio
     return replace(after, question=relist(after, after.question)), ()
 
 
-def _apply_news(session: Session, event: PageEvent | BotNews | Analysed) -> SessionResult:
+def _apply_news(session: Session, event: PageEvent | BotNews | HintNews | Analysed) -> SessionResult:
     match event:
         case BotActed() | BotFailed():
             return handle_bot(session, event)
+        case HintFound() | HintFailed() | ActionsRated():
+            from companion.session.hints import handle_hint  # noqa: PLC0415 - only where somebody asks for it
+
+            return handle_hint(session, event)
         case BoardTold():
             return handle_sketch(session, event)
         case Analysed() | AnalysisAsked():

@@ -194,6 +194,8 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
 
 def meaning_of(choice: Choice) -> Reason | None:
     """What an answer means for people, where its name does not say it."""
+    if choice.pick in (Pick.HINTS, Pick.LIGHTS):
+        return because(f"desk.{choice.pick}.what")
     if choice.pick != Pick.STYLE:
         return None
     preset = PRESETS[Style(choice.value)]

@@ -453,6 +453,12 @@ def _explanation_sheet(session: Session, question: Question, _chair: Chair | Non
     return Sheet((headline(*title), *map(plain, wrap(sentence, ROOM))))
 
 
+def _hint_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    from companion.view.hints import hint_sheet  # noqa: PLC0415 - only where somebody asks for it
+
+    return hint_sheet(session, question, chair, words)
+
+
 FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
     Form.TAG: _reader_sheet,
     Form.BOARD: _set_out_sheet,
@@ -461,4 +467,5 @@ FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sh
     Form.LETTERS: _letters_sheet,
     Form.LIST: _list_sheet,
     Form.EXPLANATION: _explanation_sheet,
+    Form.HINT: _hint_sheet,
 }

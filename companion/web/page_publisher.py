@@ -14,6 +14,7 @@ from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
 from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
 from companion.session.decisions import last_mover
+from companion.session.hints import chairs_to_ask
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -187,7 +188,7 @@ class PagePublisher:
             self._publish_board(now)
         if new_people:
             self._publish_chairs(now)
-        if new_board or new_people or new_record:
+        if new_board or new_people or new_record or before is None or _may_ask_otherwise(before, now):
             self._publish_bar(session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
@@ -237,6 +238,7 @@ class PagePublisher:
             "acting": acting or [chair for chair, seats in chairs.items() if seats],
             "undo": bool(record.actions) and not (session.table.setting.bots and session.untouched),
             "last": [chair for chair, seats in chairs.items() if last_mover(session) in seats],
+            "hint": [*chairs_to_ask(session)],
         }
         self._page.publish("bar", message)
 
@@ -333,6 +335,13 @@ class PagePublisher:
             for one in now.public.chairs
         ]
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
+
+
+def _may_ask_otherwise(before: Scene, now: Scene) -> bool:
+    """Whether another chair may ask for a hint than before, in the same position."""
+    old, new = before.session, now.session
+    resting, obliged = old.is_resting is not new.is_resting, old.table.obliged != new.table.obliged
+    return old.hints is not new.hints or resting or obliged
 
 
 def _answers(scene: Scene, chair: Chair) -> tuple[ChoiceList | None, bool]:

@@ -19,6 +19,7 @@ from companion.daemon.bots import (
     COMMAND,
     IDLE_S,
     THINKS_S,
+    Advice,
     BotWorker,
     Decision,
     actions_known_to,
@@ -320,19 +321,20 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
         loop = asyncio.get_running_loop()
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(loop, keep, lambda: ChildProcess(COMMAND))
+        worker = BotWorker(loop, lambda: ChildProcess(COMMAND))
         record = begin(GAMES["kiwara"], {}, setup_lots(1))
         while record.actor == TABLE:
             record = record.play(record.game.rules.legal(record.state)[0])
-        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127))
+        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127), keep)
         await asyncio.wait_for(done.wait(), 60)
         assert found[0] in record.game.rules.legal(record.state)
         done.clear()
-        worker.decide(Decision(record, record.game.seats[0], 6, 5))
+        worker.decide(Decision(record, record.game.seats[0], 6, 5), keep)
         worker.hurry()
         await asyncio.wait_for(done.wait(), 60)
         assert found[1] in record.game.rules.legal(record.state)
@@ -406,8 +408,9 @@ def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None
         picks = [one.pick for one in question.choices]
         await at.turn(south, picks.index(Pick.ALONE) - question.cursor)
         await at.push(south)
-        assert at.desk.question is not None
-        assert at.desk.question.chosen == Choice(Pick.LEVEL, number=2)
+        asked = at.desk.question
+        assert asked is not None
+        assert asked.chosen == Choice(Pick.LEVEL, number=2)
         await at.push(south)
         assert at.desk.table.setting.bots == {"black"}
         for _ in range(20):
@@ -477,12 +480,13 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
     async def script() -> None:
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: ChildProcess(command))
-        worker.decide(Decision(record, record.seats[0], 1, 1))
+        worker = BotWorker(asyncio.get_running_loop(), lambda: ChildProcess(command))
+        worker.decide(Decision(record, record.seats[0], 1, 1), keep)
         await asyncio.wait_for(done.wait(), 60)
         worker.close()
 

@@ -40,7 +40,7 @@ def played(manners: Manners = RELAXED, chairs: int = 2) -> Evening:
 def test_the_menu_has_only_what_can_be_done_now() -> None:
     at = evening()
     at.hold()
-    assert at.picks() == [Pick.GO_ON, Pick.DRAW, Pick.RESIGN, Pick.PAUSE, *ASKED]
+    assert at.picks() == [Pick.GO_ON, Pick.HINT, Pick.DRAW, Pick.RESIGN, Pick.PAUSE, *ASKED]
     at = played()
     at.hold()
     back = [Pick.TAKE_BACK, Pick.CORRECT]

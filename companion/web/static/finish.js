@@ -43,13 +43,14 @@ export class Finish {
   // A calm moment: it opens by itself once, and says no more than it knows until the course has come.
   show() {
     if (!this.#told.over) return; // taken back since
-    const { title, how, why, scores, count } = this.#told;
+    const { title, how, why, scores, count, hints } = this.#told;
     document.getElementById("finish-title").textContent = title;
     document.getElementById("finish-how").textContent = how;
     document.getElementById("finish-why").replaceChildren(...why.map((text) => written("p", text)));
     const winners = scores.filter(({ won }) => won).map(({ seat }) => this.#looks.get(seat));
     document.getElementById("finish-winners").replaceChildren(...winners.map((look) => art(pieceArt(look) ?? "piece-other")));
     document.getElementById("finish-scores").replaceChildren(...scores.map((one) => this.#score(one)));
+    document.getElementById("finish-hints").replaceChildren(...hints.map((text) => written("li", text)));
     document.getElementById("finish-count").hidden = !count.length;
     document.getElementById("finish-lines").replaceChildren(...count.map((text) => written("li", text)));
     document.getElementById("finish-charts").replaceChildren();
