@@ -18,12 +18,10 @@ from companion.games.kernel import TABLE, Action, Analysis, Draw, Grade, Moment,
 
 SUSPECT: Final = 0.05
 """A loss from which a decision gets a closer look."""
-LEAST: Final = 200
-"""The nodes that a search gets at least where the table may draw many things."""
 GLANCE, CLOSE_LOOK = 600, 2_400
 """The nodes for comparing two actions by samples, at first and where that has shown a loss."""
 NOTHING: Final = Action("")
-"""The best action where no seat decides."""
+"""The best action of a game that is over."""
 COSTS: Final = ((0.3, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.SLIP))
 UNDERSTATED: Final = 1.1
 """How much more an action costs in truth, by ten times the nodes: a shorter look sees less of a loss."""
@@ -86,7 +84,7 @@ class _Look:
 
 
 class _Searches(_Look):
-    """Of two sides that know all: the search of a state judges the actions before it and after it."""
+    """Of two sides without luck: the search of a state judges the actions before it and after it."""
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         states = self.record.states
@@ -97,6 +95,9 @@ class _Searches(_Look):
         judged, chances = self._judged(found)
         return judged, tuple((chance, 1 - chance) for chance in chances)
 
+    def is_first(self, state: Any) -> bool:  # noqa: ANN401 - any game's state
+        return bool(self.mind.game.rules.actor(state) == self.record.seats[0])
+
     def _search(self, plies: Sequence[int], nodes: int, tell: Tell) -> dict[int, tuple[Action, float]]:
         """The best action after so many actions, and the chance of the first seat with it."""
         found = {}
@@ -106,39 +107,30 @@ class _Searches(_Look):
         return found
 
     def _best(self, state: Any, nodes: int) -> tuple[Action, float]:  # noqa: ANN401 - any game's state
-        rules, mind = self.mind.game.rules, self.mind
         if shares := self.shares(state):
             return NOTHING, shares[0]
-        actor = rules.actor(state)
-        if actor != TABLE:
-            best = mind.search(state, nodes, self.draw, self.stop)
-            chance = mind.chance(best.score)
-            return best.action, chance if actor == self.record.seats[0] else 1 - chance
-        draws = rules.legal(state)
-        few = [draws[self.draw(len(draws))] for _ in range(nodes // LEAST)] or draws[:1]
-        chosen = draws if len(few) >= len(draws) else few
-        chances = [self._best(rules.apply(state, one), nodes // len(chosen))[1] for one in chosen]
-        return NOTHING, sum(chances) / len(chances)
+        best = self.mind.search(state, nodes, self.draw, self.stop)
+        chance, is_first = self.mind.chance(best.score), self.is_first(state)
+        return best.action, chance if is_first else 1 - chance
 
     def _judged(self, found: Mapping[int, tuple[Action, float]]) -> tuple[Judged, list[float]]:
         """Each decision, and the chance of the first seat after so many actions."""
         judged, chances = {}, [found[len(self.record.actions)][1]]
         for number in range(len(self.record.actions) - 1, -1, -1):
-            better, best = found[number]
-            left = chances[-1]
-            if number in self.seats:
-                is_first = self.seats[number] == self.record.seats[0]
-                if better == self.record.actions[number]:
-                    best = left
-                best = max(best, left) if is_first else min(best, left)
-                own = (best, left) if is_first else (1 - best, 1 - left)
-                judged[number] = Judgement(better, *own)
-            chances.append(best)
+            (better, best), left = found[number], chances[-1]
+            if better == self.record.actions[number]:
+                best = left
+            if self.is_first(self.record.states[number]):
+                judged[number] = Judgement(better, max(best, left), left)
+                chances.append(max(best, left))
+            else:
+                judged[number] = Judgement(better, 1 - min(best, left), 1 - left)
+                chances.append(min(best, left))
         return judged, chances[::-1]
 
 
 class _Samples(_Look):
-    """With luck and secrets: what two actions lead to with the same draws, from what the seat could know."""
+    """What two actions lead to, looked at alike: as deep or with the same draws, as the seat could think."""
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         third = nodes // 3

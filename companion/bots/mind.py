@@ -46,7 +46,7 @@ class Mind(Generic[S]):
     weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[int]]] | None = None
     """What the actor is ahead by after each of these actions, in each of several samples of luck.
 
-    `None` of a game for two sides without secrets, where a search of what follows says more.
+    `None` of a game for two sides where nothing is drawn: a search of what follows says as much.
     """
     estimates: Callable[[S], Sequence[int]] = lambda _state: ()
     """What each seat has in view, where there is `weigh`."""

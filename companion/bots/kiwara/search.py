@@ -8,11 +8,12 @@ Laws:
 3. The table of states is bounded, and no order of a set or of hashes decides anything.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from companion.bots.kiwara.worth import POINT, Worth
-from companion.bots.thought import INFINITE, Limit, Rated, Stop, Thought, deepen, shuffle
+from companion.bots.thought import INFINITE, Exhausted, Limit, Rated, Stop, Thought, deepen, shuffle
 from companion.games.kernel import Action, Draw
 from companion.games.kiwara.law import apply, legal, outcome
 from companion.games.kiwara.layout import SEATS
@@ -172,3 +173,26 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DE
 
     found = deepen(shuffle(rate(state), draw), follow, limit, WON, deepest)
     return replace(found, line=search.line(state, found))
+
+
+def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop: Stop) -> list[list[int]]:
+    """What each of the actions leaves the actor ahead by, all searched as deep as the nodes allow.
+
+    A decision more or less changes a score by more than most actions do, so only equal depths compare.
+    """
+    search, scores = Search(state, Limit(nodes, stop)), [0] * len(actions)
+    after = [apply(state, action) for action in actions]
+    try:
+        for depth in range(DEEPEST):
+            scores = [search.value(state, one, depth, -INFINITE, INFINITE) for one in after]
+            if all(abs(score) > WON for score in scores):
+                break
+    except Exhausted:
+        pass
+    return [scores]
+
+
+def estimates(state: State) -> list[int]:
+    """What each side is ahead by, of half of the lead."""
+    lead = Worth(state.layout).score(state) // 2
+    return [-lead, lead] if state.turn else [lead, -lead]
