@@ -40,7 +40,7 @@ from companion.session.question import Choice, GameWish, Pick, Question, Topic
 from companion.session.session import Session, SessionResult
 from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
-from companion.table.manners import Manners, Style, style_of, with_style
+from companion.table.manners import HintLimit, Manners, Style, style_of, with_style
 
 SUGGESTED: Final = 2
 """The level of the bot that is recommended to one person alone."""
@@ -215,7 +215,20 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
     if any(thing.part == CARD for thing in game.title.game.hands.box):
         draws = tuple(Choice(Pick.DRAWS, number=one) for one in (1, 0))
         found.append(Setting(Choice(Pick.DRAWS), draws, draws[0 if manners.dealt else 1], draws[0]))
-    return (*tuple(_level_settings(game)), *found)
+    return (*_level_settings(game), *found, *_help_settings(game))
+
+
+def _help_settings(game: WishedGame) -> Iterator[Setting]:
+    """How many hints each player may have, and how goals are lit, where the game can be searched."""
+    manners = game.new.manners
+    if not game.title.game.levels:
+        return
+    limits = {limit: Choice(Pick.HINTS, limit.value) for limit in HintLimit}
+    usual, *_ = values = tuple(limits.values())
+    yield Setting(Choice(Pick.HINTS), values, limits[manners.hints], usual)
+    if game.session.table.setting.can_light:
+        lights = Choice(Pick.LIGHTS, "usual"), Choice(Pick.LIGHTS, "learner")
+        yield Setting(Choice(Pick.LIGHTS), lights, lights[manners.learner_lights], lights[0])
 
 
 def _level_settings(game: WishedGame) -> Iterator[Setting]:
@@ -247,6 +260,8 @@ _SET: Final[Mapping[str, Callable[[Manners, Choice, tuple[Seat, ...]], Manners]]
     Pick.MINUTES: _set_minutes,
     Pick.SECONDS: lambda manners, choice, _seats: replace(manners, increment_s=float(choice.number)),
     Pick.DRAWS: lambda manners, choice, _seats: replace(manners, dealt=bool(choice.number)),
+    Pick.HINTS: lambda manners, choice, _seats: replace(manners, hints=HintLimit(choice.value)),
+    Pick.LIGHTS: lambda manners, choice, _seats: replace(manners, learner_lights=choice.value == "learner"),
 }
 
 

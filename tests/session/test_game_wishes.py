@@ -10,7 +10,7 @@ from companion.session.match import Match, Person
 from companion.session.question import Choice, GameWish, Pick, Topic
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
-from companion.table.manners import PRESETS, Style, manners_of_style
+from companion.table.manners import PRESETS, HintLimit, Style, manners_of_style
 from tests.session.evening import DISK_FULL, Evening, evening, rule, worth
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
@@ -73,6 +73,17 @@ def test_a_game_with_its_options_manners_and_names_begins_by_one_event() -> None
     [effect] = at.written
     assert isinstance(effect, NewGame)
     assert effect.names == ("Anna", "Ben")
+
+
+def test_help_for_learners_is_wished_with_the_game() -> None:
+    at = table(welcome=True)
+    help_for = {
+        token_of(Choice(Pick.HINTS)): token_of(Choice(Pick.HINTS, "three")),
+        token_of(Choice(Pick.LIGHTS)): token_of(Choice(Pick.LIGHTS, "learner")),
+    }
+    tell(at, GameWish("kitara", tuple(help_for.items())))
+    manners = at.table.setting.manners
+    assert (manners.hints, manners.learner_lights) == (HintLimit.THREE, True)
 
 
 def test_an_empty_wish_is_the_game_as_it_is_set_up() -> None:
