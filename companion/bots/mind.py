@@ -9,7 +9,7 @@ Laws of a mind:
 3. Equal guesses, levels, and draws make equal choices, unless `stop` says yes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Generic
@@ -39,8 +39,17 @@ class Mind(Generic[S]):
     """Each legal action and what it leaves the actor ahead by."""
     scale: int
     """The lead with which 73 of 100 games are won."""
+    review: int = 0
+    """The nodes for another look at a whole game, some three seconds of a fast machine."""
     explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
     """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
+    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[int]]] | None = None
+    """What the actor is ahead by after each of these actions, in each of several samples of luck.
+
+    `None` of a game for two sides without secrets, where a search of what follows says more.
+    """
+    estimates: Callable[[S], Sequence[int]] = lambda _state: ()
+    """What each seat has in view, where there is `weigh`."""
 
     def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
         """An action for the seat, whose decision it is; `level` counts from 1."""

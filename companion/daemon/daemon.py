@@ -23,7 +23,7 @@ from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watc
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.bots import needs_search
-from companion.session.events import GameBegan, Introduce, SearchBoards
+from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -42,6 +42,7 @@ from hardware.trouble import Trouble
 if TYPE_CHECKING:  # a table does without where nobody wants a fair board, a bot or a hint
     from companion.daemon.board_search import BoardSearch
     from companion.daemon.bots import BotSeats
+    from companion.daemon.game_analysis import GameAnalysis
     from companion.daemon.hint_search import HintSearch
 
 PAGE: Final = "page"
@@ -137,6 +138,7 @@ class Daemon:
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
         self._search_boards(stack, table, clock)
+        self._analyse_games(stack, table, clock)
         self._connect_bots(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
@@ -215,6 +217,27 @@ class Daemon:
 
         stack.callback(stop)
         table.subscribe(SearchBoards, search)
+        table.subscribe(GameBegan, lambda _began: stop())
+
+    def _analyse_games(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Find out what decided a game where that is wanted, until the next one begins."""
+        analyses: list[GameAnalysis] = []
+
+        def analyse(wanted: Analyse) -> None:
+            from companion.daemon.game_analysis import GameAnalysis  # noqa: PLC0415 - only when requested
+
+            if not analyses:
+                analyses.append(GameAnalysis(clock, table.handle_news))
+            analyses[0].start(wanted)
+
+        def stop() -> None:
+            for one in analyses:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(Analyse, analyse)
         table.subscribe(GameBegan, lambda _began: stop())
 
     def _connect_bots(self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop) -> None:

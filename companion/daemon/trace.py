@@ -25,6 +25,8 @@ from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import (
     ActionsRated,
+    Analysed,
+    AnalysisAsked,
     BoardsAsked,
     BoardsSearched,
     BoardTold,
@@ -90,8 +92,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
-        *(BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
+        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Action, Options, Reason, Record, Rows, Seat
+from companion.games.kernel import Action, Analysis, Options, Reason, Record, Rows, Seat
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -208,7 +208,28 @@ class ActionsRated:
 
 BotNews = BotActed | BotFailed
 HintNews = HintFound | HintFailed | ActionsRated
-PageEvent = BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisAsked:
+    """It was asked on the page what decided the game that is over."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """How far the analysis of a game is; at its end what it says, or nothing if it has failed."""
+
+    at_s: float
+    actions: tuple[Action, ...]
+    """Those of the game."""
+    done: int
+    """Percent."""
+    found: Analysis | None = None
+
+
+PageEvent = AnalysisAsked | BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
@@ -222,6 +243,7 @@ SessionEvent = (
     | PartReturned
     | PageEvent
     | BoardsSearched
+    | Analysed
     | BotNews
     | HintNews
     | WorkNews
@@ -280,6 +302,13 @@ class ForgetTags:
 
 
 @dataclass(frozen=True, slots=True)
+class Analyse:
+    """An effect: it is found out what decided the game on the table."""
+
+    record: Record[Any]
+
+
+@dataclass(frozen=True, slots=True)
 class SearchBoards:
     """An effect: fair boards of that game are searched, or it is found out how fair the own one is."""
 
@@ -302,6 +331,7 @@ Effect = (
     | Rewire
     | Examine
     | SearchBoards
+    | Analyse
     | Admit
     | Off
 )

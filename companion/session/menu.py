@@ -61,15 +61,25 @@ def _late(module: str, name: str) -> Callable[..., Any]:
     """That function of a module that no table needs before its first menu."""
 
     def call(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
-        from companion.session import game_wish, guide, hints, show_me  # noqa: PLC0415 - then
+        from companion.session import analysis, game_wish, guide, hints, show_me  # noqa: PLC0415 - then
 
-        modules = {"game_wish": game_wish, "guide": guide, "hints": hints, "show_me": show_me}
+        modules = {
+            one.__name__.rpartition(".")[2]: one for one in (analysis, game_wish, guide, hints, show_me)
+        }
         return getattr(modules[module], name)(*asked)
 
     return call
 
 
-_show_me, _hint = partial(_late, "show_me"), partial(_late, "hints")
+_show_me, _hint, _analysis = partial(_late, "show_me"), partial(_late, "hints"), partial(_late, "analysis")
+
+
+def _decided_label(session: Session, _choice: Choice) -> Reason:
+    """How far the analysis is while it is under way."""
+    lookback = _analysis("lookback_of")(session)
+    is_on = lookback.actions is not None and lookback.found is None
+    return because("analysis.asked" if is_on else "analysis.ask", done=lookback.done)
+
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
 NO: Final = Item(Pick.NO, step_back)
@@ -99,6 +109,9 @@ FIRST_GAME: Final = Item(Pick.FIRST_GAME, _late("guide", "begin_first_game"), sh
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
+)
+DECIDED: Final = Item(
+    Pick.DECIDED, _analysis("show_decisive"), shown=_analysis("can_analyse"), label=_decided_label
 )
 TOKENS: Final = Item(
     Pick.TOKENS,
@@ -232,7 +245,8 @@ PAGES: Final[dict[Topic, Page]] = {
         (
             REVENGE,
             SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
-            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, TAKE_BACK, CORRECT, TOKENS, *EVENING, OFF),
+            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, DECIDED, TAKE_BACK, CORRECT, TOKENS),
+            *(*EVENING, OFF),
         ),
         key=Key.NONE,
         startles=True,
@@ -280,6 +294,14 @@ PAGES: Final[dict[Topic, Page]] = {
         )
     ),
     Topic.ROW: Page((BACK,), Form.ROW),
+    Topic.DECIDED: _list(
+        Item(
+            Pick.MOMENT,
+            leads=Topic.MOMENT,
+            values=lambda session, _: range(len(_analysis("decisive_moments")(session))),
+        )
+    ),
+    Topic.MOMENT: Page((BACK,), Form.ROW),
     Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=tags_and_tokens.held_tokens)),
     Topic.REALLY: _list(
         Item(

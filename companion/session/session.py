@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.games.kernel import (
     TABLE,
     Action,
+    Analysis,
     BoardPart,
     Game,
     LayoutAnswer,
@@ -35,7 +36,7 @@ from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
 SEARCHED: Final = 100
-"""Percent, at the end of a search for boards."""
+"""Percent, at the end of a search for boards or of an analysis."""
 STUCK_S: Final = 20.0
 """After so long without the correction, a cell may be out of order instead."""
 
@@ -97,6 +98,17 @@ class FairBoards:
 
     def found_for(self, game: Game[Any]) -> tuple[FairBoard, ...]:
         return self.found if self.game == game.id else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lookback:
+    """The analysis of the game that is over."""
+
+    actions: tuple[Action, ...] | None = None
+    """The actions of the game for which it was asked; `None` where nobody has asked."""
+    done: int = 0
+    """Percent."""
+    found: Analysis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +180,7 @@ class Session:
     workshop: Workshop = Workshop()
     board: BoardOnTable = BoardOnTable()
     fair: FairBoards = FairBoards()
+    lookback: Lookback = Lookback()
     activity: Activity = Activity()
     keys: Keys = Keys()
     hints: Hints = Hints()

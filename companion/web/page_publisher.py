@@ -82,6 +82,7 @@ class PagePublisher:
         self._publish_sound(before, now)
         self._publish_game(before, now)
         self._publish_guide(now.session)
+        self._publish_analysis(before, now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -214,6 +215,19 @@ class PagePublisher:
         if last is None or last.finish is not state.finish:
             self._page.publish("finish", state.finish)
 
+    def _publish_analysis(self, before: Scene | None, session: Session) -> None:
+        """Publish what decided a game that is over, and how far it is known."""
+        last = before.session if before else session
+        if not (session.table.over or last.table.over):
+            return
+        if before is not None and all(
+            new is old for new, old in zip(_ended(session), _ended(last), strict=True)
+        ):
+            return
+        from companion.view.analysis import analysis_message  # noqa: PLC0415 - only at the end of a game
+
+        self._page.publish("analysis", analysis_message(session, self._words))
+
     def _publish_bar(self, session: Session) -> None:
         """Publish the game, the chairs to move (all that play, where none is), and who has moved last."""
         record, chairs = session.table.record, session.table.setting.chairs
@@ -340,3 +354,8 @@ def _is_same_table(before: Session, session: Session) -> bool:
 
 def _stack_rows(stacks: Stacks) -> list[list[str | int | bool]]:
     return [[look, count, down] for (look, down), count in sorted(stacks.items())]
+
+
+def _ended(session: Session) -> tuple[object, ...]:
+    """What is told of a game that is over follows from this."""
+    return session.lookback, session.table.record, session.table.over, session.match

@@ -4,7 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from companion.games.kernel import Game, begin
+from companion.games.kernel import TABLE, Game, begin
+from companion.games.kitara import KITARA
+from companion.store.lots import setup_lots
+from tests import run
+from tests.kitara_policies.policy import chosen
 
 
 def random_games(
@@ -18,6 +22,21 @@ def random_games(
             states.append(state)
             state = game.rules.apply(state, random.choice(actions))
         yield states
+
+
+def sensible_games() -> Iterator[list[Any]]:
+    """The states of one game of Kitara after the other, as people might play it: dice would only starve."""
+    seed = run.seed
+    while True:
+        record, lots = begin(KITARA, {"players": 3}, setup_lots(seed)), setup_lots(seed + 1)
+        states = []
+        while now := record.actor:
+            states.append(record.state)
+            actions = KITARA.rules.legal(record.state)
+            drawn = actions[lots(len(actions))] if now == TABLE else chosen(record.state, lots)
+            record = record.play(drawn)
+        yield states
+        seed += 1
 
 
 def middles(game: Game[Any], seed: int, count: int, ply: int) -> list[Any]:

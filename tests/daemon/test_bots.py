@@ -408,8 +408,9 @@ def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None
         picks = [one.pick for one in question.choices]
         await at.turn(south, picks.index(Pick.ALONE) - question.cursor)
         await at.push(south)
-        assert at.desk.question is not None
-        assert at.desk.question.chosen == Choice(Pick.LEVEL, number=2)
+        asked = at.desk.question
+        assert asked is not None
+        assert asked.chosen == Choice(Pick.LEVEL, number=2)
         await at.push(south)
         assert at.desk.table.setting.bots == {"black"}
         for _ in range(20):

@@ -135,7 +135,7 @@ TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], i
     "switch off": (in_play, menu(Pick.OFF, Pick.YES), 11, 3),
     "revenge at the end": (at_the_end, choice(Pick.REVENGE), 0, 1),
     "exchange colours at the end": (at_the_end, choice(Pick.EXCHANGE), 2, 1),
-    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 10, 2),
+    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 11, 2),
 }
 """Who does what, from where; and the turns and presses that it takes."""
 FEW: Final = 12

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.kernel import Action, Actor, Seat, replay
 from companion.games.registry import GAMES
-from companion.session.events import BoardsAsked, BoardsSearched, HintFound
+from companion.session.events import Analysed, AnalysisAsked, BoardsAsked, BoardsSearched, HintFound
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
 from companion.session.question import Choice, Pick, Question, Topic
@@ -17,6 +17,7 @@ from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.session.test_analysis import FOUND, GAME
 from tests.session.test_fair_boards import CROOKED, STRAIGHT, told
 from tests.session.test_kitara_choice import playing
 from tests.session.test_tags import GAZELLE, MAT, at_kiwara
@@ -126,6 +127,13 @@ def with_fair_boards() -> Evening:
     return at
 
 
+def analysed() -> Evening:
+    at = evening(GAME)
+    at.tell(AnalysisAsked(at.now))
+    at.tell(Analysed(at.now, GAME.actions, 100, FOUND))
+    return at
+
+
 def on_an_own_board() -> Evening:
     at = told()
     at.push()
@@ -135,7 +143,7 @@ def on_an_own_board() -> Evening:
 EVENINGS: Final = (
     *(with_hint, first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
     *(with_tags, tag_to_change, mat_on_reader, for_three, with_tokens, tokens_open),
-    *(with_fair_boards, on_an_own_board),
+    *(with_fair_boards, on_an_own_board, analysed),
 )
 BY_HAND: Final = {(topic, Pick.YES) for topic in (Topic.HAND_BACK, Topic.SITS_HERE, Topic.OTHER_PIECE)}
 """What only pieces on the board raise."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from companion.bots.kitara.worth import region_of
+from companion.bots.kitara.worth import OFF, region_of
 from companion.games.kernel import Action, Reason, Space, because
 from companion.games.kitara.contents import ANIMAL, HERO, LETTERS, WARRIOR
 from companion.games.kitara.law import apply, legal, parse_march, recruit_spaces
@@ -138,10 +138,10 @@ def _recruit_reasons(state: State, action: Action) -> Iterator[Reason]:
     yield from _standing_reasons(state, after, state.turn)
     yield from _reach_reasons(state, letter, space, ())
     yield from _strength_reasons(state, after, space)
-    ways = {one: min(free_goals(state, letter, one), default=None) for one in recruit_spaces(state)}
-    here, others = ways[space], [way[0] for way in ways.values() if way]
-    if here and here[0] == min(others) < max(others):
-        yield because("kitara.reason-nearest", space=state.contents.spaces[here[1]])
+    ways = {one: nearest_goal(state, letter, one) for one in recruit_spaces(state)}
+    way, goal = ways[space]
+    if way == min(ways.values())[0] < max(ways.values())[0]:
+        yield because("kitara.reason-nearest", space=state.contents.spaces[goal])
 
 
 def _reach_reasons(state: State, letters: str, space: int, known: tuple[int, ...]) -> Iterator[Reason]:
@@ -160,6 +160,10 @@ def free_goals(state: State, letters: str, space: int) -> Iterator[tuple[int, in
         yield from (way for way in region.savannas[space] if not state.stacks[way[1]])
     if LETTERS[ANIMAL] in letters:
         yield from (way for way in region.ruins[space] if not state.stacks[way[1]])
+
+
+def nearest_goal(state: State, letters: str, space: int) -> tuple[int, int]:
+    return min(free_goals(state, letters, space), default=(OFF, space))
 
 
 def _strength_reasons(state: State, after: State, space: int) -> Iterator[Reason]:
@@ -221,9 +225,9 @@ def _march_reasons(state: State, march: Attack) -> Iterator[Reason]:
     if is_outnumbered(state, state.turn, march.start) and not is_outnumbered(after, state.turn, march.goal):
         yield because("kitara.reason-leaves-danger")
     letters = format_group(march.group)
-    near, far = (min(free_goals(state, letters, space), default=None) for space in (march.goal, march.start))
-    if near and far and 0 < near[0] < far[0]:
-        yield because("kitara.reason-nearer", space=contents.spaces[near[1]])
+    way, there = nearest_goal(state, letters, march.goal)
+    if 0 < way < nearest_goal(state, letters, march.start)[0]:
+        yield because("kitara.reason-nearer", space=contents.spaces[there])
 
 
 def _standing_reasons(state: State, after: State, seat: int) -> Iterator[Reason]:

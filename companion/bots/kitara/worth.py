@@ -54,7 +54,7 @@ class Region(NamedTuple):
     feeds: tuple[bool, ...]
     rules: tuple[bool, ...]
     savannas: tuple[tuple[tuple[int, int], ...], ...]
-    """How far each savanna is, and its number."""
+    """How far each savanna is that warriors set out for, and its number."""
     ruins: tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -63,8 +63,11 @@ def region_of(contents: Contents) -> Region:
     spaces = range(len(contents.spaces))
     ways = [_distances(contents, space) for space in spaces]
     savannas, ruins = (
-        tuple(tuple(sorted((ways[space][goal], goal) for goal in goals)) for space in spaces)
-        for goals in (contents.savannas, contents.ruins)
+        tuple(
+            tuple(sorted((ways[space][goal], goal) for goal in goals if ways[space][goal] < most))
+            for space in spaces
+        )
+        for goals, most in ((contents.savannas, -(-SETTLER // WAY)), (contents.ruins, OFF))
     )
     return Region(
         tuple(space in contents.savannas for space in spaces),
@@ -159,7 +162,7 @@ def standing_of(contents: Contents, players: int, stacks: Stacks, turns: Turns) 
             if warriors:
                 for way, goal in savannas[space]:
                     if not sizes[goal]:
-                        total += max(0, SETTLER - WAY * way)
+                        total += SETTLER - WAY * way
                         warriors -= 1
                         if not warriors:
                             break

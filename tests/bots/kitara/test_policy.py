@@ -11,7 +11,7 @@ from tests.bots.against_policy import main, play_seat, rounds
 def test_a_round_has_the_mind_on_every_seat_and_is_the_same_again() -> None:
     numbers = rounds(3, 2, 5)
     assert numbers == [(5, 0), (5, 1), (5, 2)]
-    games = [play_seat("kitara", 3, Level(10), number) for number in (*numbers, *numbers)]
+    games = [play_seat("kitara", 3, Level(1), number) for number in (*numbers, *numbers)]
     assert [game.seat for game in games] == ["1", "2", "3"] * 2
     assert [game[:3] for game in games[:3]] == [game[:3] for game in games[3:]]
     assert all(game.spent_s and (game.share > 0) == (game.lead >= 0) for game in games)

@@ -1,19 +1,15 @@
 """Reasons for actions of Kitara: each one is true of the game as it is played on."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from companion.bots.kitara.reasons import explain
-from companion.games.kernel import TABLE, Action, Space, begin
+from companion.games.kernel import Action, Space
 from companion.games.kitara import KITARA
 from companion.games.kitara.contents import Card
 from companion.games.kitara.state import Attack, State, Step, move_group
-from companion.store.lots import setup_lots
-from tests import run
-from tests.bots.positions import explained
-from tests.kitara_policies.policy import chosen
+from tests.bots.positions import explained, sensible_games
 
 
 def test_a_reason_is_what_follows() -> None:
@@ -24,21 +20,6 @@ def test_a_reason_is_what_follows() -> None:
         assert getattr(claim, code.replace("-", "_"))(), (action, code, values)
     assert codes >= {"points", "pawns", "feeds", "ruin", "takes-food", "near", "nothing-left"}
     assert codes >= {"guards", "threatens", "keeps-ruin", "nearer", "leaves-danger"}
-
-
-def sensible_games() -> Iterator[list[State]]:
-    """The states of one game after the other, as people might play it: dice would only starve."""
-    seed = run.seed
-    while True:
-        record, lots = begin(KITARA, {"players": 3}, setup_lots(seed)), setup_lots(seed + 1)
-        states = []
-        while now := record.actor:
-            states.append(record.state)
-            actions = KITARA.rules.legal(record.state)
-            drawn = actions[lots(len(actions))] if now == TABLE else chosen(record.state, lots)
-            record = record.play(drawn)
-        yield states
-        seed += 1
 
 
 class Claim:
@@ -62,7 +43,7 @@ class Claim:
         return contents.cards[contents.card_number[action.partition(":")[2]]]
 
     def is_least(self, count: dict[Action, int]) -> bool:
-        return self.values["count"] == count[self.action] == min(count.values()) < max(count.values())
+        return bool(self.values["count"] == count[self.action] == min(count.values()) < max(count.values()))
 
     def points(self) -> bool:
         return self.values == {"count": self.card_of(self.action).vp}
@@ -89,7 +70,8 @@ class Claim:
         return self.after.ruled_ruins(self.seat) > self.state.ruled_ruins(self.seat)
 
     def feeds(self) -> bool:
-        return self.after.fed_count(self.seat) == self.values["fed"] > self.state.fed_count(self.seat)
+        fed = self.after.fed_count(self.seat)
+        return fed == self.values["fed"] and fed > self.state.fed_count(self.seat)
 
     def spares(self) -> bool:
         return held(self.after, self.seat) > min(held(one, self.seat) for one in self.ends.values())
@@ -107,7 +89,8 @@ class Claim:
         return not danger[self.named] and any(danger.values())
 
     def together(self) -> bool:
-        return size_of(self.after, self.named) == self.values["count"] > size_of(self.state, self.named)
+        size = size_of(self.after, self.named)
+        return size == self.values["count"] and size > size_of(self.state, self.named)
 
     def guards(self) -> bool:
         then = is_outnumbered(self.after, self.seat, self.named)
