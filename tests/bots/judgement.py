@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any, Final
 
-from companion.bots.analysis import COSTS, analyse
+from companion.bots.analysis import COSTS, UNDERSTATED, analyse
 from companion.bots.registry import MINDS
 from companion.bots.thought import never
 from companion.cli.arena_command import play_game
@@ -66,7 +66,7 @@ def judge(game: str, games: Sequence[int]) -> None:
         there = look_again(record, MORE)
         moves += len(record.actions)
         for least, count in counts.items():
-            count.add(costly(found, least), costly(there, least))
+            count.add(costly(found, least / UNDERSTATED), costly(there, least))
     sys.stdout.write(f"{game}: {len(spent)} games, {moves} actions, ")
     sys.stdout.write(f"mean {sum(spent) / len(spent):.1f} s, most {max(spent):.1f} s CPU a game\n")
     for least, count in counts.items():

@@ -93,7 +93,8 @@ export class Finish {
 
   #moment({ ply, grade, text }) {
     const item = make("li");
-    const way = make("button", `moment ${grade}`);
+    const way = make("button", "moment");
+    way.classList.add(grade);
     way.type = "button";
     way.textContent = text;
     way.addEventListener("click", () => this.#look(ply));

@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
+from companion.daemon.game_analysis import GameAnalysis
 from companion.drawing.symbols import Symbol
 from companion.games.kernel import Record
 from companion.view.piece_layout import pieces_of_game
@@ -322,6 +324,36 @@ def test_the_end_is_a_moment_with_what_decided_it_and_the_course_and_can_be_look
     finish.get_by_role("button", name=ENGLISH.say("page.finish-again")).click()
     expect(finish).to_be_hidden()
     expect(tab.locator("#next")).to_be_visible()
+
+
+@pytest.mark.parametrize(("record", "made"), [(CAMPS, 27)], indirect=["record"])
+def test_what_decided_a_game_is_drawn_once_somebody_asks_and_leads_to_each_moment(
+    tab: Tab, record: Record[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    better = next(one for one in record.game.rules.legal(record.states[4]) if one != record.actions[4])
+    moment = {"number": 4, "seat": "white", "grade": "blunder", "better": better, "best": 0.7, "left": 0.2}
+    found = {"chances": [[0.6, 0.4]] * len(record.states), "moments": [{**moment, "reasons": []}]}
+    told = partial(GameAnalysis, command=("echo", json.dumps(found)))
+    monkeypatch.setattr("companion.daemon.game_analysis.GameAnalysis", told)
+    start, goal = record.actions[-1].split("-")
+    tab.locator(f'#board [data-space="{start}"] .piece').click()
+    tab.locator(f'#board [data-space="{goal}"]').click()
+    finish = tab.locator("#finish")
+    finish.get_by_role("button", name=ENGLISH.say("page.finish-decided")).click()
+    moments = finish.locator(".moment")
+    expect(moments).to_have_text(
+        [f"Move 5, White: {record.actions[4]} gave away the lead. Better: {better}."]
+    )
+    expect(finish.locator(".mark")).to_have_count(1)
+    expect(finish.get_by_role("img").last).to_have_attribute(
+        "aria-label",
+        "Chances after each turn, in percent. White: 60 at the start, 60 half-way, 60 at the end",
+    )
+    expect(finish.get_by_role("button", name=ENGLISH.say("page.finish-decided"))).to_be_hidden()
+    assert faults(tab, *WINDOWS) == set()
+    moments.click()
+    expect(finish).to_be_hidden()
+    expect(tab.locator("#past-title")).to_contain_text("Move 5 of")
 
 
 @pytest.mark.parametrize("record", MIDWAY, indirect=True, ids="-".join)
