@@ -411,9 +411,7 @@ def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None
         assert at.desk.question.chosen == Choice(Pick.LEVEL, number=2)
         await at.push(south)
         assert at.desk.table.setting.bots == {"black"}
-        for _ in range(20):
-            if at.desk.question is None:
-                break
+        while at.topic is not None:
             await at.push(south)
         for _ in range(3):
             await at.dial(south, south)
