@@ -44,8 +44,8 @@ from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
 from companion.table.manners import HintLimit, Manners, Style, style_of, with_style
 
-ALONE, TOGETHER = Choice(Pick.ALONE, "bots"), Choice(Pick.ALONE, "people")
-"""Who plays: one person against bots, or people only."""
+ALONE, TOGETHER, WATCH = (Choice(Pick.ALONE, who) for who in ("bots", "people", "nobody"))
+"""Who plays: one person against bots, people only, or bots only, as a demonstration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +224,10 @@ def _company_settings(game: WishedGame) -> Iterator[Setting]:
     """Whether one person plays against bots."""
     match = game.new.match
     if game.title.game.levels and len(match.people) > 1:
-        has_bots = any(person.level for person in match.people)
-        now = (ALONE if only_person(match) else None) if has_bots else TOGETHER
-        yield Setting(Choice(Pick.ALONE), (ALONE, TOGETHER), now, ALONE if game.alone else TOGETHER)
+        count = sum(not person.level for person in match.people)
+        now = {0: WATCH, 1: ALONE, len(match.people): TOGETHER}.get(count)
+        values = (ALONE, TOGETHER, WATCH)
+        yield Setting(Choice(Pick.ALONE), values, now, ALONE if game.alone else TOGETHER)
 
 
 def _help_settings(game: WishedGame) -> Iterator[Setting]:
@@ -256,8 +257,8 @@ def _level_settings(game: WishedGame) -> Iterator[Setting]:
 def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:
     if found.pick == Pick.ALONE:
         match, levels = game.new.match, game.title.game.levels
-        alone = only_person(match) or game.title.seats[0]
-        level = min(people.SUGGESTED, levels) if found == ALONE else 0
+        alone = None if found == WATCH else only_person(match) or game.title.seats[0]
+        level = 0 if found == TOGETHER else min(people.SUGGESTED, levels)
         return replace(game.new, match=against_bots(match, alone, level))
     if found.pick == Pick.LEVEL:
         seat = Seat(Actor(setting.about.value))
