@@ -56,8 +56,8 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     layout: Layout
-    told: float = 0
-    """What the games on it tell in sum, for White."""
+    total: float = 0
+    """The sum of the estimates of the games on it."""
     games: int = 0
     turns: int = 0
     """The number of quarters by which the board was turned clockwise for it."""
@@ -65,7 +65,7 @@ class Judgement:
     @property
     def share(self) -> float:
         """What White probably wins of the games between equal players."""
-        return self.told / self.games
+        return self.total / self.games
 
     @property
     def unfairness(self) -> float:
@@ -81,24 +81,24 @@ class Judgement:
 
     def after(self, games: int, draw: Draw) -> "Judgement":
         """The judgement after so many games more."""
-        told = sum(play(self.layout, QUICK, draw).told for _ in range(games))
-        return replace(self, told=self.told + told, games=self.games + games)
+        more = sum(play(self.layout, QUICK, draw).estimate for _ in range(games))
+        return replace(self, total=self.total + more, games=self.games + games)
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    won: float
-    """By White; a draw is half a game."""
+class PlayedGame:
+    share: float
+    """White's: all, half of a draw, or nothing."""
     chances: tuple[float, ...]
     """Of White to win, as each search has found."""
 
     @property
-    def told(self) -> float:
-        """What the game tells of its board: its end alone tells less, as half of that is luck."""
-        return (self.won + sum(self.chances) / len(self.chances)) / 2 if self.chances else self.won
+    def estimate(self) -> float:
+        """What White wins on that board: the end of one game alone is mostly luck."""
+        return (self.share + sum(self.chances) / len(self.chances)) / 2 if self.chances else self.share
 
 
-def play(layout: Layout, nodes: int, draw: Draw) -> Game:
+def play(layout: Layout, nodes: int, draw: Draw) -> PlayedGame:
     """A game between equal players who look at so many nodes before each move."""
     position, chances = start_position(layout.rows(), calm=0), list[float]()
     for ply in range(LONGEST):
@@ -111,8 +111,8 @@ def play(layout: Layout, nodes: int, draw: Draw) -> Game:
             chances.append(KATARENGA_MIND.chance(-thought.score if position.moment.turn else thought.score))
             move = thought.action
         position = apply(position, move)
-    won = float(KATARENGA.seats[0] in ended.winners) if ended and ended.winners else 0.5
-    return Game(won, tuple(chances))
+    share = float(KATARENGA.seats[0] in ended.winners) if ended and ended.winners else 0.5
+    return PlayedGame(share, tuple(chances))
 
 
 def _open(position: Position, draw: Draw) -> Action:

@@ -27,7 +27,7 @@ def judged(layout: Layout) -> Judgement:
 
 
 @pytest.mark.parametrize(
-    ("told", "verdict"),
+    ("total", "verdict"),
     [
         (0, Verdict.BLACK_AHEAD),
         (9, Verdict.BLACK_AHEAD),
@@ -38,13 +38,13 @@ def judged(layout: Layout) -> Judgement:
         (19, Verdict.FIRST_MOVE),
     ],
 )
-def test_a_verdict_follows_from_what_games_tell_of_white(told: float, verdict: Verdict) -> None:
-    assert Judgement(SOME, told, 25).verdict is verdict
+def test_a_verdict_follows_from_what_games_promise_white(total: float, verdict: Verdict) -> None:
+    assert Judgement(SOME, total, 25).verdict is verdict
 
 
 def test_games_on_a_board_differ_and_follow_from_their_draws() -> None:
     games = [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
-    assert {game.won for game in games} == {0.0, 1.0}
+    assert {game.share for game in games} == {0.0, 1.0}
     assert len({game.chances for game in games}) == 8
     assert games == [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
 
