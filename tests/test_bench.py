@@ -19,7 +19,7 @@ from companion.games.kernel import Action, Space, replay
 from companion.games.registry import GAMES
 from hardware.display import Picture, blank_picture
 from hardware.drivers.oled_options import Chip
-from tests.bench import card, daemons, imports, katarenga, lifts, peer, rows
+from tests.bench import card, daemons, imports, katarenga, lifts, peer, referee, rows, searches
 from tests.bench.__main__ import main
 from tests.bench.daemons import Make, child, held
 from tests.bench.hands import at_table
@@ -238,7 +238,15 @@ SMALL: Mapping[Any, Mapping[str, object]] = {
     | {"held": lambda make: held(make) if make is Make.WIRED else nullcontext(Idle())}
     | {"PLIES": 12, "OPENING": 2, "GAMES": 1, "POSITIONS": 4, "ASKED_A_ROUND": 1, "PLAYED_A_ROUND": 2}
     | {"MISPLACED": 2, "SHOWN": 2, "LOOKS_A_ROUND": 1, "LOOKS_IN_NOISE": 20, "TOUCHED_A_ROUND": 2}
-    | {"LOOKED_ON_A_ROUND_S": 0},
+    | {
+        "LOOKED_ON_A_ROUND_S": 0,
+        "THOUGHT_S": {"kiwara": 1.0},
+        "THOUGHT": 2,
+        "THOUGHT_IN_A_PROCESS": 1,
+        "STOPPED": 2,
+    },
+    searches: {"POSITIONS": 1, "NODES": 100, "DEPTH": 1, "top_level": lambda _game: 2},
+    referee: {"SEARCHED_S": 0, "top_level": lambda _game: 2},
     daemons: {"LIFTS": 1},
     imports: {"run": lambda *_, **__: None},
     lifts: {"LIFTS": 1},
@@ -259,7 +267,17 @@ def test_every_row_can_be_measured_and_has_a_name_of_its_own(monkeypatch: pytest
     rounds = Rounds(count=1, slice_s=1.0, clock=ever_slower, cpu=ever_slower)
     names = [row.name for row in measured(rounds, said.append)]
     assert len({*names}) == len(names)
-    few = {"lift-p99", "start", "memory-page", "idle", f"screen-{GAME}", f"card-{GAME}"}
+    few = {
+        "search-kiwara",
+        "mind-kiwara-p99",
+        "worker-kiwara",
+        "lift-p99",
+        "start",
+        "memory-page",
+        "idle",
+        f"screen-{GAME}",
+        f"card-{GAME}",
+    }
     assert few | ({"cell"} if interpreter() else set()) < {*names}
     assert said == [text for measure in rows.ROWS for text in (measure.__name__, "\n")]
 
@@ -272,11 +290,12 @@ def test_without_an_interpreter_there_is_one_sentence_and_no_row_for_cells(
     assert ".ci/micropython installs it" in capsys.readouterr().err
 
 
-def test_without_the_peer_there_is_one_sentence_and_status_2(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("name", ["chess", "sunfish"])
+def test_without_a_peer_there_is_one_sentence_and_status_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    monkeypatch.setitem(sys.modules, "chess", None)
+    monkeypatch.setitem(sys.modules, name, None)
     assert main() == 2
     told = capsys.readouterr()
     assert (told.out, told.err.count("\n")) == ("", 1)
-    assert "python-chess" in told.err
+    assert f"beside {name}, which" in told.err

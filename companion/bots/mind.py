@@ -9,13 +9,13 @@ Laws of a mind:
 3. Equal guesses, levels, and draws make equal choices, unless `stop` says yes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Generic
 
 from companion.bots.thought import Rated, Stop, Thought
-from companion.games.kernel import Action, Draw, Game, Reason, S, Seat
+from companion.games.kernel import TABLE, Action, Draw, Game, Reason, S, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,17 @@ class Mind(Generic[S]):
     """Each legal action and what it leaves the actor ahead by."""
     scale: int
     """The lead with which 73 of 100 games are won."""
+    review: int = 0
+    """The nodes for another look at a whole game, some three seconds of a fast machine."""
     explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
     """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
+    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[int]]] | None = None
+    """What the actor is ahead by after each of these actions, in each of several samples of luck.
+
+    `None` of a game for two sides without secrets, where a search of what follows says more.
+    """
+    estimates: Callable[[S], Sequence[int]] = lambda _state: ()
+    """What each seat has in view, where there is `weigh`."""
 
     def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
         """An action for the seat, whose decision it is; `level` counts from 1."""
@@ -56,6 +65,26 @@ class Mind(Generic[S]):
         near = [one for one in rated if one[0] >= best - level.margin]
         score, action = near[draw(len(near))]
         return Thought(action, score, 0, len(rated), (action,))
+
+    def judge(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Rated:
+        """Each legal action and what it leaves the seat ahead by, as far as the nodes go, shared by all.
+
+        A search says whom it puts ahead only between two sides; else, and where the table acts next or the
+        game ends, all are rated as they are.
+        """
+        rules, guess = self.game.rules, self.game.secrets.guess(state, seat, draw)
+        rated = self.rate(guess)
+        after = [(action, rules.apply(guess, action)) for _, action in rated]
+        actors = [rules.actor(one) for _, one in after]
+        share = level.nodes // len(rated)
+        if len(rules.scores(guess)) > 2 or not share or TABLE in actors:
+            return rated
+        return [
+            (score, action)
+            if actor is None
+            else (self.search(one, share, draw, stop).score * (1 if actor == seat else -1), action)
+            for (score, _), (action, one), actor in zip(rated, after, actors, strict=True)
+        ]
 
     def chance(self, score: int) -> float:
         """Of winning, from 0 to 1."""

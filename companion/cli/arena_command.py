@@ -1,8 +1,8 @@
 """The command `companion arena`: how often one level of a mind beats another.
 
 Games come in rounds: in each round the first level takes every seat once, and the second one all other
-seats. The board is the same in a round, and a fair one. Level 0 throws dice. A draw is shared, and so is a
-game that is broken off. The interval is that of 95 in 100.
+seats. The board is the same in a round, and a fair one. Level 0 throws dice, and `greedy` always takes what
+is best at once. A draw is shared, and so is a game that is broken off. The interval is that of 95 in 100.
 """
 
 import sys
@@ -16,8 +16,10 @@ from typing import Any, Final
 
 from companion.bots import dice
 from companion.bots.katarenga.boards import Verdict, propose
+from companion.bots.mind import Level
 from companion.bots.registry import MINDS
 from companion.bots.thought import never
+from companion.daemon.command_flags import parse_settings
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.setup import QUARTERS, format_layout
 from companion.games.kernel import Action, Draw, Games, Record, Refused, Seat, Words, because, begin, deal
@@ -28,6 +30,8 @@ MOST: Final = 600
 """Actions of a game."""
 OPENING: Final = {"katarenga": 2, "kiwara": 5}
 """Decisions at random, so that no two games are alike; in Kitara cards do that."""
+GREEDY: Final = -1
+"""The level that looks no further than its own action, and always takes the best one."""
 SURE: Final = 1.96
 """Standard errors on each side of a mean that hold it in 95 cases of 100."""
 
@@ -56,8 +60,10 @@ def play_game(game_id: str, levels: Mapping[Seat, int], seed: int, options: Opti
 def _choose(record: Record[Any], level: int, draw: Draw) -> Action:
     if not level:
         return dice.choose([*record.game.rules.legal(record.state)], draw)
-    seat = Seat(record.actor or record.seats[0])
-    return MINDS[record.game.id].choose(record.state, seat, level, draw, never)
+    mind, seat = MINDS[record.game.id], Seat(record.actor or record.seats[0])
+    if level == GREEDY:
+        return mind.think(record.state, seat, Level(nodes=0), draw, never).action
+    return mind.choose(record.state, seat, level, draw, never)
 
 
 def share_of(record: Record[Any], seat: Seat) -> float:
@@ -105,7 +111,7 @@ def interval(shares: Sequence[float]) -> tuple[float, float]:
     return mean, SURE * spread / sqrt(len(shares))
 
 
-def format_row(levels: Sequence[int], results: Sequence[Result], spent_s: float, words: Words) -> str:
+def format_row(levels: Sequence[str], results: Sequence[Result], spent_s: float, words: Words) -> str:
     mean, half = interval([result.share for result in results])
     seats = dict.fromkeys(result.seat for result in results)
     by_seat = (
@@ -128,15 +134,16 @@ def arena(args: Namespace, words: Words, _games: Games) -> None:
     if args.game not in MINDS:
         raise Refused(because("command.arena-game", known=", ".join(MINDS)))
     top = len(MINDS[args.game].levels)
-    pairs = [tuple(args.levels)] if args.levels else [(level, level - 1) for level in range(1, top + 1)]
-    if any(len(pair) != 2 or not all(0 <= level <= top for level in pair) for pair in pairs):
+    known = {"greedy": GREEDY} | {str(level): level for level in range(top + 1)}
+    pairs = [args.levels] if args.levels else [(str(level), str(level - 1)) for level in range(1, top + 1)]
+    if any(len(pair) != 2 or not known.keys() >= {*pair} for pair in pairs):
         raise Refused(because("command.arena-levels", most=top))
-    seed = args.seed or 0
-    options = fair_options(args.game, args.players, seed)
+    seed, settings = args.seed or 0, parse_settings(args.settings)
+    options = ({**one, **settings} for one in fair_options(args.game, args.players, seed))
     a_round = args.players if args.game == KITARA.id else 2
     rounds = [*islice(options, -(-args.games // a_round))]
     for pair in pairs:
         began_s = process_time()
-        results = play_match(args.game, pair, rounds, seed)
+        results = play_match(args.game, [known[level] for level in pair], rounds, seed)
         sys.stdout.write(format_row(pair, results, process_time() - began_s, words) + "\n")
         sys.stdout.flush()

@@ -26,7 +26,7 @@ MAT_KINDS = ("mat", "drill", "overlay", "bars")
 LAST_PORT = 65_535
 
 LOADED_AT_START = (
-    *("about", "desk", "game", "hardware", "journal", "keeper", "people", "phones"),
+    *("about", "analysis", "desk", "game", "hardware", "journal", "keeper", "people", "phones"),
     *("symbol", "table", "tags", "wiring", "work"),
 )
 """Catalogues that a table reads before it plays: once its card has failed, nothing can be read from there."""
@@ -181,7 +181,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         "game",
         {"nargs": "?", "metavar": "GAME", "default": "katarenga"},
     ),
-    "arena-levels": ("command.flag-arena-levels", "levels", {"type": int, "nargs": "*", "metavar": "LEVEL"}),
+    "arena-levels": ("command.flag-arena-levels", "levels", {"nargs": "*", "metavar": "LEVEL"}),
     "arena-games": ("command.flag-arena-games", "--games", {"type": int, "metavar": "NUMBER", "default": 40}),
     "arena-players": (
         "command.flag-arena-players",
@@ -210,6 +210,8 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         {"type": int, "metavar": "NUMBER", "choices": (2, 3, 4)},
     ),
     "file": ("command.flag-file", "file", {"metavar": "FILE"}),
+    "analyse-file": ("command.flag-analyse-file", "file", {"metavar": "FILE"}),
+    "analyse-json": ("command.flag-analyse-json", "--json", _SWITCH),
     "as": ("command.flag-as", "--as", {"dest": "humans", "metavar": "SEATS", "default": "all"}),
     "mat-game": ("command.flag-mat-game", "game", {"nargs": "?", "metavar": "GAME"}),
     "mat-as": ("command.flag-mat-as", "--as", {"dest": "kind", "choices": MAT_KINDS, "default": "mat"}),
@@ -285,11 +287,12 @@ COMMANDS: Final[Mapping[str, _Command]] = {
         "companion.cli.calibrate_command", "calibrate", (_ONE_SOURCE, "state", _OneOf(("show", "forget")))
     ),
     "replay": _Command("companion.cli.replay_command", "print_replay", ("file",)),
+    "analyse": _Command("companion.cli.analyse_command", "analyse_game", ("analyse-file", "analyse-json")),
     "referee": _Command("companion.cli.referee", "referee"),
     "arena": _Command(
         "companion.cli.arena_command",
         "arena",
-        ("arena-game", "arena-levels", "arena-games", "arena-players", "seed"),
+        ("arena-game", "arena-levels", "arena-games", "arena-players", "set", "seed"),
     ),
     "boards": _Command(
         "companion.cli.boards_command",

@@ -19,13 +19,14 @@ from threading import Thread
 from time import monotonic
 from typing import Any, BinaryIO, Final, NoReturn, TypeVar
 
-from companion.bots.mind import Level
+from companion.bots.mind import Level, Mind
 from companion.bots.registry import MINDS
 from companion.bots.thought import Stop, never
 from companion.games.kernel import (
     EVERYTHING,
     TABLE,
     BadOption,
+    Draw,
     Game,
     Games,
     IllegalAction,
@@ -203,6 +204,7 @@ class Referee:
             "perft": self._perft,
             "why": self._why,
             "best": self._best,
+            "rate": self._rate,
             "stop": lambda _request: {},
             "record": self._record,
             "quit": lambda _request: {},
@@ -327,6 +329,25 @@ class Referee:
         return {"legal": False, "why": self._words.reason(reason)}
 
     def _best(self, request: Request) -> Answer:
+        mind, level, state, seat, draw, stop = self._search_for(request)
+        found = mind.think(state, seat, level, draw, stop)
+        reasons = mind.explain(mind.game.secrets.guess(state, seat, draw), found.action)
+        return {
+            "action": found.action,
+            "nodes": found.nodes,
+            "value": round(mind.chance(found.score), VALUE_DIGITS),
+            "line": [*found.line],
+            "reasons": [{"code": reason.code, **dict(reason.values)} for reason in reasons],
+        }
+
+    def _rate(self, request: Request) -> Answer:
+        mind, level, state, seat, draw, stop = self._search_for(request)
+        rated = mind.judge(state, seat, level, draw, stop)
+        chances = {action: round(mind.chance(score), VALUE_DIGITS) for score, action in rated}
+        return {"actions": [[action, chances[action]] for action in sorted(chances)]}
+
+    def _search_for(self, request: Request) -> tuple[Mind[Any], Level, Any, Seat, Draw, Stop]:
+        """Who is to search what, for which seat, how far, and with which lots."""
         record = self._play().line
         mind = MINDS.get(record.game.id)
         if mind is None:
@@ -344,16 +365,7 @@ class Referee:
         stop = self._deadline(count_field(request, "ms")) if "ms" in request else self._is_stopped
         if record.actor in (None, TABLE):
             refuse_request(RefereeError.NOT_A_PLAYER)
-        seat, draw = Seat(record.actor), mind_lots(seed)
-        found = mind.think(record.state, seat, level, draw, stop)
-        reasons = mind.explain(mind.game.secrets.guess(record.state, seat, draw), found.action)
-        return {
-            "action": found.action,
-            "nodes": found.nodes,
-            "value": round(mind.chance(found.score), VALUE_DIGITS),
-            "line": [*found.line],
-            "reasons": [{"code": reason.code, **dict(reason.values)} for reason in reasons],
-        }
+        return mind, level, record.state, Seat(record.actor), mind_lots(seed), stop
 
     def _deadline(self, limit_ms: int) -> Stop:
         """Whether the search is stopped or its time is up."""

@@ -24,6 +24,7 @@ from companion.games.kernel import Games, Record, Refused, Words, look_of
 from companion.session.events import Effect, GameBegan, NewGame, Rewired, Saved
 from companion.session.game_start import open_session
 from companion.session.mats import Mats
+from companion.session.saved_game import SavedGame
 from companion.session.session import Session
 from companion.session.work.job import Rewire
 from companion.store.disk import JournalError, open_plain
@@ -32,7 +33,7 @@ from companion.store.saved_games import load_game
 from companion.table.events import Draw, Drawn
 from companion.view.public import Public
 from companion.view.scene import Place, Scene, Texts
-from companion.view.sentences import log, read_aloud, result_sentence
+from companion.view.sentences import log, read_aloud, result_sentence, seat_name
 from hardware.clock import ManualClock
 
 AFTER_S: Final = 5.0
@@ -134,18 +135,23 @@ DAMAGED: Final = "replay.damaged"
 def print_replay(args: Namespace, words: Words, games: Games) -> None:
     """Print the file. Raises `Refused` if it is neither a journal nor a trace."""
     path = Path(args.file)
-    descriptor = open_plain(path.resolve(), os.O_RDONLY)
-    try:
-        is_trace = os.read(descriptor, len(OPENING)) == OPENING
-    finally:
-        os.close(descriptor)
-    if is_trace:
+    if is_trace(path):
         _print_trace(path, words, games)
     else:
-        _print_journal(path, words, games)
+        _print_journal(load_journal(path, words, games), words)
 
 
-def _print_journal(path: Path, words: Words, games: Games) -> None:
+def is_trace(path: Path) -> bool:
+    """Whether the file begins as a trace; otherwise it may be a journal."""
+    descriptor = open_plain(path.resolve(), os.O_RDONLY)
+    try:
+        return os.read(descriptor, len(OPENING)) == OPENING
+    finally:
+        os.close(descriptor)
+
+
+def load_journal(path: Path, words: Words, games: Games) -> SavedGame:
+    """The game of a journal, after a word about what of it is damaged. Raises `Refused`."""
     found = read_journal(path)
     if found.head is None:
         assert found.reason is not None
@@ -153,12 +159,17 @@ def _print_journal(path: Path, words: Words, games: Games) -> None:
     if found.reason is not None:
         reads_on = found.reason.code == JournalError.DAMAGED  # without a repair
         print(words.reason(replace(found.reason, code=DAMAGED) if reads_on else found.reason))
-    saved = load_game(path, found, games)
+    return load_game(path, found, games)
+
+
+def _print_journal(saved: SavedGame, words: Words) -> None:
     record, verdict = saved.record, saved.verdict
     for sentence in log(record, words, length=len(record.actions) * 3 + 3):
         print(sentence)
     if verdict is not None:
         print(result_sentence(record.game, verdict, words))
+    for number, seat in saved.hints:
+        print(words.say("replay.hint", number=number + 1, seat=seat_name(record.game, seat, words)))
     _print_board(record, words)
 
 

@@ -21,6 +21,7 @@ from companion.table.manners import (
     MOST_INCREMENT_S,
     MOST_MINUTES,
     PRESETS,
+    HintLimit,
     Manners,
     Style,
     manners_of_style,
@@ -74,6 +75,10 @@ class Play:
     """Whether an action is committed when it is done by hand, or by its player's push."""
     cards: Literal["table", "people"] = "table"
     """Whether the table or the people draw the cards of a game."""
+    hints: HintLimit = HintLimit.UNLIMITED
+    """How many hints each player may have in a game."""
+    lights: Literal["usual", "learner"] = "usual"
+    """Whether the goals of a lifted piece are lit by how good they are."""
     clock: Limits = field(default_factory=Limits)
 
     @property
@@ -95,6 +100,8 @@ class Play:
             minutes=MappingProxyType(limited),
             increment_s=increment_s if limited else 0.0,
             dealt=self.cards == "table",
+            hints=self.hints,
+            learner_lights=self.lights == "learner",
         )
 
     def _minutes(self, seat: Seat, plain: Manners) -> float:

@@ -18,7 +18,7 @@ from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Game, Games, Seat, Words
 from companion.session.bots import seated
-from companion.session.events import BoardsSearched, BotNews, PageEvent
+from companion.session.events import Analysed, BoardsSearched, BotNews, HintNews, PageEvent
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around
 from companion.session.mats import Mats
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
-News = PageEvent | BoardsSearched | BotNews | Examined
+News = PageEvent | BoardsSearched | Analysed | BotNews | HintNews | Examined
 """Events that come from no part."""
 MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 """Makes the parts of a table, still closed, as `make_parts` does."""
@@ -76,7 +76,7 @@ class Assembly:
         """Subscribe to one type of event: a scene, an output state or an announcement.
 
         Outputs are `Scene`, `Frame` (lamps) and `Brightness` (screens). Announcements are `Handled`,
-        `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, and `Admit` once it is written.
+        `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, `Analyse`, and `Admit` once it is written.
         """
         self.subscriptions.subscribe(kind, listener)
 

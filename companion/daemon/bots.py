@@ -1,8 +1,8 @@
-"""The program that plays for bots: one process, which speaks the referee's lines, and what it is asked.
+"""The program that plays for bots and finds hints: one process, which speaks the referee's lines.
 
-Laws: it runs only while a bot is wanted, and a minute more. What it gets of a game is what its seat knows. It
-is asked for one decision at a time, and what it finds counts only for the position that it was asked about. A
-process that fails is replaced once for each decision; after that the seat is given up.
+Laws: it runs only while it is wanted, and a minute more. What it gets of a game is what the seat to decide
+knows. It is asked for one decision at a time, and what it finds counts only for the position that it was
+asked about. A process that fails is replaced once for each decision; after that the decision is given up.
 """
 
 import asyncio
@@ -10,13 +10,13 @@ import json
 import logging
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from companion.daemon.programs import ChildProcess, Program
-from companion.games.kernel import Action, Record, Seat
+from companion.games.kernel import Action, Reason, Record, Seat
 from companion.session.bots import is_hurried, level_of, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, BotNews
 from companion.session.session import Session
@@ -36,12 +36,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a bot has to decide: an action for that seat, at that level."""
+    """What is to be decided: an action for that seat, at that level, or what each of its actions is worth."""
 
     record: Record[Any]
     seat: Seat
     level: int
     seed: int
+    request: str = "best"
 
     def is_of(self, record: Record[Any]) -> bool:
         mine = self.record
@@ -68,7 +69,53 @@ def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
     return tuple(known)
 
 
-Found = Callable[[Decision, Action | BotFault], object]
+@dataclass(frozen=True, slots=True)
+class Advice:
+    action: Action
+    reasons: tuple[Reason, ...] = ()
+
+
+Values = tuple[tuple[Action, float], ...]
+"""Actions with the chance of winning that each leaves."""
+Found = Callable[[Decision, Advice | Values | BotFault], object]
+
+
+def parse_answer(request: str, answer: object) -> Advice | Values | None:
+    """What was found, of an answer to `best` or `rate`; `None` if it makes no sense.
+
+    A program that rates no actions refuses, and nothing is found.
+    """
+    match answer:
+        case {"ok": True, "action": str(action), **rest} if request == "best":
+            return Advice(Action(action), tuple(_parse_reasons(rest.get("reasons"))))
+        case {"ok": True, "actions": [*pairs]} if request == "rate":
+            return _parse_values(pairs)
+        case {"ok": False} if request == "rate":
+            return ()
+        case _:
+            return None
+
+
+def _parse_reasons(given: object) -> Iterator[Reason]:
+    """The reasons that have a code and plain values; another program may have none."""
+    for one in given if isinstance(given, list) else ():
+        match one:
+            case {"code": str(code), **rest}:
+                plain = ((str(name), value) for name, value in rest.items() if isinstance(value, str | int))
+                yield Reason(code, tuple(plain))
+
+
+def _parse_values(pairs: Sequence[object]) -> Values | None:
+    values: list[tuple[Action, float]] = []
+    for pair in pairs:
+        match pair:
+            case [str(action), int() | float() as chance] if 0 <= chance <= 1:
+                values.append((Action(action), float(chance)))
+            case _:
+                return None
+    return tuple(values)
+
+
 Start = Callable[[], ChildProcess]
 
 
@@ -86,19 +133,21 @@ class _Talk:
 class BotWorker:
     """Decides with the help of a process, which is started when it is first needed."""
 
-    def __init__(self, clock: asyncio.AbstractEventLoop, found: Found, start: Start) -> None:
+    def __init__(self, clock: asyncio.AbstractEventLoop, start: Start) -> None:
         self._clock = clock
-        self._found = found
         self._start = start
         self._talk: _Talk | None = None
         self._decision: Decision | None = None
+        self._found: Found = lambda _decision, _found: None
+        """Called with what was found for the decision, never at once."""
         self._tried_again = False
         self._has_answered = False
         """Whether anything was answered since the decision was asked for."""
         self._timer: asyncio.TimerHandle | None = None
 
-    def decide(self, decision: Decision) -> None:
-        self._decision, self._tried_again = decision, False
+    def decide(self, decision: Decision, found: Found) -> None:
+        """Decide that, and nothing else any more."""
+        self._decision, self._found, self._tried_again = decision, found, False
         self._ask(decision)
 
     def hurry(self) -> None:
@@ -106,10 +155,10 @@ class BotWorker:
         if self._decision is not None:
             self._send({"do": "stop"}, self._decision)
 
-    def drop(self) -> None:
-        """Forget the decision."""
-        if self._decision is not None:
-            self._send({"do": "stop"}, self._decision)
+    def drop(self, decision: Decision) -> None:
+        """Forget the decision, unless another one has taken its place."""
+        if self._decision is decision:
+            self._send({"do": "stop"}, decision)
             self._rest()
 
     def close(self) -> None:
@@ -140,7 +189,7 @@ class BotWorker:
         for action in known[told:]:
             self._send({"do": "apply", "action": action}, decision)
         talk.position = game, *known
-        self._send({"do": "best", "level": decision.level, "seed": decision.seed}, decision)
+        self._send({"do": decision.request, "level": decision.level, "seed": decision.seed}, decision)
 
     def _send(self, request: Mapping[str, object], decision: Decision) -> None:
         if self._talk is not None:
@@ -157,12 +206,13 @@ class BotWorker:
         answer: object = None
         with suppress(ValueError, RecursionError):
             answer = json.loads(line)
+        found = parse_answer(request, answer)
         match answer:
-            case {"ok": True, "action": str(action)} if request == "best":
+            case _ if found is not None:
                 if decision is self._decision and decision is not None:
                     self._rest()
-                    self._found(decision, Action(action))
-            case {"ok": True} if request not in ("best", ""):
+                    self._found(decision, found)
+            case {"ok": True} if request not in ("best", "rate", ""):
                 self._has_answered = True
             case _:
                 self._fail(BotFault.NONSENSE)
@@ -220,13 +270,13 @@ class BotSeats:
         get_session: Callable[[], Session],
         handle: Callable[[BotNews], object],
         seed: int,
-        start: Start,
+        worker: BotWorker,
     ) -> None:
         self._clock = clock
         self._session = get_session
         self._pass_on = handle
         self._seed = seed
-        self._worker = BotWorker(clock, self._keep, start)
+        self._worker = worker
         self._decision: Decision | None = None
         self._found: Action | BotFault | None = None
         self._hurried = False
@@ -238,7 +288,7 @@ class BotSeats:
         session = self._session()
         record, bot = session.table.record, thinking_bot(session)
         if self._decision is not None and not self._decision.is_of(record):
-            self._worker.drop()
+            self._worker.drop(self._decision)
             self._decision = self._found = None
         if bot is None:
             return
@@ -246,7 +296,7 @@ class BotSeats:
             level, seed = level_of(bot, record.game), self._seed + len(record.actions)
             self._decision, self._hurried = Decision(record, bot.seat, level, seed), False
             self._deliver_at(self._clock.time() + LEAST_S)
-            self._worker.decide(self._decision)
+            self._worker.decide(self._decision, self._keep)
         elif is_hurried(session) and not self._hurried:
             self._hurried = True
             self._deliver_at(self._clock.time())
@@ -255,7 +305,6 @@ class BotSeats:
             self._deliver_at(self._clock.time())
 
     def close(self) -> None:
-        self._worker.close()
         if self._timer is not None:
             self._timer.cancel()
 
@@ -269,9 +318,9 @@ class BotSeats:
         self._timer = None
         self._deliver()
 
-    def _keep(self, decision: Decision, found: Action | BotFault) -> None:
-        if decision is self._decision:
-            self._found = found
+    def _keep(self, decision: Decision, found: Advice | Values | BotFault) -> None:
+        if decision is self._decision and not isinstance(found, tuple):
+            self._found = found.action if isinstance(found, Advice) else found
             if self._timer is None:
                 self._deliver()
 

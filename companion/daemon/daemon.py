@@ -22,7 +22,8 @@ from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
-from companion.session.events import GameBegan, Introduce, SearchBoards
+from companion.session.bots import needs_search
+from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -38,9 +39,11 @@ from hardware.ports import Emit
 from hardware.signals import PartLost
 from hardware.trouble import Trouble
 
-if TYPE_CHECKING:  # a table does without where nobody wants a fair board or plays against a bot
+if TYPE_CHECKING:  # a table does without where nobody wants a fair board, a bot or a hint
     from companion.daemon.board_search import BoardSearch
     from companion.daemon.bots import BotSeats
+    from companion.daemon.game_analysis import GameAnalysis
+    from companion.daemon.hint_search import HintSearch
 
 PAGE: Final = "page"
 """The name under which the page is reported as missing."""
@@ -135,6 +138,7 @@ class Daemon:
         queue = SignalQueue(table.handle, hand_over, clock, table.loop.batch)
         self._connect_doctor(stack, table, clock, queue)
         self._search_boards(stack, table, clock)
+        self._analyse_games(stack, table, clock)
         self._connect_bots(stack, table, clock)
         self._set_out_pieces(stack, table, clock)
         self._start_trace(stack, table)
@@ -215,21 +219,45 @@ class Daemon:
         table.subscribe(SearchBoards, search)
         table.subscribe(GameBegan, lambda _began: stop())
 
+    def _analyse_games(
+        self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop
+    ) -> None:
+        """Find out what decided a game where that is wanted, until the next one begins."""
+        analyses: list[GameAnalysis] = []
+
+        def analyse(wanted: Analyse) -> None:
+            from companion.daemon.game_analysis import GameAnalysis  # noqa: PLC0415 - only when requested
+
+            if not analyses:
+                analyses.append(GameAnalysis(clock, table.handle_news))
+            analyses[0].start(wanted)
+
+        def stop() -> None:
+            for one in analyses:
+                one.stop()
+
+        stack.callback(stop)
+        table.subscribe(Analyse, analyse)
+        table.subscribe(GameBegan, lambda _began: stop())
+
     def _connect_bots(self, stack: AsyncExitStack, table: Assembly, clock: asyncio.AbstractEventLoop) -> None:
-        """Have the bots play; what that needs is loaded with the first game against one."""
-        seats: list[BotSeats] = []
+        """Have the bots play and hints found; what that needs is loaded once one of them is wanted."""
+        listeners: list[BotSeats | HintSearch] = []
 
         def handle(now: Scene) -> None:
-            if not (seats or now.session.table.bot_decides):
-                return
-            if not seats:
-                from companion.daemon.bots import COMMAND, BotSeats  # noqa: PLC0415 - only then
+            if not listeners and needs_search(now.session):
+                from companion.daemon import bots  # noqa: PLC0415 - only then
+                from companion.daemon.hint_search import HintSearch  # noqa: PLC0415 - the same
                 from companion.daemon.programs import ChildProcess  # noqa: PLC0415 - the same
 
-                seed, start = next(self._seeds), partial(ChildProcess, self._options.bot or COMMAND)
-                seats.append(BotSeats(clock, lambda: table.loop.session, table.handle_news, seed, start))
-                stack.callback(seats[0].close)
-            seats[0].handle(now)
+                command, get_session = self._options.bot or bots.COMMAND, lambda: table.loop.session
+                worker = bots.BotWorker(clock, lambda: ChildProcess(command))
+                seats = bots.BotSeats(clock, get_session, table.handle_news, next(self._seeds), worker)
+                listeners.extend((seats, HintSearch(clock, get_session, table.handle_news, worker)))
+                stack.callback(seats.close)
+                stack.callback(worker.close)
+            for one in listeners:
+                one.handle(now)
 
         table.subscribe(Scene, handle)
 

@@ -18,6 +18,7 @@ from typing import Final, Protocol
 
 from companion.games.kernel import Reason
 from companion.session.events import (
+    Analyse,
     Effect,
     GameBegan,
     Noticed,
@@ -94,7 +95,7 @@ class Loop:
     ) -> None:
         """Publishes what others subscribe to.
 
-        That is `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, and a written `Admit`.
+        That is `GameBegan`, `Drawn`, `Examine`, `SearchBoards`, `Analyse`, and a written `Admit`.
         """
         self.session = session
         self._clock = clock
@@ -253,7 +254,7 @@ class Loop:
         [effect] = effects
         self._pending, self._pending_since_s = after, self._clock.time()
         self._scribe.write(effect, self.session, partial(self._on_saved, effect))
-        if isinstance(effect, Examine | SearchBoards):
+        if isinstance(effect, Examine | SearchBoards | Analyse):
             self._publish(effect)
         if self.saving:
             at = self._clock.time() + SAVING_SHOWS_S

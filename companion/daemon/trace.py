@@ -24,6 +24,9 @@ from typing import Any, Final, NewType, TextIO, TypeVar, Union, get_args, get_or
 from companion.daemon.assembly import Assembly, Handled, News
 from companion.games.kernel import Games, Record, Refused, because, replay
 from companion.session.events import (
+    ActionsRated,
+    Analysed,
+    AnalysisAsked,
     BoardsAsked,
     BoardsSearched,
     BoardTold,
@@ -32,6 +35,8 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
     MenuAsked,
     Typed,
 )
@@ -87,8 +92,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
-        *(BotActed, BotFailed, Examined, GameBegan, Drawn),
+        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }
 

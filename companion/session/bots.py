@@ -14,6 +14,7 @@ from typing import Any
 from companion.games.kernel import TABLE, Action, Game, because
 from companion.session.events import BotFailed, BotFault, BotNews, Introduce
 from companion.session.match import Match, Person, bots_of, seats_by_chair, with_level
+from companion.session.question import Topic
 from companion.session.session import Session, SessionResult, layout_of_game
 from companion.table.assessment import assess
 from companion.table.events import Chair, Pressed
@@ -49,6 +50,12 @@ def bot_at(session: Session, chair: Chair) -> Person | None:
     if setting.seats_of(chair):
         return None
     return next((one for one in people if one.chair == chair and one.seat in setting.bots), None)
+
+
+def needs_search(session: Session) -> bool:
+    """Whether a bot decides, or a person may want something found."""
+    asks = session.question is not None and session.question.topic is Topic.HINT
+    return session.table.bot_decides or asks or session.table.setting.manners.learner_lights
 
 
 def thinking_bot(session: Session) -> Person | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.games.kernel import Action, Options, Reason, Record, Rows
+from companion.games.kernel import Action, Analysis, Options, Reason, Record, Rows, Seat
 from companion.session.match import Match
 from companion.session.question import GameWish
 from companion.session.work.job import Admit, CellFelt, Examine, Examined, Rewire, TagLaid
@@ -178,8 +178,58 @@ class BotFailed:
     fault: BotFault
 
 
+@dataclass(frozen=True, slots=True)
+class HintFound:
+    """The action that a hint is about, after so many actions, and what speaks for it."""
+
+    at_s: float
+    number: int
+    action: Action
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HintFailed:
+    """No hint was found, after so many actions."""
+
+    at_s: float
+    number: int
+    fault: BotFault
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsRated:
+    """The legal actions, after so many, with the chance of winning that each leaves."""
+
+    at_s: float
+    number: int
+    values: tuple[tuple[Action, float], ...]
+
+
 BotNews = BotActed | BotFailed
-PageEvent = BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
+HintNews = HintFound | HintFailed | ActionsRated
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisAsked:
+    """It was asked on the page what decided the game that is over."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """How far the analysis of a game is; at its end what it says, or nothing if it has failed."""
+
+    at_s: float
+    actions: tuple[Action, ...]
+    """Those of the game."""
+    done: int
+    """Percent."""
+    found: Analysis | None = None
+
+
+PageEvent = AnalysisAsked | BoardTold | BoardsAsked | FirstGameAsked | GameTold | MenuAsked | Typed
 """Events that come from controls of the page, beside those that stand for parts of the table."""
 WorkNews = CellFelt | TagLaid | Examined
 """Events that concern jobs only."""
@@ -193,7 +243,9 @@ SessionEvent = (
     | PartReturned
     | PageEvent
     | BoardsSearched
+    | Analysed
     | BotNews
+    | HintNews
     | WorkNews
     | Rewired
 )
@@ -230,6 +282,13 @@ class Introduce:
 
 
 @dataclass(frozen=True, slots=True)
+class HintTaken:
+    """An effect: the seat has had a hint in this position."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Enrol:
     """An effect: that tag stands for this from now on, or for nothing."""
 
@@ -240,6 +299,13 @@ class Enrol:
 @dataclass(frozen=True, slots=True)
 class ForgetTags:
     """An effect: all tags are forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """An effect: it is found out what decided the game on the table."""
+
+    record: Record[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +322,18 @@ class Off:
 
 
 Effect = (
-    TableEffect | NewGame | Introduce | Enrol | ForgetTags | Rewire | Examine | SearchBoards | Admit | Off
+    TableEffect
+    | NewGame
+    | Introduce
+    | HintTaken
+    | Enrol
+    | ForgetTags
+    | Rewire
+    | Examine
+    | SearchBoards
+    | Analyse
+    | Admit
+    | Off
 )
 
 Saved = Callable[[SessionEvent | Reason | None], object]

@@ -12,7 +12,7 @@ from companion.session.match import Match
 from companion.session.new_game import spaces_under_mat, start_game
 from companion.session.question import Question, Topic
 from companion.session.saved_game import SavedGame
-from companion.session.session import Notices, Session, Workshop, layout_of_game, parts_to_set_out
+from companion.session.session import Hints, Notices, Session, Workshop, layout_of_game, parts_to_set_out
 from companion.session.shelf import NO_SHELF, Shelf, Title, with_title
 from companion.session.work.jobs import begin_job
 from companion.session.work.wiring import NO_PARTS, PLAIN_WIRING, Outfit, Wiring
@@ -69,6 +69,7 @@ def open_session(
         shelf=_shelf_with(shelf, table, saved.players.match),
         tags=household.tags,
         notices=Notices(notes=opening.notes),
+        hints=Hints(taken=saved.hints),
         workshop=Workshop(outfit=outfit, wiring=household.wiring),
     )
     if opening.resumed:

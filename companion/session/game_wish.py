@@ -16,9 +16,11 @@ from companion.session import people
 from companion.session.events import GameTold, NewGame
 from companion.session.match import (
     Match,
+    against_bots,
     levels_of,
     name_of,
     name_person,
+    only_person,
     remember_name,
     spell,
     with_level,
@@ -42,8 +44,8 @@ from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
 from companion.table.manners import Manners, Style, style_of, with_style
 
-SUGGESTED: Final = 2
-"""The level of the bot that is recommended to one person alone."""
+ALONE, TOGETHER = Choice(Pick.ALONE, "bots"), Choice(Pick.ALONE, "people")
+"""Who plays: one person against bots, or people only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,16 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
     if any(thing.part == CARD for thing in game.title.game.hands.box):
         draws = tuple(Choice(Pick.DRAWS, number=one) for one in (1, 0))
         found.append(Setting(Choice(Pick.DRAWS), draws, draws[0 if manners.dealt else 1], draws[0]))
-    return (*tuple(_level_settings(game)), *found)
+    return (*_company_settings(game), *_level_settings(game), *found)
+
+
+def _company_settings(game: WishedGame) -> Iterator[Setting]:
+    """Whether one person plays against bots."""
+    match = game.new.match
+    if game.title.game.levels and len(match.people) > 1:
+        has_bots = any(person.level for person in match.people)
+        now = (ALONE if only_person(match) else None) if has_bots else TOGETHER
+        yield Setting(Choice(Pick.ALONE), (ALONE, TOGETHER), now, ALONE if game.alone else TOGETHER)
 
 
 def _level_settings(game: WishedGame) -> Iterator[Setting]:
@@ -225,11 +236,16 @@ def _level_settings(game: WishedGame) -> Iterator[Setting]:
         levels = levels_of(match, seat, game.title.game)
         here, values = match.person(seat), (person, *(Choice(Pick.LEVEL, number=one) for one in levels))
         now = Choice(Pick.LEVEL, number=min(here.level, game.title.game.levels) if here else 0)
-        suggested = values[min(SUGGESTED, len(levels))] if game.alone and number else person
+        suggested = values[min(people.SUGGESTED, len(levels))] if game.alone and number else person
         yield Setting(Choice(Pick.LEVEL, seat), values, now, suggested)
 
 
 def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:
+    if found.pick == Pick.ALONE:
+        match, levels = game.new.match, game.title.game.levels
+        alone = only_person(match) or game.title.seats[0]
+        level = min(people.SUGGESTED, levels) if found == ALONE else 0
+        return replace(game.new, match=against_bots(match, alone, level))
     if found.pick == Pick.LEVEL:
         seat = Seat(Actor(setting.about.value))
         return replace(game.new, match=with_level(game.new.match, seat, found.number))

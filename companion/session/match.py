@@ -152,6 +152,18 @@ def with_level(match: Match, seat: Seat, level: int) -> Match:
     return match if here is None else _with_person(match, replace(here, level=level))
 
 
+def against_bots(match: Match, alone: Seat, level: int) -> Match:
+    """The match of one person against bots of that level, or of people only where it is 0."""
+    people = (replace(one, level=0 if one.seat == alone else level) for one in match.people)
+    return replace(match, people=tuple(people))
+
+
+def only_person(match: Match) -> Seat | None:
+    """The seat of the only person, where all others are bots."""
+    seats = [one.seat for one in match.people if not one.level]
+    return seats[0] if len(seats) == 1 and len(match.people) > 1 else None
+
+
 def bots_of(match: Match, game: Game[Any]) -> frozenset[Seat]:
     """The seats that bots play, if the game has any."""
     return frozenset(person.seat for person in match.people if person.level) if game.levels else frozenset()

@@ -57,27 +57,28 @@ def _has_first_game(session: Session, _question: Question) -> bool:
     return _game(session).first_game is not None and _game(session).id in session.shelf
 
 
-def _begin_first_game(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.guide import begin_first_game  # noqa: PLC0415 - only where somebody asks for it
+def _late(module: str, name: str) -> Callable[..., Any]:
+    """That function of a module that no table needs before its first menu."""
 
-    return begin_first_game(session, question, choice)
+    def call(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
+        from companion.session import analysis, game_wish, guide, hints, show_me  # noqa: PLC0415 - then
+
+        modules = {
+            one.__name__.rpartition(".")[2]: one for one in (analysis, game_wish, guide, hints, show_me)
+        }
+        return getattr(modules[module], name)(*asked)
+
+    return call
 
 
-def _leave_for_wish(session: Session, question: Question, choice: Choice) -> SessionResult:
-    from companion.session.game_wish import leave_for_wish  # noqa: PLC0415 - only where somebody asks for it
-
-    return leave_for_wish(session, question, choice)
+_show_me, _hint, _analysis = partial(_late, "show_me"), partial(_late, "hints"), partial(_late, "analysis")
 
 
-def _show_me(name: str) -> Callable[..., Any]:
-    """That function of the explanations."""
-
-    def explain(*asked: object) -> Any:  # noqa: ANN401 - conditions, values and actions
-        from companion.session import show_me  # noqa: PLC0415 - only where somebody asks for it
-
-        return getattr(show_me, name)(*asked)
-
-    return explain
+def _decided_label(session: Session, _choice: Choice) -> Reason:
+    """How far the analysis is while it is under way."""
+    lookback = _analysis("lookback_of")(session)
+    is_on = lookback.actions is not None and lookback.found is None
+    return because("analysis.asked" if is_on else "analysis.ask", done=lookback.done)
 
 
 GO_ON: Final = Item(Pick.GO_ON, decisions.go_on)
@@ -102,12 +103,15 @@ GAMES: Final = Item(
     Pick.GAMES, leads=Topic.GAMES, dial=next_game.other_game, shown=lambda session, _: len(session.shelf) > 1
 )
 RULES: Final = Item(Pick.SET_UP, next_game.ask_rules, shown=next_game.has_rules)
-NEW_GAME: Final = Item(Pick.NEW_GAME, _leave_for_wish, consent=Consent.SURE)
+NEW_GAME: Final = Item(Pick.NEW_GAME, _late("game_wish", "leave_for_wish"), consent=Consent.SURE)
 
-FIRST_GAME: Final = Item(Pick.FIRST_GAME, _begin_first_game, shown=_has_first_game)
+FIRST_GAME: Final = Item(Pick.FIRST_GAME, _late("guide", "begin_first_game"), shown=_has_first_game)
 
 RECKONING: Final = Item(
     Pick.RECKONING, leads=Topic.RECKONING, shown=lambda session, _: decisions.reckoning_rows(session)
+)
+DECIDED: Final = Item(
+    Pick.DECIDED, _analysis("show_decisive"), shown=_analysis("can_analyse"), label=_decided_label
 )
 TOKENS: Final = Item(
     Pick.TOKENS,
@@ -135,6 +139,9 @@ PEOPLE: Final = Item(
     Pick.PEOPLE,
     leads=Topic.PEOPLE,
     dial=lambda session, question, _: Choice(Pick.PERSON, session.seat_spoken_for(question.chair) or ""),
+)
+ALONE: Final = Item(
+    Pick.ALONE, leads=Topic.ALONE, dial=people.level_now, shown=people.has_bots, label=people.alone_label
 )
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
@@ -182,6 +189,7 @@ PAGES: Final[dict[Topic, Page]] = {
             FIRST_GAME,
             Item(Pick.PLAY, next_game.play_here, label=_play_what),
             GAMES,
+            ALONE,
             OWN_BOARD,
             *EVENING,
         )
@@ -196,6 +204,7 @@ PAGES: Final[dict[Topic, Page]] = {
                 Item(Pick.BELIEVE, decisions.believe, shown=decisions.is_wrong),
                 TAKE_BACK.when(lambda session, _: session.table.record.actions),
                 CORRECT,
+                Item(Pick.HINT, _hint("ask_hint"), shown=_hint("may_ask"), label=_hint("label_of")),
                 Item(Pick.DRAW, decisions.agree_draw, consent=Consent.ALL, shown=_no_bot_plays),
                 Item(Pick.RESIGN, decisions.resign, consent=Consent.SEAT, shown=_for_two),
                 Item(Pick.LEAVE, decisions.leave, consent=Consent.SEAT, shown=_not_for_two),
@@ -224,16 +233,25 @@ PAGES: Final[dict[Topic, Page]] = {
         Form.EXPLANATION,
         leave=_show_me("show_last_again"),
     ),
+    Topic.HINT: Page(
+        (
+            Item("hint-goal", _hint("ask_next_step"), shown=_hint("asks_goal")),
+            Item("hint-why", _hint("ask_next_step"), shown=_hint("asks_why")),
+            replace(BACK, shown=_hint("says_all"), label=_hint("label_of_end")),
+        ),
+        Form.HINT,
+    ),
     Topic.OVER: Page(
         (
             REVENGE,
             SAME_BOARD.when(lambda session, _: not _game(session).setup.turn_board),
-            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, TAKE_BACK, CORRECT, TOKENS, *EVENING, OFF),
+            *(RECKONING, NEW_BOARD, EXCHANGE, GAMES, OWN_BOARD, DECIDED, TAKE_BACK, CORRECT, TOKENS),
+            *(*EVENING, OFF),
         ),
         key=Key.NONE,
         startles=True,
     ),
-    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES),
+    Topic.NEXT: _list(REVENGE, EXCHANGE, SAME_BOARD, NEW_BOARD, GAMES, OWN_BOARD, RULES, ALONE),
     Topic.WHO: _list(Item(Pick.SEAT, _choose_seat, values=_seats_of_chair)),
     Topic.SURE: Page((NO, Item(Pick.YES))),
     Topic.CONSENT: Page(
@@ -276,6 +294,14 @@ PAGES: Final[dict[Topic, Page]] = {
         )
     ),
     Topic.ROW: Page((BACK,), Form.ROW),
+    Topic.DECIDED: _list(
+        Item(
+            Pick.MOMENT,
+            leads=Topic.MOMENT,
+            values=lambda session, _: range(len(_analysis("decisive_moments")(session))),
+        )
+    ),
+    Topic.MOMENT: Page((BACK,), Form.ROW),
     Topic.TOKENS: _list(Item(Pick.TOKEN, tags_and_tokens.ask_token, values=tags_and_tokens.held_tokens)),
     Topic.REALLY: _list(
         Item(
@@ -288,17 +314,14 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.PERSON, leads=Topic.NAMES, values=lambda session, _: session.seats),
         Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
+        ALONE,
     ),
+    Topic.ALONE: _list(Item(Pick.LEVEL, people.play_alone, values=people.all_levels, label=people.bot_label)),
     Topic.NAMES: _list(
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
-        Item(
-            Pick.LEVEL,
-            people.choose_level,
-            values=people.levels,
-            label=lambda _session, choice: because("desk.bot-level", level=choice.number),
-        ),
+        Item(Pick.LEVEL, people.choose_level, values=people.levels, label=people.bot_label),
     ),
     Topic.LETTERS: Page(
         (
@@ -333,6 +356,8 @@ PAGES: Final[dict[Topic, Page]] = {
                 "desk.table-draws" if session.manners.dealt else "desk.people-draw"
             ),
         ),
+        Item(Pick.HINTS, people.switch_hints, shown=people.may_help, label=people.hints_label),
+        Item(Pick.LIGHTS, people.switch_lights, shown=people.may_light, label=people.lights_label),
     ),
     Topic.MINUTES: _list(
         Item(

@@ -83,6 +83,7 @@ class Form(Enum):
     TAG = "tag"
     EXPLANATION = "explanation"
     """The choice under the dial in the headline, and what there is to say of it."""
+    HINT = "hint"
 
 
 class Key(Enum):

@@ -5,27 +5,31 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import Actor, Seat
+from companion.games.kernel import Actor, Reason, Seat, because
 from companion.session.bots import with_people
 from companion.session.events import Introduce, NewGame, Typed
 from companion.session.match import (
     LETTERS,
     Match,
+    against_bots,
     levels_of,
     name_of,
     name_person,
+    only_person,
     remember_name,
     spell,
     with_letter,
     with_level,
 )
 from companion.session.question import Choice, Pick, Question, Topic, ask_next
-from companion.session.session import Session, SessionResult, renew
+from companion.session.session import Session, SessionResult, renew, step_back
 from companion.table.events import Chair
-from companion.table.manners import PRESETS, Manners, Style, with_style
+from companion.table.manners import PRESETS, HintLimit, Manners, Style, with_style
 
 MINUTES: Final = (0, 1, 3, 5, 10, 15, 20, 30, 45, 60, 90)
 SECONDS: Final = (0, 2, 3, 5, 10, 30)
+SUGGESTED: Final = 2
+"""The level of the bot that is recommended to one person alone."""
 FIRST_LETTER: Final = Choice(Pick.LETTER, LETTERS[0])
 
 
@@ -54,6 +58,38 @@ def choose_level(session: Session, question: Question, choice: Choice) -> Sessio
     """Have a bot play the seat, at once."""
     seat = _seat_about(question)
     return _introduce(session, with_level(session.match, seat, choice.number), question.back, seat)
+
+
+def has_bots(session: Session, _question: Question) -> bool:
+    return session.table.record.game.levels > 0 and len(session.seats) > 1
+
+
+def all_levels(session: Session, _question: Question) -> Iterable[int]:
+    return range(session.table.record.game.levels + 1)
+
+
+def bot_label(_session: Session, choice: Choice) -> Reason:
+    return because("desk.bot-level" if choice.number else "desk.only-people", level=choice.number)
+
+
+def alone_label(session: Session, _choice: Choice) -> Reason:
+    level = level_now(session, Question(Topic.ALONE)).number
+    return because("desk.against-bots" if session.table.setting.bots else "desk.play-alone", level=level)
+
+
+def level_now(session: Session, _question: Question, _choice: Choice | None = None) -> Choice:
+    """The level of the bots that play, or the one that is suggested."""
+    levels = [one.level for one in session.match.people if one.level]
+    return Choice(Pick.LEVEL, number=min(max(levels, default=SUGGESTED), session.table.record.game.levels))
+
+
+def play_alone(session: Session, question: Question, choice: Choice) -> SessionResult:
+    """Have bots play all seats but that of whoever asks, or none."""
+    seat = only_person(session.match) or session.seat_spoken_for(question.chair) or session.seats[0]
+    match = against_bots(session.match, seat, choice.number)
+    after, effects = step_back(with_people(session, match), question, choice)
+    asked = after.question and after.question.with_choice(Choice(Pick.PLAY))
+    return replace(after, question=asked), (*effects, Introduce(after.known_names, match))
 
 
 def _seat_about(question: Question) -> Seat:
@@ -116,6 +152,35 @@ def set_style(session: Session, question: Question, choice: Choice) -> SessionRe
 
 def switch_draws(session: Session, question: Question, _choice: Choice) -> SessionResult:
     return _with_manners(session, question, replace(session.manners, dealt=not session.manners.dealt))
+
+
+def may_help(session: Session, _question: Question) -> object:
+    """Whether there is a search for this game, which finds hints."""
+    return session.table.record.game.levels
+
+
+def may_light(session: Session, question: Question) -> object:
+    return may_help(session, question) and session.table.setting.can_light
+
+
+def hints_label(session: Session, _choice: Choice) -> Reason:
+    return because(f"desk.hints-{session.manners.hints.value}")
+
+
+def lights_label(session: Session, _choice: Choice) -> Reason:
+    return because("desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights")
+
+
+def switch_hints(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Go on to the next limit, and from the last one to the first."""
+    limits = [*HintLimit]
+    following = limits[(limits.index(session.manners.hints) + 1) % len(limits)]
+    return _with_manners(session, question, replace(session.manners, hints=following))
+
+
+def switch_lights(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    switched = replace(session.manners, learner_lights=not session.manners.learner_lights)
+    return _with_manners(session, question, switched)
 
 
 def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:

@@ -14,6 +14,7 @@ from itertools import cycle
 from typing import Any, Final
 
 from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, amend, replay
+from companion.session.events import HintTaken
 from companion.session.match import (
     Match,
     Person,
@@ -82,6 +83,8 @@ class SavedGame:
     """The outcome that people have decided on, if any."""
     away: frozenset[Seat] = frozenset()
     """The seats whose players have left while the others go on."""
+    hints: tuple[tuple[int, Seat], ...] = ()
+    """The hints that were given: after how many actions, and to which seat."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -92,7 +95,7 @@ class SavedGame:
         return self.verdict is not None or self.record.actor is None
 
 
-def entry_of(effect: TableEffect) -> Entry:
+def entry_of(effect: TableEffect | HintTaken) -> Entry:
     match effect:
         case Commit(action, clock):
             return {"do": action, **_clock_fields(clock)}
@@ -106,6 +109,8 @@ def entry_of(effect: TableEffect) -> Entry:
             return {"declare": {"by": outcome.reason, "winners": [*outcome.winners]}}
         case Away(seats):
             return {"away": [*seats]}
+        case HintTaken(seat):
+            return {"hint": seat}
         case NoteClock(clock):
             return _clock_fields(clock)
         case Draw():
@@ -150,6 +155,9 @@ def _apply_entry(saved: SavedGame, entry: Entry) -> SavedGame:
             return replace(saved, verdict=_parse_verdict(saved.record, declared))
         case {"away": list(seats)} if len(entry) == 1 and not saved.is_over:
             return replace(saved, away=_parse_away(saved.record, seats))
+        case {"hint": str(seat)} if len(entry) == 1 and seat in saved.record.seats:
+            taken = len(saved.record.actions), Seat(Actor(seat))
+            return replace(saved, hints=(*saved.hints, taken))
         case {"match": _} | {"manners": _} if len(entry) == 1:
             return saved  # players and next manners change nothing of the game
         case {"clock": _} if not rest:

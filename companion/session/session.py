@@ -11,6 +11,7 @@ from typing import Any, Final
 from companion.games.kernel import (
     TABLE,
     Action,
+    Analysis,
     BoardPart,
     Game,
     LayoutAnswer,
@@ -21,7 +22,7 @@ from companion.games.kernel import (
     Seat,
     Space,
 )
-from companion.session.events import Effect, FairBoard
+from companion.session.events import BotFault, Effect, FairBoard
 from companion.session.match import Match
 from companion.session.question import Choice, Pick, Question, Topic, ask_again
 from companion.session.shelf import NO_SHELF, Shelf, board_of
@@ -35,7 +36,7 @@ from companion.table.table import Table
 from companion.table.tagged_things import NO_TAGS, Tags
 
 SEARCHED: Final = 100
-"""Percent, at the end of a search for boards."""
+"""Percent, at the end of a search for boards or of an analysis."""
 STUCK_S: Final = 20.0
 """After so long without the correction, a cell may be out of order instead."""
 
@@ -100,6 +101,17 @@ class FairBoards:
 
 
 @dataclass(frozen=True, slots=True)
+class Lookback:
+    """The analysis of the game that is over."""
+
+    actions: tuple[Action, ...] | None = None
+    """The actions of the game for which it was asked; `None` where nobody has asked."""
+    done: int = 0
+    """Percent."""
+    found: Analysis | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Activity:
     paused: bool = False
     """Whether people have agreed to pause; the board may be cleared."""
@@ -115,6 +127,29 @@ class Activity:
     """The position in which a push hurried the bot that thinks."""
     followed: tuple[Action, ...] = ()
     """The actions up to one of a bot that hands have carried out by a push, as no cell shows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the search has found for a position, and how often it was asked about since."""
+
+    record: Record[Any]
+    action: Action | None = None
+    """`None` until it is found."""
+    reasons: tuple[Reason, ...] = ()
+    fault: BotFault | None = None
+    """Why there is none."""
+    asked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    now: Hint | None = None
+    """The last hint that was asked for; it counts in its position alone."""
+    taken: tuple[tuple[int, Seat], ...] = ()
+    """The hints of this game: after how many actions, and by which seat."""
+    rated: tuple[Record[Any], tuple[tuple[Action, float], ...]] | None = None
+    """A position and its legal actions, with the chance of winning that each leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +180,10 @@ class Session:
     workshop: Workshop = Workshop()
     board: BoardOnTable = BoardOnTable()
     fair: FairBoards = FairBoards()
+    lookback: Lookback = Lookback()
     activity: Activity = Activity()
     keys: Keys = Keys()
+    hints: Hints = Hints()
     known_names: tuple[str, ...] = ()
     """The known names of people, the newest at the end."""
     shelf: Shelf = field(default_factory=lambda: NO_SHELF)

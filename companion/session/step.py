@@ -25,6 +25,9 @@ from companion.session.dispatch import (
     relist,
 )
 from companion.session.events import (
+    ActionsRated,
+    Analysed,
+    AnalysisAsked,
     BoardsAsked,
     BoardsSearched,
     BoardTold,
@@ -35,6 +38,9 @@ from companion.session.events import (
     FirstGameAsked,
     GameBegan,
     GameTold,
+    HintFailed,
+    HintFound,
+    HintNews,
     MenuAsked,
     NewGame,
     Noticed,
@@ -157,7 +163,9 @@ def _step_asleep(session: Session, event: SessionEvent) -> SessionResult:
     match event:
         case Pressed(at_s, _, Button.PUSH):
             return wake(_at_time(session.touched_at(at_s), at_s)), ()
-        case Pressed() | Released() | Turned() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
+        case Pressed() | Released() | Turned():
+            return session, ()
+        case AnalysisAsked() | BoardTold() | GameTold() | FirstGameAsked() | MenuAsked():
             return session, ()
         case _:
             return _apply_event(session, event)
@@ -216,16 +224,7 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return session, ()  # it concerns jobs only
         case Rewired(at_s, wiring):
             return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
-        case (
-            BotActed()
-            | BotFailed()
-            | BoardTold()
-            | BoardsAsked()
-            | GameTold()
-            | FirstGameAsked()
-            | MenuAsked()
-            | Typed()
-        ):
+        case _ if isinstance(event, PageEvent | BotNews | HintNews | Analysed):
             return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
             from companion.session.show_me import point_at  # noqa: PLC0415 - only where somebody asks for it
@@ -256,12 +255,27 @@ def _takes_touch(session: Session, event: Pointed | Sensed) -> bool:
     return touches and session.question is not None and session.question.topic in SHOWING
 
 
-def _apply_news(session: Session, event: PageEvent | BotNews) -> SessionResult:
+def _apply_analysis(session: Session, event: Analysed | AnalysisAsked) -> SessionResult:
+    from companion.session.analysis import analyse_game, handle_analysed  # noqa: PLC0415 - only where asked for
+
+    if isinstance(event, AnalysisAsked):
+        return analyse_game(session)
+    after = handle_analysed(session, event)
+    return replace(after, question=relist(after, after.question)), ()
+
+
+def _apply_news(session: Session, event: PageEvent | BotNews | HintNews | Analysed) -> SessionResult:
     match event:
         case BotActed() | BotFailed():
             return handle_bot(session, event)
+        case HintFound() | HintFailed() | ActionsRated():
+            from companion.session.hints import handle_hint  # noqa: PLC0415 - only where somebody asks for it
+
+            return handle_hint(session, event)
         case BoardTold():
             return handle_sketch(session, event)
+        case Analysed() | AnalysisAsked():
+            return _apply_analysis(session, event)
         case BoardsAsked(_, game):
             from companion.session.fair_boards import search_boards  # noqa: PLC0415 - only where asked for
 

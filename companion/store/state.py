@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from companion.games.kernel import Game, Games, Json, Lot, Reason, Record, because, begin
 from companion.session.events import (
+    Analyse,
     Effect,
     Enrol,
     ForgetTags,
@@ -187,7 +188,7 @@ class StateDirectory:
                     lambda: self._wiring.update(with_wiring(wiring, today())),
                     partial(self._report, saved, lambda _at_s: rewired),
                 )
-            case Examine() | SearchBoards():
+            case Examine() | SearchBoards() | Analyse():
                 saved(None)  # nothing is written, and doctor and search run in the background
             case Off():
                 self._append(self._sync, saved)

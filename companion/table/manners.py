@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
+from math import inf
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,6 +15,21 @@ LONGEST_GRACE_S: Final = 5
 LONGEST_SLIDE_S: Final = 1
 MOST_MINUTES: Final = 180
 MOST_INCREMENT_S: Final = 60
+
+
+class HintLimit(Enum):
+    """How many hints each player may have in a game, in the order in which they are offered."""
+
+    UNLIMITED = "unlimited"
+    THREE = "three"
+    OFF = "off"
+
+
+HINTS_EACH: Final[Mapping[HintLimit, float]] = {
+    HintLimit.UNLIMITED: inf,
+    HintLimit.THREE: 3,
+    HintLimit.OFF: 0,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +50,9 @@ class Manners:
     """The time added as a turn ends."""
     dealt: bool = True
     """Whether the table draws and names the piece to take; else the players report their draws."""
+    hints: HintLimit = HintLimit.UNLIMITED
+    learner_lights: bool = False
+    """Whether the goals of a lifted piece are lit by how good they are."""
     guided: bool = False
     """Whether this game is the guided first one of its kind: the next game never is."""
 
@@ -77,9 +96,16 @@ def manners_of_style(style: Style, seats: Iterable[Seat]) -> Manners:
 
 
 def with_style(manners: Manners, style: Style, seats: Iterable[Seat]) -> Manners:
-    """Replace the manners by those of a style, except for the patience of the table."""
+    """Replace the manners by those of a style, except for the patience and the help of the table."""
     plain = manners_of_style(style, seats)
-    return replace(plain, touch_grace_s=manners.touch_grace_s, slide_s=manners.slide_s, dealt=manners.dealt)
+    return replace(
+        plain,
+        touch_grace_s=manners.touch_grace_s,
+        slide_s=manners.slide_s,
+        dealt=manners.dealt,
+        hints=manners.hints,
+        learner_lights=manners.learner_lights,
+    )
 
 
 def style_of(manners: Manners, seats: Iterable[Seat]) -> Style | None:
@@ -104,6 +130,8 @@ def format_manners(manners: Manners) -> dict[str, Json]:
         "minutes": {str(seat): minutes for seat, minutes in manners.minutes.items()},
         "increment_s": manners.increment_s,
         "dealt": manners.dealt,
+        "hints": manners.hints.value,
+        "learner_lights": manners.learner_lights,
         "guided": manners.guided,
     }
 
@@ -129,6 +157,8 @@ _READ: Final[Mapping[str, Callable[[object], Any]]] = {
     "minutes": partial(parse_numbers, highest=MOST_MINUTES),
     "increment_s": partial(parse_number, highest=MOST_INCREMENT_S),
     "dealt": _switch,
+    "hints": HintLimit,
+    "learner_lights": _switch,
     "guided": _switch,
 }
 """The parser of each key; a key for each field."""

@@ -253,6 +253,12 @@ class Table:
         return self.record.actor in self.setting.bots
 
     @property
+    def bot_decided(self) -> bool:
+        """Whether a bot made the last decision, so that hands act for it."""
+        actors = (actor for actor in reversed(self.record.actors()) if actor != TABLE)
+        return next(actors, None) in self.setting.bots
+
+    @property
     def held_to_touch(self) -> bool:
         """Whether a touched piece has to be played, by the rules of the game and by agreement."""
         return self.setting.manners.touch_move and self.record.game.rules.touch_move

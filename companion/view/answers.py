@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
-from companion.drawing.text import COLUMNS, Text
+from companion.drawing.text import COLUMNS, Sheet, Text
 from companion.games.kernel import (
     PIECE,
     Action,
@@ -194,6 +194,8 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
 
 def meaning_of(choice: Choice) -> Reason | None:
     """What an answer means for people, where its name does not say it."""
+    if choice.pick in (Pick.HINTS, Pick.LIGHTS):
+        return because(f"desk.{choice.pick}.what")
     if choice.pick != Pick.STYLE:
         return None
     preset = PRESETS[Style(choice.value)]
@@ -232,6 +234,21 @@ def _of_token(session: Session, question: Question, choice: Choice, words: Words
     return (" ", *Names.now(record, words).secret_text(held.all[choice.number]))
 
 
+def _of_moment(session: Session, _question: Question, choice: Choice, words: Words) -> Text:
+    from companion.session.analysis import decisive_moments  # noqa: PLC0415 - only at the end of a game
+    from companion.view.analysis import moment_row  # noqa: PLC0415 - only at the end of a game
+
+    return moment_row(session.table.record, decisive_moments(session)[choice.number], words)
+
+
+def sheet_of_moment(session: Session, choice: Choice, words: Words) -> Sheet:
+    """One moment that decided the game, for a screen."""
+    from companion.session.analysis import decisive_moments  # noqa: PLC0415 - only at the end of a game
+    from companion.view.analysis import moment_sheet  # noqa: PLC0415 - only at the end of a game
+
+    return moment_sheet(session.table.record, decisive_moments(session)[choice.number], words)
+
+
 VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] = {
     Pick.NAME: lambda _session, _question, choice, _words: (choice.value,),
     Pick.ACTION: _of_action,
@@ -239,6 +256,7 @@ VALUES: Final[Mapping[str, Callable[[Session, Question, Choice, Words], Text]]] 
     Pick.SEAT: _of_seat,
     Pick.PERSON: _of_person,
     Pick.ROW: lambda session, _, choice, words: (words.short(reckoning_rows(session)[choice.number]),),
+    Pick.MOMENT: _of_moment,
     Pick.TOKEN: _of_token,
     Pick.REALLY: lambda session, _question, choice, words: (
         " ",

@@ -142,6 +142,8 @@ def _now(session: Session, words: Words) -> str:
     if record.actor is None or record.actor == TABLE:
         return capitalise(todo)
     mover = player_name(session, Seat(record.actor), words)
+    if session.table.bot_decides:
+        return words.say("page.now-bot", seat=mover)
     if session.table.growing_move is not None:
         return words.say("page.now-more", seat=mover)
     return words.say("page.now", seat=mover, todo=todo)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of
 from companion.session.session import Session
+from companion.view.hints import taken_texts
 from companion.view.history import begins_turn, points_text
 from companion.view.players import player_name
 from companion.view.sentences import NOBODY, Names, People, capitalise, ended_by, own_code
@@ -40,6 +41,7 @@ def finish_message(session: Session, words: Words) -> Mapping[str, Any]:
             for seat, points in game.rules.scores(record.state).items()
         ],
         "count": [words.reason(line) for line in _final_count(record, outcome)],
+        "hints": [*taken_texts(session, words)],
     }
 
 

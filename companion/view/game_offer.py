@@ -5,7 +5,7 @@ Law: what is offered, chosen and recommended is that of the menu; a setting is n
 
 from typing import Any
 
-from companion.games.kernel import Actor, Game, Words, begin, look_of
+from companion.games.kernel import Actor, Game, Seat, Words, begin, look_of
 from companion.session.game_wish import Setting, WishedGame, token_of
 from companion.session.match import LONGEST_NAME
 from companion.session.question import Choice, Pick, Question, Topic
@@ -23,7 +23,9 @@ PAGE_OF = {
 }
 """The page of the menu that lists the values of a setting."""
 OF_GAME = (Pick.RULE, Pick.BOARD)
-"""Settings of the game itself; all others are manners."""
+"""Settings of the game itself."""
+OF_PEOPLE = (Pick.ALONE, Pick.LEVEL)
+"""Settings of who plays; all others are manners."""
 FAIR_BOARD = Choice(Pick.WAY, BoardSource.FAIR.value)
 OWN_BOARD = Choice(Pick.WAY, BoardSource.DESCRIBED.value)
 
@@ -45,13 +47,30 @@ def offer_message(game: WishedGame, words: Words, *, asks: bool) -> dict[str, An
     """What can be chosen of that game, who plays, and whether others are asked first."""
     title, match = game.title.game, game.new.match
     people = [(seat, match.person(seat)) for seat in game.title.seats]
+    listed = {one.about: one for one in game.settings}
+
+    def by(seat: Seat) -> dict[str, Any] | None:
+        levels = listed.get(Choice(Pick.LEVEL, seat))
+        return _setting(game, levels, words) if levels else None
+
+    company = listed.get(Choice(Pick.ALONE))
     return {
         "tell": "offer",
         "game": title.id,
         "settings": [_setting(game, one, words) for one in game.settings if one.about.pick in OF_GAME],
-        "manners": [_setting(game, one, words) for one in game.settings if one.about.pick not in OF_GAME],
+        "manners": [
+            _setting(game, one, words)
+            for one in game.settings
+            if one.about.pick not in (*OF_GAME, *OF_PEOPLE)
+        ],
+        "company": _setting(game, company, words) if company else None,
         "players": [
-            {"seat": seat_name(title, seat, words), "name": person.name if person else ""}
+            {
+                "seat": seat_name(title, seat, words),
+                "name": person.name if person else "",
+                "by": by(seat),
+                "bot": bool(person and person.level),
+            }
             for seat, person in people
         ],
         "longest": LONGEST_NAME,
@@ -118,6 +137,8 @@ def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> st
     """The value as the menu names it."""
     if value.pick == Pick.LEVEL:
         return words.say("desk.bot-level" if value.number else "desk.person", level=value.number)
+    if value.pick == Pick.ALONE:
+        return words.say(f"page.company-{value.value}")
     if value.pick == Pick.DRAWS:
         return words.say("desk.table-draws" if value.number else "desk.people-draw")
     if value.pick == Pick.FAIR or value == FAIR_BOARD:

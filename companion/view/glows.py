@@ -67,6 +67,10 @@ class Glow(Enum):
     """The piece may capture here."""
     DOWN = "down"
     """The piece may go here, face down."""
+    WEAK = "weak"
+    """For learners: better not here; the next two are better."""
+    GOOD = "good"
+    BEST = "best"
     AMISS = "amiss"
     """Something is missing or too much here; corrected after the spaces that blink and flicker."""
     CHOICE = "choice"
@@ -102,6 +106,9 @@ LIGHT_CODE: Final[Mapping[Glow, Light]] = {
     Glow.GOAL: Light((0, 150, 255), Pattern.PULSE),
     Glow.CAPTURE: Light((255, 110, 0), Pattern.BLINK),
     Glow.DOWN: Light((255, 150, 0), Pattern.PULSE),
+    Glow.WEAK: Light((140, 20, 0), Pattern.BLINK),
+    Glow.GOOD: Light((90, 150, 255), Pattern.PULSE),
+    Glow.BEST: Light((60, 255, 60), Pattern.STEADY),
     Glow.AMISS: Light((80, 55, 0), Pattern.STEADY),
     Glow.CHOICE: Light((200, 0, 255), Pattern.STEADY),
     Glow.PUT: Light((255, 255, 255), Pattern.BLINK),
@@ -148,6 +155,11 @@ def glows(session: Session) -> Glows:
         return _last_glows(table.record)
     if table.turn.entry and table.situation.phase not in (Phase.DIFFERENT, Phase.AMBIGUOUS):
         return _entry_glows(table)
+    if session.question and session.question.topic is Topic.HINT:
+        from companion.view.hints import hint_glows  # noqa: PLC0415 - only where somebody asks for it
+
+        if (hinted := hint_glows(session)) is not None:
+            return hinted
     if session.question and session.question.topic in SHOWING:
         return _shown_glows(session, session.question)
     if session.question and session.question.topic in (Topic.RECKONING, Topic.ROW):
@@ -155,7 +167,12 @@ def glows(session: Session) -> Glows:
     owing = dict.fromkeys(exchanges_to_do(table), Glow.ORIGIN)
     chores = table.hand_work.chores  # for hands; they do not block the game
     owed = ((one.space, Glow.HOME if one.work is Work.HOME else Glow.TURN) for one in chores)
-    return {**_merge([*_play_glows(table).items(), *owed]), **owing}
+    lit = _play_glows(table)
+    if session.hints.rated is not None and table.situation.phase is not Phase.DIFFERENT:
+        from companion.view.hints import rated_glows  # noqa: PLC0415 - only for learners
+
+        lit = rated_glows(session, lit)
+    return {**_merge([*lit.items(), *owed]), **owing}
 
 
 def _shown_glows(session: Session, question: Question) -> Glows:

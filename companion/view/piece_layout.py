@@ -110,8 +110,8 @@ def _face_down(record: Record[Any], open_: Collection[str]) -> frozenset[str]:
 
 
 def chair_of(session: Session, owner: Actor | None) -> Chair | None:
-    chairs = session.table.setting.chairs
-    return next((chair for chair, seats in chairs.items() if owner in seats), None)
+    """The chair before which the things of a person or a bot lie."""
+    return next((one.chair for one in session.match.people if one.seat == owner), None)
 
 
 THICKNESS: Final = 1.6

@@ -34,7 +34,7 @@ from companion.session.question import Choice, Pick, Question, Topic
 from companion.session.session import Session, next_layout_question, part_shown
 from companion.session.tags_and_tokens import IMPOSSIBLE, SEVERAL, tag_of
 from companion.table.events import Chair
-from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat
+from companion.view.answers import VALUES, meaning_of, option_name, say_with_seat, sheet_of_moment
 from companion.view.players import match_score, player_name, seat_headline, winner_text
 from companion.view.sentences import (
     Names,
@@ -211,6 +211,8 @@ def _has_key(session: Session, chair: Chair | None) -> bool:
 
 def _row_sheet(session: Session, question: Question, _chair: Chair | None, words: Words) -> Sheet:
     assert question.about is not None
+    if question.topic is Topic.MOMENT:
+        return sheet_of_moment(session, question.about, words)
     row = reckoning_rows(session)[question.about.number]
     return Sheet((headline(words.short(row)), *map(plain, wrap(words.reason(row), ROOM))))
 
@@ -451,6 +453,12 @@ def _explanation_sheet(session: Session, question: Question, _chair: Chair | Non
     return Sheet((headline(*title), *map(plain, wrap(sentence, ROOM))))
 
 
+def _hint_sheet(session: Session, question: Question, chair: Chair | None, words: Words) -> Sheet:
+    from companion.view.hints import hint_sheet  # noqa: PLC0415 - only where somebody asks for it
+
+    return hint_sheet(session, question, chair, words)
+
+
 FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sheet]]] = {
     Form.TAG: _reader_sheet,
     Form.BOARD: _set_out_sheet,
@@ -459,4 +467,5 @@ FORMS: Final[Mapping[Form, Callable[[Session, Question, Chair | None, Words], Sh
     Form.LETTERS: _letters_sheet,
     Form.LIST: _list_sheet,
     Form.EXPLANATION: _explanation_sheet,
+    Form.HINT: _hint_sheet,
 }

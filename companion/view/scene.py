@@ -20,7 +20,16 @@ from companion.games.kernel import Space, Words
 from companion.session.lost_parts import has_to_act
 from companion.session.people import open_name_question
 from companion.session.private_moments import private_seat
-from companion.session.session import Activity, BoardOnTable, Keys, LostParts, Notices, Session, Workshop
+from companion.session.session import (
+    Activity,
+    BoardOnTable,
+    Hints,
+    Keys,
+    LostParts,
+    Notices,
+    Session,
+    Workshop,
+)
 from companion.table.clock import format_seconds
 from companion.table.events import COMMON, Chair, Cue
 from companion.table.situation import Landing
@@ -218,6 +227,7 @@ _GROUPS: Final = {
     "board": BoardOnTable,
     "activity": Activity,
     "keys": Keys,
+    "hints": Hints,
     "sensors": Sensors,
     "hand_work": HandWork,
     "landing": Landing,

@@ -231,6 +231,7 @@ SHAPES: Final[Mapping[str, tuple[Shape, ...]]] = {
         {"game": _name, "chosen": _pairs, "names": _texts, "sure": _flag},
     ),
     "first-game": ({"game": _name},),
+    "analyse": ({},),
     "board-check": ({"game": _name, "rows": _rows},),
     "board-draw": ({"game": _name},),
     "board-play": ({"game": _name, "rows": _rows},),

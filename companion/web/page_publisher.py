@@ -14,6 +14,7 @@ from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
 from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
 from companion.session.decisions import last_mover
+from companion.session.hints import chairs_to_ask
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -81,6 +82,7 @@ class PagePublisher:
         self._publish_sound(before, now)
         self._publish_game(before, now)
         self._publish_guide(now.session)
+        self._publish_analysis(before, now.session)
 
     def publish_pieces(self) -> None:
         """Publish the places of the pieces: the simulated ones, or those of the game.
@@ -186,7 +188,7 @@ class PagePublisher:
             self._publish_board(now)
         if new_people:
             self._publish_chairs(now)
-        if new_board or new_people or new_record:
+        if new_board or new_people or new_record or before is None or _may_ask_otherwise(before, now):
             self._publish_bar(session)
         if last is None or last.beside is not state.beside:
             self._page.publish("beside", state.beside)
@@ -213,6 +215,19 @@ class PagePublisher:
         if last is None or last.finish is not state.finish:
             self._page.publish("finish", state.finish)
 
+    def _publish_analysis(self, before: Scene | None, session: Session) -> None:
+        """Publish what decided a game that is over, and how far it is known."""
+        last = before.session if before else session
+        if not (session.table.over or last.table.over):
+            return
+        if before is not None and all(
+            new is old for new, old in zip(_ended(session), _ended(last), strict=True)
+        ):
+            return
+        from companion.view.analysis import analysis_message  # noqa: PLC0415 - only at the end of a game
+
+        self._page.publish("analysis", analysis_message(session, self._words))
+
     def _publish_bar(self, session: Session) -> None:
         """Publish the game, the chairs to move (all that play, where none is), and who has moved last."""
         record, chairs = session.table.record, session.table.setting.chairs
@@ -223,6 +238,7 @@ class PagePublisher:
             "acting": acting or [chair for chair, seats in chairs.items() if seats],
             "undo": bool(record.actions) and not (session.table.setting.bots and session.untouched),
             "last": [chair for chair, seats in chairs.items() if last_mover(session) in seats],
+            "hint": [*chairs_to_ask(session)],
         }
         self._page.publish("bar", message)
 
@@ -321,6 +337,13 @@ class PagePublisher:
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
 
 
+def _may_ask_otherwise(before: Scene, now: Scene) -> bool:
+    """Whether another chair may ask for a hint than before, in the same position."""
+    old, new = before.session, now.session
+    resting, obliged = old.is_resting is not new.is_resting, old.table.obliged != new.table.obliged
+    return old.hints is not new.hints or resting or obliged
+
+
 def _answers(scene: Scene, chair: Chair) -> tuple[ChoiceList | None, bool]:
     return scene.choices[chair], scene.places[chair].has_secret
 
@@ -331,3 +354,8 @@ def _is_same_table(before: Session, session: Session) -> bool:
 
 def _stack_rows(stacks: Stacks) -> list[list[str | int | bool]]:
     return [[look, count, down] for (look, down), count in sorted(stacks.items())]
+
+
+def _ended(session: Session) -> tuple[object, ...]:
+    """What is told of a game that is over follows from this."""
+    return session.lookback, session.table.record, session.table.over, session.match

@@ -28,8 +28,8 @@ NOT_YOURS: Final = "page.not-yours"
 """The control belongs to another chair."""
 OTHER_HAND: Final = "simulated.other-hand"
 """Another chair has the piece in its hand."""
-FOR_SEATED: Final = ("board-check", "board-draw", "board-play", "first-game")
-"""Requests about the next game, for everybody with a chair."""
+FOR_SEATED: Final = ("board-check", "board-draw", "board-play", "first-game", "analyse")
+"""Requests about the next game and the last one, for everybody with a chair."""
 
 
 class SharedHands:

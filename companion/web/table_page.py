@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because
-from companion.session.events import BoardTold, FirstGameAsked, PageEvent
+from companion.session.events import AnalysisAsked, BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.private_moments import can_answer, can_be_interrupted
@@ -341,10 +341,10 @@ class PublicAnswers:
         return self._course[2]
 
 
-class FirstGames:
-    """Begins guided first games for clients with a chair; where a game is on, the table asks first."""
+class SeatedRequests:
+    """A guided first game, and what decided a game, for clients with a chair."""
 
-    requests = ("first-game",)
+    requests = ("first-game", "analyse")
 
     def __init__(self, place: Page, clock: Clock, table: ServedTable) -> None:
         self._place = place
@@ -352,7 +352,7 @@ class FirstGames:
         self._table = table
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        """Begin a first game. Raises `Refused`."""
+        """Raises `Refused`. Where a game is on, the table asks before it begins a first game."""
         session = self._table.session()
         if not self._place.claims(client):
             raise Refused(because(PageError.NOT_SEATED))
@@ -360,7 +360,10 @@ class FirstGames:
             raise Refused(because(PageError.OFF))
         if session.workshop.job is not None:
             raise Refused(because(PageError.AT_WORK))
-        self._table.handle_page(FirstGameAsked(self._clock.time(), request["game"]))
+        now_s = self._clock.time()
+        is_analysis = request["do"] == "analyse"
+        asked = AnalysisAsked(now_s) if is_analysis else FirstGameAsked(now_s, request["game"])
+        self._table.handle_page(asked)
 
 
 class TablePage:
@@ -373,7 +376,7 @@ class TablePage:
         self._simulated = table.simulated is not None
         publisher = PagePublisher(page, words, table.mats, table.parts, table.simulated)
         entered = ChairInput(clock, table, publisher.lists)
-        for_seated = BoardEditor(page, words, clock, table), FirstGames(page, clock, table)
+        for_seated = BoardEditor(page, words, clock, table), SeatedRequests(page, clock, table)
         if table.simulated is not None:
             act = SimulatedHands(table.simulated, clock, table.mats, table.session, words).act
             controls = SimulatedControls(page, table.simulated, entered)

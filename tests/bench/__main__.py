@@ -13,8 +13,8 @@ RESULT = ROOT / "build" / "bench.json"
 
 def main() -> int:
     """The exit status is 0 whether or not the goals hold, and 2 where nothing can be measured."""
-    if find_spec("chess") is None:
-        sys.stderr.write("The bench measures us beside python-chess, which is not here: use `make bench`.\n")
+    if missing := [name for name in ("chess", "sunfish") if find_spec(name) is None]:
+        sys.stderr.write(f"The bench measures us beside {missing[0]}, which is not here: use `make bench`.\n")
         return 2
     from tests.bench.peer import NAME
     from tests.bench.rows import measured

@@ -5,9 +5,13 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE, Popen
+from time import sleep
+from typing import Any, Final
 
+from companion.bots.registry import MINDS
 from companion.cli.referee import Referee
 from companion.games.registry import GAMES
 from companion.words import ENGLISH
@@ -20,6 +24,10 @@ Thinks = Callable[[], AbstractContextManager[None]]
 """Has a bot think meanwhile."""
 COMMAND = [sys.executable, "-m", "companion", "referee"]
 ENDLESS = 10**15
+MIDDLE: Final = {"katarenga": 10, "kiwara": 20, "kitara": 40}
+"""Decisions before the middle of a game."""
+SEARCHED_S: Final = 0.03
+"""So long a search runs before it is stopped."""
 LEGAL = b'{"do": "legal"}\n'
 
 
@@ -29,20 +37,39 @@ def in_process() -> Ask:
     return lambda line: referee.answer(line)[0]
 
 
-@contextmanager
-def piped() -> Iterator[Ask]:
+class Piped:
     """The command `companion referee` at the other end of two pipes."""
+
+    def __init__(self, process: Popen[bytes]) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._process, self._lines, self._answers = process, process.stdin, process.stdout
+
+    def __call__(self, line: bytes) -> bytes:
+        self.send(line)
+        return self.read()
+
+    def send(self, line: bytes) -> None:
+        self._lines.write(line)
+        self._lines.flush()
+
+    def read(self) -> bytes:
+        return self._answers.readline()
+
+    def peak_mb(self) -> float:
+        """The most memory that was ever resident."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        return (
+            next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+            * 1024
+            / 1e6
+        )
+
+
+@contextmanager
+def piped() -> Iterator[Piped]:
     with Popen(COMMAND, stdin=PIPE, stdout=PIPE, cwd=ROOT) as process:
-        lines, answers = process.stdin, process.stdout
-        assert lines is not None
-        assert answers is not None
-
-        def ask(line: bytes) -> bytes:
-            lines.write(line)
-            lines.flush()
-            return answers.readline()
-
-        yield ask
+        yield Piped(process)
 
 
 @contextmanager
@@ -87,6 +114,44 @@ def legal_waits_s(ask: Ask, clock: Clock, seed: int, plies: range) -> list[float
     return waits_s
 
 
-def _request(ask: Ask, **fields: str | int) -> None:
-    answer = json.loads(ask(json.dumps(fields).encode() + b"\n"))
+def thought_peak_mb(game: str, decisions: int) -> float:
+    """The memory of a process that has decided so often at the top level, from the middle of a game on."""
+    with piped() as ask:
+        begin_middle(ask, game, seed=1)
+        for _ in range(decisions):
+            found = _request(ask, do="best", level=top_level(game))
+            _request(ask, do="apply", action=found["action"])
+        return ask.peak_mb()
+
+
+def stop_waits_s(clock: Clock, game: str, times: int) -> list[float]:
+    """How long the answers took once a search of the top level was stopped."""
+    waits_s: list[float] = []
+    with piped() as ask:
+        begin_middle(ask, game, seed=1)
+        for _ in range(times):
+            ask.send(json.dumps({"do": "best", "level": top_level(game)}).encode() + b"\n")
+            sleep(SEARCHED_S)
+            began_s = clock()
+            ask.send(b'{"do": "stop"}\n')
+            answers = [ask.read(), ask.read()]
+            waits_s.append(clock() - began_s)
+            assert all(json.loads(answer)["ok"] for answer in answers)
+    return waits_s
+
+
+def begin_middle(ask: Ask, game: str, seed: int) -> None:
+    """A game between weak levels, up to its middle."""
+    _request(ask, do="new", game=game, seed=seed)
+    for _ in range(MIDDLE[game]):
+        _request(ask, do="apply", action=_request(ask, do="best", level=2)["action"])
+
+
+def top_level(game: str) -> int:
+    return len(MINDS[game].levels)
+
+
+def _request(ask: Ask, **fields: str | int) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(ask(json.dumps(fields).encode() + b"\n"))
     assert answer["ok"], answer
+    return answer

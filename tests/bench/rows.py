@@ -10,13 +10,13 @@ from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count, islice
 from random import Random
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 from typing import TypeVar
 
 from companion.games.registry import GAMES as RULES
 from companion.table.manners import Style
 from hardware.drivers.oled_options import Chip
-from tests.bench import katarenga, peer
+from tests.bench import katarenga, peer, searches
 from tests.bench.card import BLOCK_KIB, hour_of_play, idle_hour
 from tests.bench.cells import touches
 from tests.bench.clicks import seen
@@ -25,7 +25,16 @@ from tests.bench.imports import import_pairs_ms
 from tests.bench.lifts import Waits, plies
 from tests.bench.misplaced_pieces import told_ms
 from tests.bench.readers import Look, looks
-from tests.bench.referee import Ask, Thinks, in_process, legal_waits_s, piped, thinking
+from tests.bench.referee import (
+    Ask,
+    Thinks,
+    in_process,
+    legal_waits_s,
+    piped,
+    stop_waits_s,
+    thinking,
+    thought_peak_mb,
+)
 from tests.bench.rounds import Rounds, Work
 from tests.bench.row import Pair, Row, cost, speed
 from tests.bench.screens import recorded, update_pairs_bytes
@@ -70,6 +79,16 @@ LOOKS_IN_NOISE = 400
 LOOKED_ON_A_ROUND_S = 1 / 3
 """How long tables are looked at that nobody touches; some five seconds in all."""
 IDLE_PERCENT = 1.0
+SEARCHED = {"katarenga": (searches.katarenga_middles, 10.0), "kiwara": (searches.kiwara_middles, 3.5)}
+"""The positions of a race with sunfish, and how many times as many nodes are wanted."""
+DEPTH_S = 0.6
+THOUGHT = 200
+"""Decisions at the top level."""
+THOUGHT_S = {"katarenga": 0.3, "kiwara": 0.3, "kitara": 1.0}
+THOUGHT_IN_A_PROCESS = 5
+WORKER_MB = 40.0
+STOPPED = 100
+STOPPED_MS = 50.0
 
 
 def perft(rounds: Rounds) -> Iterator[Row]:
@@ -254,6 +273,30 @@ def starts(rounds: Rounds) -> Iterator[Row]:
     yield Row("start-page", "to the first page in a browser", "s", median(page), goal=STARTED_S)
 
 
+def minds(rounds: Rounds) -> Iterator[Row]:
+    """How fast opponents search, and what they cost."""
+    peers = searches.sunfish_middles()
+    for game, (middles, goal) in SEARCHED.items():
+        ours = searches.search_ours(game, middles())
+        pairs = rounds.race(ours, searches.search_peer(peers))
+        what = f"{game.title()} searched, beside sunfish and chess"
+        yield speed(f"search-{game}", what, "nodes/s", pairs, goal)
+    spent_s = searches.depth_costs_s(rounds.cpu)
+    what = f"Katarenga to depth {searches.DEPTH}, CPU: mean"
+    yield Row("search-depth", what, "s", mean(spent_s), goal=DEPTH_S)
+    for game, limit_s in THOUGHT_S.items():
+        spent_s = searches.decision_costs_s(rounds.cpu, game, THOUGHT)
+        what = f"a decision of {game.title()} at the top level, CPU"
+        yield Row(f"mind-{game}", f"{what}: median", "s", median(spent_s))
+        yield Row(f"mind-{game}-p99", f"{what}: 99 of 100", "s", quantiles(spent_s, n=100)[98], goal=limit_s)
+    for game in THOUGHT_S:
+        peak_mb = thought_peak_mb(game, THOUGHT_IN_A_PROCESS)
+        yield Row(f"worker-{game}", "at most resident, a referee that thinks", "MB", peak_mb, goal=WORKER_MB)
+    for game in THOUGHT_S:
+        waits_s = stop_waits_s(rounds.clock, game, STOPPED)
+        yield from _median_and_p99(f"stop-{game}", "from `stop` to its answer", waits_s, STOPPED_MS)
+
+
 def clicks(_rounds: Rounds) -> Iterator[Row]:
     found = seen(CLICKS)
     if found is None:
@@ -304,6 +347,7 @@ ROWS: Sequence[Callable[[Rounds], Iterator[Row]]] = (
     starts,
     clicks,
     residents,
+    minds,
 )
 
 

@@ -2,21 +2,18 @@
 
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
 from companion.bots.katarenga.reasons import explain as explain_move
-from companion.bots.kitara.reasons import explain as explain_deed
 from companion.bots.kiwara.reasons import explain as explain_placement
 from companion.games.katarenga.position import parse_position
-from companion.games.kernel import Action, Game, Reason
-from companion.games.kitara import KITARA
+from companion.games.kernel import Action, Reason
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.law import territory_scores
 from companion.games.kiwara.state import State, Step
 from tests import run
-from tests.bots.positions import random_games
+from tests.bots.positions import explained, random_games
 
 KINGS = "/".join(["bbbbbbbb"] * 8)
 """Every pawn moves like a king."""
@@ -55,20 +52,10 @@ def test_to_pass_has_no_reason() -> None:
     assert explain_move(position, Action("pass")) == ()
 
 
-def explained(game: Game[Any], explain: Any, options: dict[str, object], games: int) -> list[Any]:
-    """Every third state of random games, each action, what follows it, and its reasons."""
-    return [
-        (state, action, reason.code.partition("-")[2], dict(reason.values))
-        for states in islice(random_games(game, Random(run.seed), options, 400), games)
-        for state in states[::5]
-        for action in game.rules.legal(state)[::3]
-        for reason in explain(state, action)
-    ]
-
-
 def test_a_reason_in_kiwara_is_what_the_count_says() -> None:
     codes: set[str] = set()
-    for state, action, code, values in explained(KIWARA, explain_placement, {}, 3):
+    random = islice(random_games(KIWARA, Random(run.seed), {}, 400), 3)
+    for state, action, code, values in explained(KIWARA, explain_placement, random):
         codes.add(code)
         after = KIWARA.rules.apply(state, action)
         mine, foe = KIWARA.seats[state.turn], KIWARA.seats[1 - state.turn]
@@ -131,41 +118,3 @@ def most_points(state: State) -> int:
 
     placed = [KIWARA.rules.apply(state, action) for action in KIWARA.rules.legal(state)]
     return max((lead(after) - lead(state) for after in placed), default=0)
-
-
-def test_a_reason_in_kitara_is_what_follows() -> None:
-    codes: set[str] = set()
-    for state, action, code, values in explained(KITARA, explain_deed, {"players": 3}, 3):
-        codes.add(code)
-        if action.startswith("draft:"):
-            card = state.contents.cards[state.contents.card_number[action[6:]]]
-            symbols = {"points": card.vp, "moves": card.move, "choice": card.draft}
-            assert values == ({"pieces": card.pawns} if code == "pawns" else {"count": symbols[code]})
-        elif code == "least-points":
-            points = [state.contents.cards[card].vp for card in state.hungry_cards(state.turn)]
-            assert min(points) == values["count"] < max(points)
-        elif code == "spares":
-            removals = [KITARA.rules.apply(state, one) for one in (action, *KITARA.rules.legal(state))]
-            held = [one.fed_count(state.turn) + one.ruled_ruins(state.turn) for one in removals]
-            assert held[0] > min(held)
-        elif code in ("near", "guards"):
-            space = state.contents.number[action.partition("@")[2]]
-            named = state.contents.number[values["space"]]
-            beside = state.contents.neighbours[space]
-            assert named in beside and not state.stacks[named] if code == "near" else named == space
-            if code == "guards":
-                sizes = [enemy.size for one in beside if (enemy := state.enemy_at(one))]
-                assert max(sizes) == state.stacks[space].size + 1
-        elif code in ("ruin", "feeds"):
-            after = KITARA.rules.apply(state, action)
-            if after.attack is None and after.turn == state.turn:
-                grows = type(state).ruled_ruins if code == "ruin" else type(state).fed_count
-                seat = KITARA.seats.index(KITARA.rules.actor(state))
-                assert grows(after, seat) > grows(state, seat)
-        else:
-            goal = state.contents.number[action.partition(">")[2].partition(":")[0]]
-            losers = state.enemy_at(goal)
-            assert losers
-            assert values.get("seat", losers.seat + 1) == losers.seat + 1
-            assert (code == "token") == ("seat" not in values)
-    assert codes >= {"points", "pawns", "feeds", "ruin", "near", "least-points"}

@@ -1,12 +1,22 @@
 """The arena: every seat in turn, shares of a victory, intervals, and what it refuses."""
 
 import re
+from itertools import accumulate
 
 import pytest
 
-from companion.cli.arena_command import fair_options, interval, play_round, share_of
+from companion.bots.registry import MINDS
+from companion.cli.arena_command import (
+    GREEDY,
+    OPENING,
+    fair_options,
+    interval,
+    play_game,
+    play_round,
+    share_of,
+)
 from companion.cli.main import main
-from companion.games.kernel import replay
+from companion.games.kernel import TABLE, replay
 from companion.games.kitara import KITARA
 from companion.games.kiwara import KIWARA
 from companion.games.registry import EDITIONS
@@ -44,13 +54,35 @@ def test_a_row_says_who_played_how_often_and_how_sure_it_is(capsys: pytest.Captu
     assert re.match(shown, row)
 
 
+def test_greedy_takes_the_best_action_at_once_and_options_are_those_that_are_set() -> None:
+    options = {"reinforcements": True}
+    game = play_game("kiwara", dict.fromkeys(KIWARA.seats, GREEDY), 4, options)
+    states = [*accumulate(game.actions, KIWARA.rules.apply, initial=KIWARA.rules.new(game.options))]
+    decided = [
+        (state, action)
+        for state, action in zip(states, game.actions, strict=False)
+        if KIWARA.rules.actor(state) != TABLE
+    ]
+    for state, action in decided[OPENING["kiwara"] :]:
+        scores = {one: score for score, one in MINDS["kiwara"].rate(state)}
+        assert scores[action] == max(scores.values())
+
+
+def test_the_options_that_are_set_are_those_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    typed = ["arena", "kiwara", "greedy", "0", "--games", "2", "--set"]
+    assert main([*typed, "layout=reserve"], EDITIONS) == 0
+    assert capsys.readouterr().out.startswith("level greedy v 0: ")
+    assert main([*typed, "layout=none"], EDITIONS) == 2
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
         (("chess",), "The arena has opponents for these games: katarenga, kiwara, kitara."),
-        (("kiwara", "3"), "Name two levels from 0 (dice) to 6, or none."),
-        (("kiwara", "3", "7"), "Name two levels from 0 (dice) to 6, or none."),
-        (("kiwara", "3", "-1"), "Name two levels from 0 (dice) to 6, or none."),
+        (("kiwara", "3"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
+        (("kiwara", "3", "7"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
+        (("kiwara", "3", "meek"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
+        (("kiwara", "3", "-1"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
     ],
 )
 def test_levels_and_games_that_are_not_there_are_refused(

@@ -81,6 +81,30 @@ def test_best_is_legal_and_says_what_it_expects(ask: Ask, mind: Mind[Any]) -> No
         begun = ask(do="apply", action=best["action"])
 
 
+@pytest.mark.parametrize("mind", MINDS.values(), ids=MINDS)
+def test_rate_gives_every_legal_action_its_chance(ask: Ask, mind: Mind[Any]) -> None:
+    begun = ask(do="new", game=mind.game.id, table="reported", seed=3)
+    for _ in range(7):
+        actions = ask(do="legal")["actions"]
+        if begun["actor"] != TABLE:
+            rated = ask(do="rate", level=2, seed=1)
+            assert {*rated} == {"ok", "actions"}
+            assert [action for action, _ in rated["actions"]] == actions
+            assert all(0 <= chance <= 1 for _, chance in rated["actions"])
+            assert ask(do="rate", level=2, seed=1) == rated
+        begun = ask(do="apply", action=actions[-1])
+
+
+def test_rate_looks_as_far_as_its_level_goes(ask: Ask) -> None:
+    """A pawn for nothing is the best at once, and stays it; of the other moves the replies tell more."""
+    blue = "/".join(["bbbbbbbb"] * 8)
+    ask(do="new", game="katarenga", options={"position": f"{blue} b7/b7/8/3b4/3w4/8/8/w6w w -"})
+    at_once, ahead = (dict(ask(do="rate", level=level)["actions"]) for level in (1, 5))
+    assert max(at_once, key=lambda action: at_once[action]) == "d4-d5"
+    assert max(ahead, key=lambda action: ahead[action]) == "d4-d5"
+    assert at_once != ahead
+
+
 def test_nodes_stand_for_a_level(ask: Ask) -> None:
     ask(do="new", game="katarenga", seed=2)
     level = MINDS["katarenga"].levels[2]

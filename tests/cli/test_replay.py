@@ -223,11 +223,13 @@ def test_a_journal_is_told_as_it_stands_and_with_what_people_said_of_its_end(
     with Journal.create(tmp_path, "katarenga", LINE.options) as journal:
         for entry in ({"do": "d4-c4"}, {"do": "d5-d6"}, {"back": 1}):
             journal.append(entry)
+        journal.append({"hint": "black"})
         journal.append({"declare": {"by": "agreed", "winners": []}})
         journal.append({"end": "over"})
     lines = told(journal.path, capsys)
     agreed_on = result_sentence(LINE.game, Outcome((), "agreed"), ENGLISH)
     assert lines[:3] == ["A new game has begun.", "White goes from d4 to c4.", agreed_on]
+    assert lines[3] == "A hint at move 2: Black."
     assert lines[-1] == "Actions: 1."
 
 

@@ -41,7 +41,7 @@ from companion.games.kernel import Actor, Refused, Seat, Space
 from companion.games.kiwara import KIWARA
 from companion.games.registry import GAMES as HOUSE
 from companion.session.work.mat import Mat
-from companion.table.manners import Manners, Style, manners_of_style, style_of
+from companion.table.manners import HintLimit, Manners, Style, manners_of_style, style_of
 from companion.words import ENGLISH
 from hardware.drivers.controller_protocol import ControllerOptions
 from hardware.drivers.gpio_pins import SOURCES, DialPins
@@ -304,8 +304,10 @@ def test_each_key_overrides_what_the_style_says_of_the_same_thing(tmp_path: Path
         minutes={WHITE: 20.0, BLACK: 20.0},
         increment_s=0.5,
     )
-    text = 'style = "relaxed"\ntouch_move = "strict"\ncommit = "push"'
-    assert play(tmp_path, text).manners(KATARENGAS) == Manners(touch_move=True, by_push=True)
+    text = 'style = "relaxed"\ntouch_move = "strict"\ncommit = "push"\nhints = "three"\nlights = "learner"'
+    assert play(tmp_path, text).manners(KATARENGAS) == Manners(
+        touch_move=True, by_push=True, hints=HintLimit.THREE, learner_lights=True
+    )
 
 
 @pytest.mark.parametrize(
@@ -352,7 +354,13 @@ def test_what_the_simulated_table_shows_as_a_comment_can_be_taken_as_it_stands(t
     shown = (SHIPPED / "simulated.toml").read_text()
     taken = re.sub(r"^# (?=\w+ = )", "", shown, flags=re.MULTILINE)
     assert load(file(tmp_path, taken), GAMES, SEATS).play.manners(KATARENGAS) == Manners(
-        touch_move=False, by_push=True, minutes={WHITE: 10.0, BLACK: 20.0}, increment_s=5.0, dealt=False
+        touch_move=False,
+        by_push=True,
+        minutes={WHITE: 10.0, BLACK: 20.0},
+        increment_s=5.0,
+        dealt=False,
+        hints=HintLimit.THREE,
+        learner_lights=True,
     )
 
 

@@ -30,7 +30,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 KNOWN = """
 cells lights sound screen dial push key reader driver count pin a b bus address controller device gpio factory
 common chairs south north mats katarenga kiwara play settle_ms hold_ms page on host port profile
-style touch_move touch_grace_ms slide_ms commit clock minutes increment_s seats white black
+style touch_move touch_grace_ms slide_ms commit hints lights clock minutes increment_s seats white black
 """
 keys = st.sampled_from(KNOWN.split()) | texts
 drivers = st.sampled_from(sorted({name for known in DRIVERS.values() for name in known} | {"none"}))

@@ -19,6 +19,7 @@ from companion.daemon.bots import (
     COMMAND,
     IDLE_S,
     THINKS_S,
+    Advice,
     BotWorker,
     Decision,
     actions_known_to,
@@ -31,7 +32,7 @@ from companion.games.registry import GAMES
 from companion.session.bots import seated
 from companion.session.events import BotFault
 from companion.session.match import seat_around, with_level
-from companion.session.question import Topic
+from companion.session.question import Choice, Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
 from companion.table.situation import Phase
@@ -320,19 +321,20 @@ def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCapture
         loop = asyncio.get_running_loop()
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(loop, keep, lambda: ChildProcess(COMMAND))
+        worker = BotWorker(loop, lambda: ChildProcess(COMMAND))
         record = begin(GAMES["kiwara"], {}, setup_lots(1))
         while record.actor == TABLE:
             record = record.play(record.game.rules.legal(record.state)[0])
-        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127))
+        worker.decide(Decision(record, record.game.seats[0], 2, 1 << 127), keep)
         await asyncio.wait_for(done.wait(), 60)
         assert found[0] in record.game.rules.legal(record.state)
         done.clear()
-        worker.decide(Decision(record, record.game.seats[0], 6, 5))
+        worker.decide(Decision(record, record.game.seats[0], 6, 5), keep)
         worker.hurry()
         await asyncio.wait_for(done.wait(), 60)
         assert found[1] in record.game.rules.legal(record.state)
@@ -393,6 +395,37 @@ def test_a_game_that_goes_on_against_a_bot_is_kept_so(tmp_path: Path, programs: 
     played(against_bot(tmp_path, seed=None, afresh=False, opponent=None), script)
 
 
+def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None:
+    """No screen and no cell: the dial with its push and key does it all."""
+    made, south = programs(first_legal()), Chair("south")
+    profile = tmp_path / "dial.toml"
+    parts = "\n".join(f'{part} = {{ driver = "simulated" }}' for part in ("dial", "push", "key"))
+    profile.write_text(f"[chairs.south]\n{parts}\n")
+
+    async def script(at: At) -> None:
+        question = at.desk.question
+        assert question is not None
+        picks = [one.pick for one in question.choices]
+        await at.turn(south, picks.index(Pick.ALONE) - question.cursor)
+        await at.push(south)
+        asked = at.desk.question
+        assert asked is not None
+        assert asked.chosen == Choice(Pick.LEVEL, number=2)
+        await at.push(south)
+        assert at.desk.table.setting.bots == {"black"}
+        for _ in range(20):
+            if at.desk.question is None:
+                break
+            await at.push(south)
+        for _ in range(3):
+            await at.dial(south, south)
+            await at.wait(3)
+        assert len(at.record) == 6
+        assert made.asked[-1] == {"do": "best", "level": 2, "seed": made.asked[-1]["seed"]}
+
+    played(wanted(load(profile, SPACES), tmp_path / "state", "katarenga", afresh=False), script)
+
+
 @pytest.mark.parametrize(("game", "options"), [("kiwara", {}), ("kitara", {"players": 2})])
 def test_bots_play_games_of_many_acts(
     tmp_path: Path, programs: Any, game: str, options: dict[str, object]
@@ -447,12 +480,13 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
     async def script() -> None:
         done = asyncio.Event()
 
-        def keep(_decision: Decision, action: object) -> None:
-            found.append(action)
+        def keep(_decision: Decision, advice: object) -> None:
+            assert isinstance(advice, Advice)
+            found.append(advice.action)
             done.set()
 
-        worker = BotWorker(asyncio.get_running_loop(), keep, lambda: ChildProcess(command))
-        worker.decide(Decision(record, record.seats[0], 1, 1))
+        worker = BotWorker(asyncio.get_running_loop(), lambda: ChildProcess(command))
+        worker.decide(Decision(record, record.seats[0], 1, 1), keep)
         await asyncio.wait_for(done.wait(), 60)
         worker.close()
 

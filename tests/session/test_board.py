@@ -40,10 +40,10 @@ def answers_for(quarters: dict[str, str]) -> tuple[str, ...]:
 def test_power_on_for_the_first_time_welcomes_people() -> None:
     at = evening(welcome=True)
     assert at.picks() == [
-        *(Pick.FIRST_GAME, Pick.PLAY, Pick.OWN_BOARD),
+        *(Pick.FIRST_GAME, Pick.PLAY, Pick.ALONE, Pick.OWN_BOARD),
         *(Pick.PEOPLE, Pick.MANNERS, Pick.SET_UP),
     ]
-    assert at.says() == ("Welcome!", "chosen: First game", "Play", "Own board")
+    assert at.says() == ("Welcome!", "chosen: First game", "Play", "Play alone")
 
 
 def test_the_board_that_is_proposed_is_laid_corner_by_corner() -> None:

@@ -69,7 +69,7 @@ def test_what_a_bot_does_is_written_at_once_and_led() -> None:
     act(at, "a8-a7")
     assert at.written[-1] == Commit(Action("a8-a7"))
     assert at.phase() is Phase.DIFFERENT
-    assert "On the board: from a8 to a7." in " ".join(at.says(SOUTH))
+    assert "For the bot: from a8 to a7." in " ".join(at.says(SOUTH))
     assert {"a8", "a7"} <= at.lit().keys()
     at.move("a8", "a7")
     assert at.phase() is Phase.RIGHT
@@ -188,6 +188,15 @@ def test_the_chair_of_a_bot_has_its_level_on_the_page() -> None:
     ]
 
 
+def test_what_a_bot_has_lies_before_its_chair() -> None:
+    """Its pieces, points and cards lie as those of a person would."""
+    record = kitara(pawns="WW", players=2)
+    by_bot = scene(alone(record, bot=record.seats[1]).desk, Texts(ENGLISH)).public
+    by_person = scene(evening(record).desk, Texts(ENGLISH)).public
+    assert {one["chair"] for one in by_bot.beside["holdings"]} == {SOUTH, NORTH}
+    assert (by_bot.beside["holdings"], by_bot.pieces) == (by_person.beside["holdings"], by_person.pieces)
+
+
 @pytest.mark.parametrize("fault", BotFault)
 def test_a_bot_that_fails_gives_its_seat_to_a_person(fault: BotFault) -> None:
     at = alone()
@@ -229,6 +238,7 @@ def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None
     assert thinking_bot(at.desk) is None
     at.push(NORTH)
     assert thinking_bot(at.desk) == at.desk.match.person(one)
+    assert scene(at.desk, Texts(ENGLISH)).public.beside["now"] == "Kingdom 1: the bot moves."
     act(at, "recruit:W@s5")
     assert thinking_bot(at.desk) is None
     assert "Done? Push." in at.says(NORTH)
@@ -275,6 +285,17 @@ def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
     at.tap(SOUTH)
     at.play("a8-a7")
     assert at.record == ["a1-a2", "a8-a7"]
+
+
+def test_one_person_has_bots_at_all_other_seats_and_sends_them_away() -> None:
+    at = evening(draw_game(GAMES["kitara"], {"players": 3}, setup_lots(1)))
+    for number, levels in ((2, [2, 2, 0]), (4, [4, 4, 0]), (0, [0, 0, 0])):
+        at.menu(Pick.PEOPLE, Pick.ALONE, chair=NORTH)
+        assert at.chosen() == Choice(Pick.LEVEL, number=at.desk.match.people[0].level or 2)
+        at.choose(Choice(Pick.LEVEL, number=number), chair=NORTH)
+        assert at.topic() is Topic.PEOPLE
+        assert [one.level for one in at.desk.match.people] == levels
+        assert at.written[-1] == Introduce((), at.desk.match)
 
 
 def test_a_journal_keeps_the_level_of_a_bot() -> None:

@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from companion.games.kernel import Action
+from companion.session.events import HintFound
 from companion.session.question import Choice, Pick
 from companion.table.manners import Manners
 from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
@@ -106,15 +108,23 @@ def first(at: Evening) -> None:
     at.push()
 
 
+def hinted(at: Evening) -> None:
+    at.menu(Pick.HINT)
+    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    at.push()
+    at.push()
+
+
 ACTION: Final = Choice(Pick.ACTION, number=1)
 TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], int, int]]] = {
     "power on, play at once": (lambda: evening(welcome=True), first_evening, 1, 2),
-    "tell the own board": (lambda: evening(welcome=True), told, 13, 9),
-    "pick two names": (lambda: evening(known=("Anna", "Ben")), named, 7, 8),
-    "spell a new name": (evening, spelled, 32, 11),
-    "draw lots, Black stays": (evening, lots, 7, 5),
-    "blitz": (evening, blitz, 9, 5),
-    "10 minutes against 5": (evening, clocks, 18, 8),
+    "tell the own board": (lambda: evening(welcome=True), told, 14, 9),
+    "pick two names": (lambda: evening(known=("Anna", "Ben")), named, 8, 8),
+    "spell a new name": (evening, spelled, 33, 11),
+    "draw lots, Black stays": (evening, lots, 8, 5),
+    "blitz": (evening, blitz, 10, 5),
+    "10 minutes against 5": (evening, clocks, 19, 8),
+    "a hint, and why": (evening, hinted, 1, 4),
     "take back": (in_play, menu(Pick.TAKE_BACK, ACTION), 1, 3),
     "take back, touch-move": (lambda: in_play(STRICT), agreed_back, 1, 4),
     "correct a move": (in_play, corrected, 9, 6),
@@ -125,7 +135,7 @@ TASKS: Final[dict[str, tuple[Callable[[], Evening], Callable[[Evening], None], i
     "switch off": (in_play, menu(Pick.OFF, Pick.YES), 11, 3),
     "revenge at the end": (at_the_end, choice(Pick.REVENGE), 0, 1),
     "exchange colours at the end": (at_the_end, choice(Pick.EXCHANGE), 2, 1),
-    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 10, 2),
+    "switch off at the end": (at_the_end, choice(Pick.OFF, Pick.YES), 11, 2),
 }
 """Who does what, from where; and the turns and presses that it takes."""
 FEW: Final = 12

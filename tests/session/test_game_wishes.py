@@ -5,7 +5,7 @@ import pytest
 from companion.games.kernel import Actor, Seat
 from companion.games.registry import GAMES
 from companion.session.events import GameTold, NewGame
-from companion.session.game_wish import WishedGame, read_wish, token_of
+from companion.session.game_wish import ALONE, TOGETHER, WishedGame, read_wish, token_of
 from companion.session.match import Match, Person
 from companion.session.question import Choice, GameWish, Pick, Topic
 from companion.session.shelf import BoardSource
@@ -205,6 +205,17 @@ def test_a_seat_is_wished_for_a_bot_and_the_last_one_stays_a_persons() -> None:
     assert read_wish(at.desk, GameWish("kiwara", ((of_seat("yellow"), level(1)),))) is None
     tell(at, GameWish("katarenga", ((of_seat("black"), level(0)),)))
     assert at.table.setting.bots == frozenset()
+
+
+def test_one_wish_has_bots_everywhere_else_and_one_sends_them_away() -> None:
+    at = table()
+    who, three = token_of(Choice(Pick.ALONE)), (token_of(rule("players")), token_of(worth("players", 1)))
+    for wished, levels, now in ((ALONE, [0, 2, 2], ALONE), (TOGETHER, [0, 0, 0], TOGETHER)):
+        game = read(at, GameWish("kitara", (three, (who, token_of(wished)))))
+        assert [person.level for person in game.new.match.people] == levels
+        assert next(one.now for one in game.settings if token_of(one.about) == who) == now
+    bold = read(at, GameWish("kitara", (three, (who, token_of(ALONE)), (of_seat("3"), level(5)))))
+    assert [person.level for person in bold.new.match.people] == [0, 2, 5]
 
 
 def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:

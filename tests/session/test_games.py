@@ -20,7 +20,7 @@ WHITE, BLACK = GAMES["katarenga"].seats
 ANNA, BEN = Person(SOUTH, WHITE, "Anna"), Person(NORTH, BLACK, "Ben")
 MATCH = Match((ANNA, BEN))
 AFTER_THE_END = [
-    *(Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.OWN_BOARD),
+    *(Pick.REVENGE, Pick.NEW_BOARD, Pick.EXCHANGE, Pick.OWN_BOARD, Pick.DECIDED),
     *(Pick.TAKE_BACK, Pick.CORRECT, Pick.PEOPLE, Pick.MANNERS, Pick.SET_UP, Pick.OFF),
 ]
 

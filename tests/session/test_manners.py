@@ -36,7 +36,8 @@ def test_styles_go_by_their_names_and_the_one_that_holds_is_marked() -> None:
     at.pass_time(1)
     assert at.says() == ("How to play?", "chosen: Relaxed done", "Touch and undo", "as you like.")
     at.turn(+99)
-    assert at.says() == ("How to play?", "White: no clock", "Black: no clock", "chosen: +0 s a turn")
+    at.turn(-2)
+    assert at.says() == ("How to play?", "Black: no clock", "chosen: +0 s a turn", "Hints: any")
 
 
 @pytest.mark.parametrize(
@@ -204,8 +205,7 @@ def test_people_may_draw_the_cards_themselves_where_a_game_has_any() -> None:
     at.push()
     listed = at.asked()
     assert listed is not None
-    at.turn(len(listed.choices))
-    assert at.chosen() == Choice(Pick.DRAWS)
+    at.turn([choice.pick for choice in listed.choices].index(Pick.DRAWS))
     at.push()
     [effect] = at.written
     assert isinstance(effect, NewGame)

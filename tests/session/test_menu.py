@@ -40,7 +40,7 @@ def played(manners: Manners = RELAXED, chairs: int = 2) -> Evening:
 def test_the_menu_has_only_what_can_be_done_now() -> None:
     at = evening()
     at.hold()
-    assert at.picks() == [Pick.GO_ON, Pick.DRAW, Pick.RESIGN, Pick.PAUSE, *ASKED]
+    assert at.picks() == [Pick.GO_ON, Pick.HINT, Pick.DRAW, Pick.RESIGN, Pick.PAUSE, *ASKED]
     at = played()
     at.hold()
     back = [Pick.TAKE_BACK, Pick.CORRECT]
@@ -331,7 +331,7 @@ def test_a_game_is_left_only_after_a_yes_and_a_choice_of_the_next_one() -> None:
     assert (at.topic(), at.chosen()) == (Topic.SURE, Choice(Pick.NO))
     at.choose(Pick.YES)
     games = [Pick.REVENGE, Pick.EXCHANGE, Pick.SAME_BOARD, Pick.NEW_BOARD, Pick.OWN_BOARD]
-    games += [Pick.SET_UP]
+    games += [Pick.SET_UP, Pick.ALONE]
     assert (at.picks(), [type(effect) for effect in at.written]) == (games, [Commit] * 3)
     options = at.table.record.options
     at.choose(Pick.SAME_BOARD)

@@ -6,9 +6,9 @@ from typing import Final
 
 import pytest
 
-from companion.games.kernel import Actor, Seat, replay
+from companion.games.kernel import Action, Actor, Seat, replay
 from companion.games.registry import GAMES
-from companion.session.events import BoardsAsked, BoardsSearched
+from companion.session.events import Analysed, AnalysisAsked, BoardsAsked, BoardsSearched, HintFound
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
 from companion.session.question import Choice, Pick, Question, Topic
@@ -17,6 +17,7 @@ from companion.session.work.wiring import Outfit
 from companion.table.events import Chair
 from companion.table.manners import Manners
 from tests.session.evening import LAST_STEP, RELAXED, Evening, evening
+from tests.session.test_analysis import FOUND, GAME
 from tests.session.test_fair_boards import CROOKED, STRAIGHT, told
 from tests.session.test_kitara_choice import playing
 from tests.session.test_tags import GAZELLE, MAT, at_kiwara
@@ -112,10 +113,24 @@ def tokens_open() -> Evening:
     return pebbles("take:2", "token:1", "take:2", "token:2", *("take:1",) * 5)
 
 
+def with_hint() -> Evening:
+    at = evening(katarenga())
+    at.menu(Pick.HINT)
+    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    return at
+
+
 def with_fair_boards() -> Evening:
     at = evening(games=GAMES.values())
     at.tell(BoardsAsked(at.now, "katarenga"))
     at.tell(BoardsSearched(at.now, "katarenga", 100, (CROOKED, STRAIGHT)))
+    return at
+
+
+def analysed() -> Evening:
+    at = evening(GAME)
+    at.tell(AnalysisAsked(at.now))
+    at.tell(Analysed(at.now, GAME.actions, 100, FOUND))
     return at
 
 
@@ -126,9 +141,9 @@ def on_an_own_board() -> Evening:
 
 
 EVENINGS: Final = (
-    *(first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
+    *(with_hint, first_evening, only_game, resumed, in_play, on_one_chair, astray, at_the_end, out_of_time),
     *(with_tags, tag_to_change, mat_on_reader, for_three, with_tokens, tokens_open),
-    *(with_fair_boards, on_an_own_board),
+    *(with_fair_boards, on_an_own_board, analysed),
 )
 BY_HAND: Final = {(topic, Pick.YES) for topic in (Topic.HAND_BACK, Topic.SITS_HERE, Topic.OTHER_PIECE)}
 """What only pieces on the board raise."""

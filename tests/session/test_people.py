@@ -35,7 +35,13 @@ def spelled(at: Evening, text: str) -> None:
 def test_the_dial_stands_on_who_sits_at_the_chair_that_asked() -> None:
     at = evening()
     at.menu(Pick.PEOPLE, chair=NORTH)
-    assert at.choices() == [person("white"), person("black"), Choice(Pick.LOTS), Choice(Pick.EXCHANGE)]
+    assert at.choices() == [
+        person("white"),
+        person("black"),
+        Choice(Pick.LOTS),
+        Choice(Pick.EXCHANGE),
+        Choice(Pick.ALONE),
+    ]
     assert at.chosen() == person("black")
 
 
@@ -199,7 +205,7 @@ def test_once_somebody_has_moved_no_lots_are_drawn() -> None:
     at = evening()
     at.play("a1-a2")
     at.menu(Pick.PEOPLE)
-    assert at.choices() == [person("white"), person("black")]
+    assert at.choices() == [person("white"), person("black"), Choice(Pick.ALONE)]
 
 
 def with_names(white: str, black: str, chairs: int = 2) -> Evening:

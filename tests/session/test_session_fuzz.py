@@ -11,13 +11,14 @@ from companion.drawing.pixels import paint
 from companion.drawing.symbols import Symbol, symbol
 from companion.drawing.text import COLUMNS
 from companion.drawing.text import Line as Row
-from companion.games.kernel import Actor, Outcome, Record, Space, Thing, because
+from companion.games.kernel import Action, Actor, Outcome, Record, Space, Thing, because
 from companion.games.kernel import begin as begin_line
 from companion.games.registry import GAMES
 from companion.session.events import (
     Enrol,
     ForgetTags,
     GameBegan,
+    HintFound,
     Introduce,
     NewGame,
     Off,
@@ -109,6 +110,8 @@ PATHS = (
     (Pick.PEOPLE, Pick.PERSON, Pick.NEW_NAME, Pick.LETTER),
     (Pick.MANNERS, Pick.TIME),
     (Pick.MANNERS, Pick.GAIN),
+    (Pick.MANNERS, Pick.HINTS),
+    (Pick.HINT,),
     (Pick.RESIGN, Pick.YES),
     (Pick.DRAW, Pick.YES),
     (Pick.TAKE_BACK, Pick.ACTION),
@@ -139,6 +142,7 @@ acts = st.one_of(
     st.tuples(st.just("feel"), st.sampled_from(SPACES).map(Space), st.booleans()),
     st.tuples(st.just("wait"), st.sampled_from((0.0, 0.001, 0.06, 0.3, 1.5, 7.0, 70.0))),
     st.tuples(st.just("full"), st.booleans()),
+    st.tuples(st.just("found"), chairs, st.integers(-1, 5)),
     st.tuples(st.just("cells lost")),
     st.tuples(st.just("gone"), st.sampled_from(PARTS)),
     st.tuples(st.just("back"), st.sampled_from(PARTS)),
@@ -242,8 +246,17 @@ class Shell(Sitting):
             case _:
                 self.press(act)
 
+    def find(self, number: int) -> None:
+        """A hint for the position of now: one of the legal actions, or none that is."""
+        record = self.table.record
+        legal = [*record.game.rules.legal(record.state), Action("none")]
+        self.tell(HintFound(self.now, len(record.actions), legal[min(number, len(legal) - 1)]))
+
     def press(self, act: tuple[Any, ...]) -> None:
         match act:
+            case ("found", chair, number):
+                self.go(chair, (Pick.HINT,), 0)
+                self.find(number)
             case ("push", chair):
                 self.push(chair)
             case ("choose", chair, number):

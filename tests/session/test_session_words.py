@@ -108,7 +108,7 @@ def test_what_is_said_of_somebody_has_room_for_their_name(code: str) -> None:
 def test_every_topic_is_a_page_and_every_title_has_its_words() -> None:
     assert {*PAGES} == {*Topic}
     other_titles = {Topic.OVER, Topic.SURE, Topic.WHO, Topic.SET_OUT, Topic.DESCRIBE, Topic.HAND_BACK}
-    other_titles |= {Topic.SET_UP, Topic.ENROL, Topic.MAT}
+    other_titles |= {Topic.SET_UP, Topic.ENROL, Topic.MAT, Topic.HINT}
     titled = {topic for topic in Topic if f"desk.ask-{topic.value}" in QUESTIONS}
     assert titled == {*Topic} - other_titles
 

@@ -128,6 +128,11 @@ def test_it_is_watched_and_starting_again_has_an_end_and_is_not_tried_where_it_c
     assert {key: SETTINGS[key] for key in expected} == expected
 
 
+def test_the_program_that_plays_for_bots_ends_with_it_and_does_not_take_it_along() -> None:
+    expected = {"KillMode": ["mixed"], "OOMPolicy": ["continue"], "TasksMax": ["64"]}
+    assert {key: SETTINGS[key] for key in expected} == expected
+
+
 def test_it_does_not_wait_for_the_network() -> None:
     waits = [value for key in ("After", "Wants", "Requires") for value in SETTINGS.get(key, [])]
     assert [value for value in waits if "network" in value] == []

@@ -84,6 +84,8 @@ def test_everything_that_was_agreed_on_is_written_down() -> None:
         "minutes": {"white": 30.0, "black": 30.0},
         "increment_s": 10.0,
         "dealt": True,
+        "hints": "unlimited",
+        "learner_lights": False,
         "guided": False,
     }
     assert list(told) == [field.name for field in fields(Manners)]

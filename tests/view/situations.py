@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from companion.drawing.pixels import paint
 from companion.games.katarenga.look import board_lines as katarenga_board
-from companion.games.kernel import Reason, Record, because
+from companion.games.kernel import Action, Reason, Record, because
 from companion.games.kitara.chart import board_lines as kitara_board
 from companion.games.kiwara.look import board_lines as kiwara_board
-from companion.session.events import PartGone, SaveFailed, SessionEvent
+from companion.session.events import HintFound, MenuAsked, PartGone, SaveFailed, SessionEvent
 from companion.table.events import CellsLost, Chair, Sensed
 from companion.view.glows import glows
 from companion.view.sheets import sheet
@@ -86,6 +86,21 @@ def to_set_up() -> Sitting:
     return at
 
 
+def hinted(steps: int = 0) -> Callable[[], Sitting]:
+    """The side to move has had a hint, and has asked for so many steps more."""
+
+    def play() -> Sitting:
+        at = close()()
+        at.tell(MenuAsked(at.now, SOUTH, "hint"))
+        reason = because("katarenga.reason-takes", space="d5")
+        at.tell(HintFound(at.now, 0, Action("e4-d5"), (reason,)))
+        for _ in range(steps):
+            at.push()
+        return at
+
+    return play
+
+
 def told(event: Callable[[float], SessionEvent]) -> Callable[[], Sitting]:
     def play() -> Sitting:
         at = close()()
@@ -121,6 +136,8 @@ SITUATIONS: Final[Mapping[str, Callable[[], Sitting]]] = {
     "one-dial": story(None, **BY_DIAL, chairs=1),
     "only-one-left": story(katarenga(YELLOW), **BY_DIAL),
     "menu": close(("hold",)),
+    "hint": hinted(),
+    "hint-why": hinted(2),
     "resumed": resumed(),
     "cut-off": resumed(TORN),
     "to-set-up": to_set_up,

@@ -54,6 +54,18 @@ def test_winners_are_called_by_their_names() -> None:
     assert finish_message(named, ENGLISH)["title"] == "Anna wins"
 
 
+def test_the_hints_of_each_player_are_counted_with_their_moves() -> None:
+    session = ended(playthrough("katarenga", "camps"))
+    session = replace(session, match=name_person(session.match, BLACK, "Anna"))
+    assert finish_message(session, ENGLISH)["hints"] == []
+    taken = ((0, session.seats[0]), (3, BLACK), (11, BLACK))
+    asked = replace(session, hints=replace(session.hints, taken=taken))
+    assert finish_message(asked, ENGLISH)["hints"] == [
+        "White: a hint at move 1.",
+        "Anna: 2 hints, at moves 4, 12.",
+    ]
+
+
 def test_what_players_decide_has_its_own_reason_and_no_count() -> None:
     record = playthrough("kitara", "two").without_last(40)
     finish = finish_message(ended(record, Outcome((record.seats[1],), "resigned")), ENGLISH)

@@ -45,7 +45,7 @@ def test_the_first_game_is_offered_with_its_board_its_variants_and_how_to_play()
 @pytest.mark.parametrize("game", GAMES)
 def test_every_setting_says_what_it_changes_and_one_value_is_recommended(game: str) -> None:
     offer = offered(GameWish(game))
-    for setting in (*offer["settings"], *offer["manners"]):
+    for setting in (offer["company"], *offer["settings"], *offer["manners"]):
         says = [setting["what"]] if setting["what"] else [value["what"] for value in setting["values"]]
         assert all(re.fullmatch(r"[A-Z].*\.", sentence) for sentence in says), setting["title"]
         assert sum(value["usual"] for value in setting["values"]) == 1, setting["title"]
@@ -57,10 +57,12 @@ def test_to_one_person_alone_bots_are_recommended_for_all_seats_but_the_first(ga
     assert wished is not None
     for alone, usual in ((False, "A person"), (True, "Bot, level 2")):
         offer = offer_message(replace(wished, alone=alone), ENGLISH, asks=False)
-        seats = [one for one in offer["manners"] if one["name"].startswith("level:")]
+        seats = [player["by"] for player in offer["players"]]
         found = [value["title"] for one in seats for value in one["values"] if value["usual"]]
         assert found == ["A person", *[usual] * (len(seats) - 1)]
         assert all(one["values"][0]["chosen"] for one in seats)
+        company = [(one["title"], one["chosen"], one["usual"]) for one in offer["company"]["values"]]
+        assert company == [("You alone against bots", False, alone), ("People", True, not alone)]
 
 
 def test_a_choice_changes_what_is_offered() -> None:

@@ -82,6 +82,8 @@ IN_KITARA = {
     "piece": "warrior",
     "first": "master-animal",
     "pieces": "5 master-animals",
+    "counts": "5 warriors, 2 heroes",
+    "to": "r10",
     "group": "WWWAAAHHH",
     "count": "12",
     "needed": "12",

@@ -18,7 +18,7 @@ from companion.session.bots import with_people
 from companion.session.dispatch import list_choices, open_menu
 from companion.session.game_start import Opening
 from companion.session.lost_parts import STEADY_S
-from companion.session.match import flip_mat, name_person, with_level
+from companion.session.match import exchange_seats, flip_mat, name_person, with_level
 from companion.session.question import Choice, Pick, Question
 from companion.session.question import Topic as QuestionTopic
 from companion.session.session import Session
@@ -27,6 +27,7 @@ from companion.session.work.wiring import Wiring
 from companion.store.lots import setup_lots
 from companion.table.chores import Chore, Work
 from companion.table.events import Button, Pressed
+from companion.table.manners import HintLimit
 from companion.table.situation import Phase
 from companion.view.rules_page import rules_message
 from companion.view.sheets import sheet
@@ -137,7 +138,19 @@ def test_a_simulated_table_is_set_up_by_clicks_and_a_real_one_by_its_own_buttons
 
 def test_the_bar_is_told_the_game_and_who_is_to_move() -> None:
     bar = {"tell": "bar", "game": "Katarenga", "acting": ["north"], "last": ["south"], "undo": True}
-    assert Table("simulated").page.told["bar", None] == bar
+    assert Table("simulated").page.told["bar", None] == {**bar, "hint": ["north"]}
+
+
+def test_the_bar_is_told_once_nobody_may_have_a_hint_any_more() -> None:
+    table = Table("simulated")
+    session = table.table.loop.session
+    manners = replace(session.table.setting.manners, hints=HintLimit.THREE)
+    limited = replace(session.table, setting=replace(session.table.setting, manners=manners))
+    taken = [(number, session.seats[1]) for number in range(3)]
+    for spent in (2, 3):
+        hints = replace(session.hints, taken=tuple(taken[:spent]))
+        table.look_at(replace(session, table=limited, hints=hints))
+        assert table.page.told["bar", None]["hint"] == ["north"] * (spent < 3)
 
 
 def test_what_a_bot_alone_has_done_is_nothing_to_undo() -> None:
@@ -509,9 +522,7 @@ def test_cards_are_told_with_their_owners_chair() -> None:
     assert (hyena["chair"], hyena["title"], boa["chair"], boa["title"]) == (SOUTH, "Hyena", NORTH, "Boa")
     assert {"what", "when", "look"} < hyena.keys()
     session = table.table.loop.session
-    yellow, red = record.game.seats
-    setting = replace(session.table.setting, chairs={SOUTH: (red,), NORTH: (yellow,)})
-    table.look_at(replace(session, table=replace(session.table, setting=setting)))
+    table.look_at(with_people(session, exchange_seats(session.match)))
     assert [card["chair"] for card in table.page.told["beside", None]["cards"]] == [NORTH, SOUTH]
 
 

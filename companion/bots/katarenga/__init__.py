@@ -23,4 +23,5 @@ KATARENGA_MIND: Final[Mind[Position]] = Mind(
     rate=rate,
     explain=explain,
     scale=65,
+    review=1_100_000,
 )

@@ -3,7 +3,8 @@
 from typing import Final
 
 from companion.bots.kitara.reasons import explain
-from companion.bots.kitara.search import rate, think
+from companion.bots.kitara.search import rate, think, weigh
+from companion.bots.kitara.worth import estimates
 from companion.bots.mind import Level, Mind
 from companion.games.kitara import KITARA
 from companion.games.kitara.state import State
@@ -21,4 +22,7 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=900,
+    review=75_000,
+    weigh=weigh,
+    estimates=estimates,
 )

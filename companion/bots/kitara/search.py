@@ -8,16 +8,16 @@ Laws:
 3. Tokens of others are guessed anew for each sample.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import accumulate
+from functools import cache, lru_cache
+from itertools import accumulate, cycle
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
-from companion.bots.thought import Exhausted, Limit, Rated, Stop, Thought, shuffle
+from companion.bots.thought import INFINITE, Exhausted, Limit, Rated, Stop, Thought, shuffle
 from companion.games.kernel import TABLE, Action, Draw, Space
-from companion.games.kitara.contents import SEATS
+from companion.games.kitara.contents import SEATS, Contents
 from companion.games.kitara.knowledge import guess
 from companion.games.kitara.law import (
     END,
@@ -32,7 +32,18 @@ from companion.games.kitara.law import (
     reveal_card,
     score_turn,
 )
-from companion.games.kitara.state import Attack, Pawns, State, Step, format_group, marches, retreats
+from companion.games.kitara.state import (
+    Attack,
+    Pawns,
+    Stacks,
+    State,
+    Step,
+    format_group,
+    marches,
+    marches_on,
+    move_group,
+    retreats,
+)
 
 WIDTHS: Final = (1, 3, 8)
 """How many states of a turn are followed, wider and wider as far as the nodes go."""
@@ -40,9 +51,15 @@ WIDER: Final = 3
 """How many times as much the next width costs."""
 PLANS: Final = 6
 """The plans that are rolled out."""
+ROUNDS: Final = 1
+"""How far they are rolled out."""
+FOR_LINE: Final = 10
+"""After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
 TICKETS: Final = 1 << 32
+MIDDLE: Final = tuple(left // 2 for left in range(64))
+"""Tickets for the token in the middle of the bag, by the number of tokens there."""
 
 
 class Luck(NamedTuple):
@@ -51,6 +68,13 @@ class Luck(NamedTuple):
     places: dict[int, int]
     """The place of each card of the pile."""
     tickets: tuple[int, ...]
+    hidden: tuple[int, ...]
+    """The tickets for the tokens that others hold already."""
+
+    def guess(self, state: State, seat: int) -> State:
+        """The state with other tokens of others."""
+        tickets = cycle(self.hidden)
+        return guess(state, SEATS[seat], lambda below: next(tickets) % below)
 
     def draw_next(self, state: State) -> State:
         """The state after the draw of the table that is due."""
@@ -64,8 +88,8 @@ class Luck(NamedTuple):
 
 def luck_of(state: State, draw: Draw) -> Luck:
     order = shuffle([*state.pile], draw)
-    tickets = tuple([draw(TICKETS) for _ in range(16)])
-    return Luck({card: place for place, card in enumerate(order)}, tickets)
+    tickets, hidden = (tuple([draw(TICKETS) for _ in range(16)]) for _ in range(2))
+    return Luck({card: place for place, card in enumerate(order)}, tickets, hidden)
 
 
 class Plan(NamedTuple):
@@ -82,11 +106,24 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
         yield from ((action, apply(state, action)) for action in legal(state))
         return
     yield END, score_turn(state)
-    for march in marches(state):
-        stack = state.stacks[march.start]
-        assert stack is not None
-        if march.group in common_groups(stack.pawns):
+    left = state.moves - 1
+    for march, moved in common_marches(state.contents, state.stacks, state.turn):
+        if left and moved:
+            yield march, state._replace(stacks=moved, moves=left)
+        else:
             yield march, make_march(state, march)
+
+
+@lru_cache(maxsize=512)
+def common_marches(contents: Contents, stacks: Stacks, seat: int) -> tuple[tuple[Attack, Stacks | None], ...]:
+    """The marches that people would make, and the map after those without a fight: roll-outs repeat them."""
+    found = []
+    for march in marches_on(contents, stacks, seat):
+        stack, there = stacks[march.start], stacks[march.goal]
+        if stack and march.group in common_groups(stack.pawns):
+            is_fight = there and there.seat != seat
+            found.append((march, None if is_fight else move_group(stacks, march)))
+    return tuple(found)
 
 
 @cache
@@ -122,6 +159,8 @@ class Search:
         self.is_done = False
         self.refuges: dict[int, int] = {}
         """Where losers retreat to, by the space that they leave."""
+        self.known_gains: dict[object, list[Attack]] = {}
+        """The marches that look good, by what that depends on most."""
 
     def rate(self, state: State, seat: int) -> int:
         """What the seat is ahead by; this is what a node costs."""
@@ -133,7 +172,7 @@ class Search:
 
     def settle(self, state: State, seat: int, luck: Luck) -> State:
         """The state after draws and retreats in the turn of a seat, until it decides or that ends."""
-        while state.step is not Step.OVER and state.turn == seat:
+        while state.turn == seat and state.step not in (Step.MOVE, Step.OVER):
             now = seat_of(state)
             if now is None:
                 state = luck.draw_next(state)
@@ -187,16 +226,41 @@ class Search:
         return sorted(plans.values(), key=_by_score)
 
     def widen(self, state: State, seat: int, draw: Draw, most: int) -> list[Plan]:
-        """Plans of a beam that is as wide as so many nodes allow."""
+        """Plans of a beam that is as wide as so many nodes allow; tokens are neither good nor bad."""
         plans: list[Plan] = []
+        luck = luck_of(state, draw)._replace(tickets=MIDDLE)
         spent = 0
         for width in WIDTHS:
             if plans and self.limit.nodes + spent * WIDER > most:
                 break
             began = self.limit.nodes
-            plans = first_plans(self.beam(state, seat, luck_of(state, draw), width))
+            plans = first_plans(self.beam(state, seat, luck, width))
             spent = self.limit.nodes - began
         return plans
+
+    def compare(self, plans: list[Plan], state: State, draw: Draw) -> Iterator[tuple[Plan, int, int]]:
+        """The best plan so far after each sample, what it leaves the seat ahead by, and the samples.
+
+        The worse half of the plans leaves the comparison at each of its stages, which have equal nodes.
+        """
+        yield plans[0], plans[0].score, 0
+        seat, limit, samples = seat_of(state), self.limit, 0
+        assert seat is not None
+        rated = [(0, plan) for plan in plans]
+        stage = (limit.most - limit.nodes) // max(1, (len(plans) - 1).bit_length())
+        until = limit.nodes + stage
+        while len(rated) > 1:
+            luck = luck_of(state, draw)
+            rated = [
+                (total + self.roll_out(luck.guess(plan.state, seat), seat, luck), plan)
+                for total, plan in rated
+            ]
+            rated.sort(key=_by_total)
+            samples += 1
+            yield rated[0][1], rated[0][0] // samples, samples
+            if limit.nodes >= until:
+                rated = rated[: (len(rated) + 1) // 2]
+                until += stage
 
     def play_turn(self, state: State, luck: Luck) -> State:
         """A quick turn: the best step, one by one, and all marches that look good from where they begin."""
@@ -215,29 +279,44 @@ class Search:
         """The state after the marches that gain most, each looked at once, and no space used twice."""
         seat, touched = state.turn, set[int]()
         self.refuges.clear()
-        stands = rate_state(state, seat) - MOVE_LEFT
-        rated = [
-            (self.rate(self.settle(after, seat, luck), seat), step)
-            for step, after in steps_from(state)
-            if isinstance(step, Attack)
-        ]
-        for gain, step in sorted(rated, reverse=True):
-            if gain <= stands or state.step is not Step.MOVE:
+        for step in self.gains(state, luck):
+            if state.step is not Step.MOVE or state.turn != seat:
                 break
             if not {step.start, step.goal} & touched and step in marches(state):
                 state = self.settle(make_march(state, step), seat, luck)
                 touched |= {step.start, step.goal}
-                if state.turn != seat:
-                    break
         return state
 
+    def gains(self, state: State, luck: Luck) -> list[Attack]:
+        """The marches that look good, the best first; only points, tokens and the row may differ."""
+        here = state.stacks, state.kingdoms, state.round, state.turn, state.moves, bool(state.drawn)
+        if here not in self.known_gains:
+            stands = rate_state(state, state.turn) - MOVE_LEFT
+            rated = [
+                (self.rate(self.settle(after, state.turn, luck), state.turn), step)
+                for step, after in steps_from(state)
+                if isinstance(step, Attack)
+            ]
+            self.known_gains[here] = [step for gain, step in sorted(rated, reverse=True) if gain > stands]
+        return self.known_gains[here]
+
     def roll_out(self, state: State, seat: int, luck: Luck) -> int:
-        """What the seat is ahead by when its next turn begins, after the rest of this one."""
+        """What the seat is ahead by so many rounds later, when its turn begins."""
+        for _ in range(ROUNDS):
+            if state.turn == seat and state.step is not Step.OVER:
+                state = self.play_turn(state, luck)
+            while state.step is not Step.OVER and state.turn != seat:
+                state = self.play_turn(state, luck)
+        return self.rate(state, seat)
+
+    def weigh(self, state: State, seat: int, luck: Luck) -> int:
+        """As a roll-out; but others may still play better, so that an end in their turns proves nothing."""
         if state.turn == seat and state.step is not Step.OVER:
             state = self.play_turn(state, luck)
-        while state.step is not Step.OVER and state.turn != seat:
-            state = self.play_turn(state, luck)
-        return self.rate(state, seat)
+        if state.step is Step.OVER:
+            return self.rate(state, seat)
+        lead = self.roll_out(state, seat, luck)
+        return lead if abs(lead) < WON // 2 else lead - WON if lead > 0 else lead + WON
 
 
 def first_plans(plans: list[Plan]) -> list[Plan]:
@@ -250,6 +329,10 @@ def first_plans(plans: list[Plan]) -> list[Plan]:
 
 def _by_score(plan: Plan) -> int:
     return -plan.score
+
+
+def _by_total(one: tuple[int, Plan]) -> int:
+    return -one[0]
 
 
 def rate_state(state: State, seat: int) -> int:
@@ -273,7 +356,8 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     seat = seat_of(state)
     assert seat is not None
-    limit = Limit(nodes, stop)
+    is_recruit = state.step is Step.RECRUIT
+    limit = Limit(nodes - nodes // FOR_LINE if is_recruit else nodes, stop)
     rated = sorted(shuffle(rate(state), draw), key=lambda one: -one[0])
     best = Thought(rated[0][1], rated[0][0], 0, len(rated))
     if len(rated) == 1:
@@ -285,16 +369,54 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
             plans = search.widen(state, seat, draw, nodes // 2)
         else:
             plans = [Plan(score, apply(state, action), (action,)) for score, action in rated[:PLANS]]
-        best = Thought(plans[0].actions[0], plans[0].score, 1, limit.nodes)
-        totals, samples = [0] * len(plans), 0
-        while len(plans) > 1:
-            luck = luck_of(state, draw)
-            sample = [search.roll_out(guess(plan.state, SEATS[seat], draw), seat, luck) for plan in plans]
-            totals = [total + one for total, one in zip(totals, sample, strict=True)]
-            samples += 1
-            most = max(range(len(plans)), key=totals.__getitem__)
-            best = Thought(plans[most].actions[0], totals[most] // samples, 1 + samples, limit.nodes)
+        for plan, score, samples in search.compare(plans, state, draw):
+            best = Thought(plan.actions[0], score, 1 + samples, limit.nodes, plan.actions)
     except Exhausted:
         if not search.is_done and search.first:
-            best = replace(best, action=search.first.actions[0], score=search.first.score)
-    return replace(best, nodes=limit.nodes)
+            plan = search.first
+            best = Thought(plan.actions[0], plan.score, 0, limit.nodes, plan.actions)
+    if is_recruit:
+        ending = Limit(nodes // FOR_LINE, stop)
+        best = replace(best, line=(best.action, *rest_of_turn(apply(state, best.action), seat, draw, ending)))
+        limit.nodes += ending.nodes
+    return replace(best, nodes=limit.nodes, line=expected_line(state, best.line))
+
+
+def rest_of_turn(state: State, seat: int, draw: Draw, limit: Limit) -> tuple[Action, ...]:
+    """What a narrow look expects, as far as the nodes go."""
+    if seat_of(state) != seat or state.turn != seat:
+        return ()
+    search = Search(limit)
+    try:
+        return search.beam(state, seat, luck_of(state, draw), 1)[0].actions
+    except Exhausted:
+        return search.first.actions if search.first else ()
+
+
+def expected_line(state: State, plan: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The plan and what others answer, as far as it does not depend on chance."""
+    line: list[Action] = []
+    for action in plan:
+        while line and state.step is Step.RETREAT:
+            _, retreat = max(rate(state), key=lambda one: one[0])
+            state = apply(state, retreat)
+            line.append(retreat)
+        if action not in legal(state):
+            break
+        state = apply(state, action)
+        line.append(action)
+    return tuple(line)
+
+
+def weigh(state: State, actions: Sequence[Action], nodes: int, draw: Draw, stop: Stop) -> list[list[int]]:
+    """What each of the actions leaves the actor ahead by when its next turn begins, in several samples.
+
+    Each has the same luck and guess for all actions. What follows these are quick turns.
+    """
+    seat = seat_of(state)
+    assert seat is not None
+    search, samples = Search(Limit(INFINITE, stop)), list[list[int]]()
+    while not samples or search.limit.nodes < nodes:
+        luck, guessed = luck_of(state, draw), guess(state, SEATS[seat], draw)
+        samples.append([search.weigh(apply(guessed, action), seat, luck) for action in actions])
+    return samples

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from companion.games.kitara.contents import ANIMAL, HERO, WARRIOR, Contents
 from companion.games.kitara.knowledge import last_round
 from companion.games.kitara.law import PER_CARD, PER_RUIN
-from companion.games.kitara.state import State, Step
+from companion.games.kitara.state import Stacks, State, Step
 
 POINT: Final = 100
 """Scores are in hundredths of a point."""
@@ -54,7 +54,7 @@ class Region(NamedTuple):
     feeds: tuple[bool, ...]
     rules: tuple[bool, ...]
     savannas: tuple[tuple[tuple[int, int], ...], ...]
-    """How far each savanna is, and its number."""
+    """How far each savanna is that warriors set out for, and its number."""
     ruins: tuple[tuple[tuple[int, int], ...], ...]
 
 
@@ -63,8 +63,11 @@ def region_of(contents: Contents) -> Region:
     spaces = range(len(contents.spaces))
     ways = [_distances(contents, space) for space in spaces]
     savannas, ruins = (
-        tuple(tuple(sorted((ways[space][goal], goal) for goal in goals)) for space in spaces)
-        for goals in (contents.savannas, contents.ruins)
+        tuple(
+            tuple(sorted((ways[space][goal], goal) for goal in goals if ways[space][goal] < most))
+            for space in spaces
+        )
+        for goals, most in ((contents.savannas, -(-SETTLER // WAY)), (contents.ruins, OFF))
     )
     return Region(
         tuple(space in contents.savannas for space in spaces),
@@ -85,49 +88,52 @@ def _distances(contents: Contents, start: int) -> list[int]:
     return distances
 
 
-@lru_cache(maxsize=20_000)
-def symbols_in(contents: Contents, kingdom: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """The symbols of these cards to draft, to move and for points, and how many cards need food."""
-    cards = [contents.cards[number] for number in kingdom]
-    return (
-        sum(card.draft for card in cards),
-        sum(card.move for card in cards),
-        sum(card.vp for card in cards),
-        sum(not card.steadfast for card in cards),
-    )
+class Turns(NamedTuple):
+    """How far off the end is."""
+
+    turn: int
+    """The seat in turn."""
+    left: int
+    """Rounds after this one."""
+    has_scored: bool
+    """Whether the points of this turn are counted already."""
 
 
-@lru_cache(maxsize=2_000)
-def _last_round(state: State) -> int:
-    """The round in which the game is expected to end, by what that depends on."""
+def turns_of(state: State) -> Turns:
     last = last_round(state)
-    return state.round + FORESIGHT if last is None else last
+    left = FORESIGHT if last is None else last - state.round
+    return Turns(state.turn, left, state.closing or state.step in (Step.DISCARD, Step.REMOVE))
 
 
-def turns_left(state: State) -> tuple[list[int], list[int]]:
-    """Of each seat: the turns whose points are still to come, and how many of these come after this turn."""
-    bare = state._replace(
-        stacks=(), kingdoms=((),) * state.players, points=(), bag=(), kept=(), drawn=(), attack=None
-    )
-    left, turn = _last_round(bare) - state.round, state.turn
-    has_scored = state.closing or state.step in (Step.DISCARD, Step.REMOVE)
-    scorings = [left + (seat >= turn) for seat in range(state.players)]
-    later = [*scorings]
-    later[turn] -= 1
-    if has_scored:
-        scorings[turn] -= 1
-    return scorings, later
+class Food(NamedTuple):
+    """The food of a seat, and whether it is counted before the seat can move again."""
+
+    fed: int
+    is_due: bool
 
 
-def estimates(state: State) -> list[int]:
-    """What each seat can expect to have at the end, in hundredths of points."""
-    if state.step is Step.OVER:
-        return [POINT * points for points in state.points]
-    contents, stacks, turn = state.contents, state.stacks, state.turn
+class Standing(NamedTuple):
+    """Of each seat, what its pawns are worth, and what it counts."""
+
+    worth: list[int]
+    food: list[Food]
+    scorings: list[int]
+    """The turns whose points are still to come."""
+    later: list[int]
+    """How many of these come after this turn."""
+
+
+@lru_cache(maxsize=4_096)
+def standing_of(contents: Contents, players: int, stacks: Stacks, turns: Turns) -> Standing:
+    """Roll-outs that differ in cards and tokens come to the same few maps: this is most of the work saved."""
     feeds, rules, savannas, ruins = region_of(contents)
-    neighbours, seats = contents.neighbours, range(state.players)
-    scorings, later = turns_left(state)
-    worth, fed, ruled, spaces_of = ([0] * state.players for _ in range(4))
+    neighbours = contents.neighbours
+    scorings = [turns.left + (seat >= turns.turn) for seat in range(players)]
+    later = [*scorings]
+    later[turns.turn] -= 1
+    if turns.has_scored:
+        scorings[turns.turn] -= 1
+    worth, fed, ruled, spaces_of = ([0] * players for _ in range(4))
     sizes, owners = [0] * len(stacks), [-1] * len(stacks)
     standing = []
     keepers = [False] * len(stacks)
@@ -156,7 +162,7 @@ def estimates(state: State) -> list[int]:
             if warriors:
                 for way, goal in savannas[space]:
                     if not sizes[goal]:
-                        total += max(0, SETTLER - WAY * way)
+                        total += SETTLER - WAY * way
                         warriors -= 1
                         if not warriors:
                             break
@@ -181,20 +187,37 @@ def estimates(state: State) -> list[int]:
             if raids and heroes:
                 total += TOKEN * min(LONGEST_RAID, after)
         worth[seat] += total
+    for seat in range(players):
+        worth[seat] += PER_RUIN * ruled[seat] * (POINT * (scorings[seat] - later[seat]) + HELD * later[seat])
+    food = [Food(count, seat == turns.turn) for seat, count in enumerate(fed)]
+    return Standing(worth, food, scorings, later)
 
-    for seat in seats:
-        draft, move, vp, hungry = symbols_in(contents, state.kingdoms[seat])
-        after = max(0, later[seat])
-        points = state.points[seat] + sum(state.kept[seat]) + PER_CARD * len(state.kingdoms[seat])
-        total = POINT * (points + vp * scorings[seat]) + (MOVE * move + CHOICE * draft) * after
-        total += PER_RUIN * ruled[seat] * (POINT * (scorings[seat] - after) + HELD * after)
-        spare = fed[seat] - hungry
-        if spare < 0:
-            cost = -spare * (HUNGER[0] + HUNGER[1] * after)
-            total -= cost if seat == turn else cost * CURABLE // 100
-        elif spare:
-            total += PLENTY[min(spare, after, len(PLENTY) - 1)]
-        worth[seat] += total
+
+@lru_cache(maxsize=4_096)
+def kingdom_worth(contents: Contents, kingdom: tuple[int, ...], food: Food, scorings: int, later: int) -> int:
+    """What the cards of a seat can expect."""
+    cards = [contents.cards[number] for number in kingdom]
+    total = POINT * (PER_CARD * len(cards) + scorings * sum(card.vp for card in cards))
+    total += later * sum(MOVE * card.move + CHOICE * card.draft for card in cards)
+    spare = food.fed - sum(not card.steadfast for card in cards)
+    if spare < 0:
+        cost = -spare * (HUNGER[0] + HUNGER[1] * later)
+        return total - (cost if food.is_due else cost * CURABLE // 100)
+    return total + (PLENTY[min(spare, later, len(PLENTY) - 1)] if spare else 0)
+
+
+def estimates(state: State) -> list[int]:
+    """What each seat can expect to have at the end, in hundredths of points."""
+    if state.step is Step.OVER:
+        return [POINT * points for points in state.points]
+    contents, turn = state.contents, state.turn
+    on_map, food, scorings, later = standing_of(contents, len(state.kingdoms), state.stacks, turns_of(state))
+    worth = [
+        on_map[seat]
+        + POINT * (points + sum(state.kept[seat]))
+        + kingdom_worth(contents, kingdom, food[seat], scorings[seat], later[seat])
+        for seat, (points, kingdom) in enumerate(zip(state.points, state.kingdoms, strict=True))
+    ]
     worth[turn] += MOVE_LEFT * state.moves + POINT * max(state.drawn, default=0)
     return worth
 

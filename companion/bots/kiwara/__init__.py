@@ -22,4 +22,5 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=400,
+    review=250_000,
 )

@@ -2,12 +2,15 @@
 
 A record is immutable; play, undo and correction return a new one.
 
+An analysis says what was likely after each action, and which of them decided the game.
+
 `find_revision` corrects a record that disagrees with what a seat holds in secret. Law: it changes only
 secret draws, and as few of them as possible.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, Generic
@@ -99,6 +102,52 @@ class Record(Generic[S]):
 
     def actors(self) -> tuple[Actor | None, ...]:
         return tuple(self.game.rules.actor(state) for state in self.states[:-1])
+
+
+class Grade(StrEnum):
+    """How much of its chance to win an action has cost a seat."""
+
+    SLIP = "slip"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision that has cost its seat some of its chance."""
+
+    number: int
+    """Of the action, from 0."""
+    seat: Seat
+    grade: Grade
+    better: Action
+    best: float
+    """The chance of the seat with the better action."""
+    left: float
+    """Its chance with its own one."""
+    reasons: tuple[Reason, ...] = ()
+    """What speaks for the better action."""
+
+    @property
+    def loss(self) -> float:
+        return self.best - self.left
+
+
+DECISIVE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    chances: tuple[tuple[float, ...], ...]
+    """Of each seat that takes part, after so many actions."""
+    moments: tuple[Moment, ...]
+    """In the order of play."""
+
+    @property
+    def decisive(self) -> tuple[Moment, ...]:
+        """The costliest moments, in the order of play."""
+        costliest = sorted(self.moments, key=lambda one: -one.loss)[:DECISIVE]
+        return tuple(sorted(costliest, key=lambda one: one.number))
 
 
 def begin(game: Game[S], requested: Mapping[str, object], draw: Draw) -> Record[S]:

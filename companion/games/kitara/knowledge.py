@@ -5,9 +5,10 @@ are given by number, which is never the name of a space. A card is never describ
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.kernel import EVERYTHING, Draw, Json, Reason, Seat, because
-from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card
+from companion.games.kitara.contents import LAST_AGE, LETTERS, SEATS, START_AGE, Card, Contents
 from companion.games.kitara.law import DUEL, PER_CARD, PER_RUIN, ROW, actor
 from companion.games.kitara.state import State, Step, format_group
 
@@ -104,11 +105,17 @@ def _take_token(tokens: list[int], draw: Draw) -> int:
     return taken
 
 
+@lru_cache(maxsize=256)
+def cards_before_end(contents: Contents, pile: tuple[int, ...]) -> int:
+    """The number of cards of a pile that come before the age that announces the end."""
+    return sum(1 for card in pile if contents.cards[card].age < LAST_AGE)
+
+
 def last_round(state: State) -> int | None:
     """The expected last round; `None` if it cannot be foreseen."""
     if state.last_round:
         return state.last_round
-    before = sum(1 for card in state.pile if state.contents.cards[card].age < LAST_AGE)
+    before = cards_before_end(state.contents, state.pile)
     if before == len(state.pile):
         return None
     if state.step in (Step.START, Step.DEAL):
@@ -154,7 +161,7 @@ def _end_line(state: State) -> Reason:
     """How far off the end is; cards come in the order of their ages."""
     if state.last_round:
         return because("kitara.look-rounds", round=state.round, last=state.last_round)
-    before = sum(1 for number in state.pile if state.contents.cards[number].age < LAST_AGE)
+    before = cards_before_end(state.contents, state.pile)
     return because("kitara.look-open", count=before) if before else because("kitara.look-next")
 
 

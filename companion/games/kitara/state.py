@@ -4,6 +4,7 @@ A state is a named tuple, as every node of every search makes one. Seats are num
 seat in turn, also while the table or a defender acts.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
@@ -169,19 +170,22 @@ def format_group(group: Pawns) -> str:
 
 
 def marches(state: State) -> Iterator[Attack]:
-    owned = [0] * state.players
-    for stack in state.stacks:
-        if stack:
-            owned[stack.seat] += 1
-    for start in state.held_spaces(state.turn):
-        stack = state.stacks[start]
-        assert stack is not None
-        for goal in state.contents.neighbours[start]:
+    return marches_on(state.contents, state.stacks, state.turn)
+
+
+def marches_on(contents: Contents, stacks: Stacks, seat: int) -> Iterator[Attack]:
+    """Attacks need more pawns than the enemy has there, and never take its last space."""
+    owned = Counter(stack.seat for stack in stacks if stack)
+    for start, stack in enumerate(stacks):
+        if not stack or stack.seat != seat:
+            continue
+        for goal in contents.neighbours[start]:
             least = 1
-            if enemy := state.enemy_at(goal):
-                if owned[enemy.seat] == 1:
+            there = stacks[goal]
+            if there and there.seat != seat:
+                if owned[there.seat] == 1:
                     continue
-                least = enemy.size + 1
+                least = there.size + 1
             yield from (Attack(start, goal, group) for group in groups(stack.pawns) if sum(group) >= least)
 
 

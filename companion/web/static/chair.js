@@ -8,6 +8,7 @@ import { blank, darken, draw, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
+const HINT = "hint"; // asked for again, it says one step more
 const NO_MENU = ["work", "wake"]; // there a list is open already
 
 export class Chair {
@@ -181,7 +182,7 @@ export class Chair {
   openMenu(goal) {
     this.root.scrollIntoView({ block: "nearest" });
     const topic = this.#choices.topic || null;
-    if (topic === goal || NO_MENU.includes(topic)) this.#choices.focus();
+    if ((topic === goal && goal !== HINT) || NO_MENU.includes(topic)) this.#choices.focus();
     else this.#opening = this.#send({ do: "menu", chair: this.name, ...(goal && { entry: goal }) });
   }
 

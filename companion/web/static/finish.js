@@ -12,19 +12,23 @@ export class Finish {
   #root = document.getElementById("finish");
   #looks = new Map();
   #told = null;
+  #analysis = { can: false };
+  #look;
 
   constructor(send, { again, look }) {
     this.#send = send;
+    this.#look = (ply) => {
+      this.#root.close();
+      look(ply);
+    };
+    document.getElementById("finish-decided").addEventListener("click", () => this.#send({ do: "analyse" }));
     document.getElementById("finish-open").addEventListener("click", () => this.show());
     document.getElementById("finish-close").addEventListener("click", () => this.#root.close());
     document.getElementById("finish-again").addEventListener("click", () => {
       this.#root.close();
       again();
     });
-    document.getElementById("finish-look").addEventListener("click", () => {
-      this.#root.close();
-      look();
-    });
+    document.getElementById("finish-look").addEventListener("click", () => this.#look(0));
   }
 
   takeSides({ sides }) {
@@ -39,18 +43,20 @@ export class Finish {
   // A calm moment: it opens by itself once, and says no more than it knows until the course has come.
   show() {
     if (!this.#told.over) return; // taken back since
-    const { title, how, why, scores, count } = this.#told;
+    const { title, how, why, scores, count, hints } = this.#told;
     document.getElementById("finish-title").textContent = title;
     document.getElementById("finish-how").textContent = how;
     document.getElementById("finish-why").replaceChildren(...why.map((text) => written("p", text)));
     const winners = scores.filter(({ won }) => won).map(({ seat }) => this.#looks.get(seat));
     document.getElementById("finish-winners").replaceChildren(...winners.map((look) => art(pieceArt(look) ?? "piece-other")));
     document.getElementById("finish-scores").replaceChildren(...scores.map((one) => this.#score(one)));
+    document.getElementById("finish-hints").replaceChildren(...hints.map((text) => written("li", text)));
     document.getElementById("finish-count").hidden = !count.length;
     document.getElementById("finish-lines").replaceChildren(...count.map((text) => written("li", text)));
     document.getElementById("finish-charts").replaceChildren();
     if (!this.#root.open) this.#root.showModal();
     this.#root.scrollTop = 0;
+    this.#analyse();
     this.#send({ do: "course" });
   }
 
@@ -67,6 +73,33 @@ export class Finish {
     const root = document.getElementById("finish-charts");
     root.replaceChildren(...charts.map((one) => chart(one, this.#looks, root.clientWidth)));
   }
+
+  takeAnalysis(told) {
+    this.#analysis = told;
+    if (this.#root.open) this.#analyse();
+  }
+
+  // What decided it, once somebody has asked: the course of the chances, and the moments, each a way to look there.
+  #analyse() {
+    const { can, done = null, chart: course, moments = [], none } = this.#analysis;
+    const asked = done !== null;
+    document.getElementById("finish-analysis").hidden = !can;
+    document.getElementById("finish-decided").hidden = asked;
+    document.getElementById("finish-deciding").textContent = course ? none : asked ? say("finish-deciding", { done }) : "";
+    const root = document.getElementById("finish-chances");
+    root.replaceChildren(...(course ? [chart(course, this.#looks, root.clientWidth, moments, this.#look)] : []));
+    document.getElementById("finish-moments").replaceChildren(...moments.map((one) => this.#moment(one)));
+  }
+
+  #moment({ ply, grade, text }) {
+    const item = make("li");
+    const way = make("button", `moment ${grade}`);
+    way.type = "button";
+    way.textContent = text;
+    way.addEventListener("click", () => this.#look(ply));
+    item.append(way);
+    return item;
+  }
 }
 
 function written(tag, text) {
@@ -76,7 +109,8 @@ function written(tag, text) {
 }
 
 // Values from below to above, and turns from left to right; each line ends with a piece of its side, and its points.
-function chart({ title, lines }, looks, wide) {
+// On a line lie the moments that decided the game, if they are given; a click looks there.
+function chart({ title, lines }, looks, wide, moments = [], look = null) {
   const values = lines.flatMap((line) => line.values);
   const turns = Math.max(1, lines[0].values.length - 1);
   const up = scale(Math.min(0, ...values), Math.max(1, ...values), 4);
@@ -99,6 +133,12 @@ function chart({ title, lines }, looks, wide) {
     svg.append(shape("polyline", { class: "casing", points, "stroke-width": width + 2 }));
     svg.append(shape("polyline", { class: "series", points, stroke: colourOf(looks.get(seat)), "stroke-width": width }));
   });
+  for (const { ply, turn, seat, grade } of moments) {
+    const line = lines.find((one) => one.seat === seat) ?? lines[0];
+    const mark = shape("circle", { class: `mark ${grade}`, cx: x(turn), cy: y(line.values[turn]), r: 6 });
+    mark.addEventListener("click", () => look(ply));
+    svg.append(mark);
+  }
   const ranked = [...lines].sort((one, other) => other.values.at(-1) - one.values.at(-1));
   let room = bottom - END * ranked.length; // so that none lies on another one, or below all
   let at = 0;

@@ -70,7 +70,7 @@ const plugs = new Plugs(send);
 const rules = new Later("rules.js", { style: "rules.css", opener: "rules-open" }, ({ Rules }) => new Rules(send));
 const legend = new Later("legend.js", { style: "finish.css", opener: "legend-open" }, ({ Legend }) => new Legend(send));
 const history = new History(send, (marks) => board.trace(marks), supplies, tally);
-const ways = { again: () => document.getElementById("new-game").click(), look: () => history.go(0) };
+const ways = { again: () => document.getElementById("new-game").click(), look: (ply = 0) => history.go(ply) };
 const finish = new Later("finish.js", { style: "finish.css", opener: "finish-open" }, ({ Finish }) => new Finish(send, ways));
 const flip = new Flip(() => {
   seats.flip(flip.on);
@@ -200,6 +200,7 @@ const tellings = {
     if (message.over && playing) finish.want("show");
     playing = !message.over;
   },
+  analysis: (message) => finish.tell("takeAnalysis", message),
   course: (message) => finish.want("takeCourse", message),
   legend: (message) => legend.want("show", message),
   plugs: (message) => takePlugs(message.plugs, message.sees),

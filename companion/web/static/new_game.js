@@ -16,6 +16,7 @@ export class NewGame {
   #names = new Map(); // by the number of the player, as typed here
   #root = document.getElementById("next");
   #games = document.getElementById("next-games");
+  #company = document.getElementById("next-company");
   #players = document.getElementById("next-players");
   #settings = document.getElementById("next-settings");
   #manners = document.getElementById("next-manners");
@@ -34,10 +35,21 @@ export class NewGame {
       this.#askToLeave("");
       this.#play.focus();
     });
-    this.#games.addEventListener("change", ({ target }) => this.#ask(target.value, []));
+    this.#games.addEventListener("change", ({ target }) => {
+      const company = this.#company.querySelector("input")?.name; // who plays is the same in another game
+      this.#ask(target.value, this.#chosen.filter(([about]) => about === company));
+    });
     for (const root of [this.#settings, this.#manners]) {
       root.addEventListener("change", ({ target }) => this.#choose(target.name, target.value));
     }
+    this.#company.addEventListener("change", ({ target }) => {
+      const levels = new Set([...this.#players.querySelectorAll("select")].map(({ name }) => name));
+      this.#chosen = this.#chosen.filter(([about]) => !levels.has(about)); // it decides them all
+      this.#choose(target.name, target.value);
+    });
+    this.#players.addEventListener("change", ({ target }) => {
+      if (target.matches("select")) this.#choose(target.name, target.value);
+    });
     this.#players.addEventListener("input", ({ target }) => this.#names.set(target.name, target.value));
     document.getElementById("next-form").addEventListener("submit", (event) => {
       event.preventDefault();
@@ -71,7 +83,7 @@ export class NewGame {
 
   // While a board is searched only a sentence is new: the rest stays as it is, or a click in between would miss.
   offer(message) {
-    const { game, settings, manners, players, known, longest, asks } = message;
+    const { game, settings, manners, company, players, known, longest, asks } = message;
     if (!this.#root.open || (this.#game && game !== this.#game)) return; // closed, or another one was chosen since
     const shown = JSON.stringify(message, (key, value) => (key === "what" ? undefined : value));
     if (shown === this.#shown) {
@@ -86,6 +98,7 @@ export class NewGame {
     const chosen = this.#games.querySelector(`[value="${game}"]`);
     if (!chosen.checked) chosen.focus({ preventScroll: true });
     chosen.checked = true;
+    this.#company.replaceChildren(...(company ? [setting(company)] : []));
     this.#players.replaceChildren(...players.map((one, number) => this.#player(one, String(number), longest)));
     document.getElementById("next-known").replaceChildren(...known.map((one) => new Option(one)));
     this.#settings.replaceChildren(...settings.map(setting));
@@ -127,15 +140,18 @@ export class NewGame {
     if (this.#game) this.#send({ do: "begin", game: this.#game, chosen: this.#chosen, names, sure });
   }
 
-  #player({ seat, name }, number, longest) {
-    const label = make("label", "player");
+  #player({ seat, name, by, bot }, number, longest) {
+    const [row, label] = [make("div", "player"), make("label")];
     const field = make("input");
     Object.assign(field, { type: "text", name: number, maxLength: longest, spellcheck: false });
     field.value = this.#names.get(number) ?? name;
     field.setAttribute("list", "next-known");
     field.setAttribute("autocapitalize", "words");
+    field.hidden = bot;
     label.append(written("span", seat), field);
-    return label;
+    const levels = by?.values.map((level) => ({ ...level, usual: false })); // there is no room to say so
+    row.append(label, ...(by ? [list(by.name, by.title, levels)] : []));
+    return row;
   }
 }
 

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 const KEPT = "companion.keys";
 const ELSEWHERE = "input, textarea, select, dialog, .editor, .lines";
-const BUTTONS = { u: "undo", m: "menu", r: "rules-open", n: "new-game", s: "set-up" };
+const BUTTONS = { u: "undo", h: "hint", m: "menu", r: "rules-open", n: "new-game", s: "set-up" };
 
 export class Shortcuts {
   #table;

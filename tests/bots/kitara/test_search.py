@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from companion.bots.kitara import KITARA_MIND
 from companion.bots.kitara.search import (
     Search,
     action_of,
@@ -19,16 +18,14 @@ from companion.bots.kitara.search import (
 from companion.bots.kitara.worth import estimates
 from companion.bots.mind import Level
 from companion.bots.thought import Exhausted, Limit, never
-from companion.games.kernel import TABLE, Action, Record, Space, begin
+from companion.games.kernel import TABLE, Action, Space
 from companion.games.kitara import KITARA
 from companion.games.kitara.law import actor, apply, legal
 from companion.games.kitara.state import State, Step, format_group
-from companion.store.lots import mind_lots, setup_lots
+from companion.store.lots import setup_lots
 from tests import run
-from tests.bots.positions import random_games
-from tests.kitara_policies.policy import chosen
-
-LEVEL = Level(nodes=250)
+from tests.bots.kitara.blindness import play_pair
+from tests.bots.positions import random_games, sensible_games
 
 
 def states(players: int, games: int, plies: int = 400) -> list[State]:
@@ -132,30 +129,24 @@ def test_a_search_keeps_to_its_nodes_and_ends_when_it_is_stopped() -> None:
         Search(Limit(0, never)).rate(state, state.turn)
 
 
-@pytest.mark.parametrize(("players", "seat"), [(3, 2), (4, 0)])
-def test_games_that_differ_only_in_the_tokens_of_others_look_alike_to_a_mind(players: int, seat: int) -> None:
-    """Others draw tokens of 2 in one game and of 3 in the other."""
-    games = [begin(KITARA, {"players": players}, setup_lots(3)) for _ in range(2)]
-    lots, differ = setup_lots(8), 0
-    while now := games[0].actor:
-        if now == TABLE:
-            drawn = pair_of_draws(games[0], seat, lots(1 << 20))
-        elif KITARA.seats.index(now) != seat:
-            drawn = (chosen(games[0].state, lots),) * 2
-        else:
-            differ += games[0].state.kept != games[1].state.kept
-            one, other = (
-                KITARA_MIND.think(game.state, KITARA.seats[seat], LEVEL, mind_lots(1), never)
-                for game in games
-            )
-            assert one == other
-            drawn = (one.action,) * 2
-        games = [game.play(action) for game, action in zip(games, drawn, strict=True)]
-    assert differ > 5
+def test_games_that_differ_only_in_the_tokens_of_others_look_alike_to_a_mind() -> None:
+    """A pair for each number of players; the command plays two hundred."""
+    assert sum(play_pair(number, Level(nodes=60)) for number in (6, 1, 2)) > 10
 
 
-def pair_of_draws(game: Record[State], seat: int, ticket: int) -> tuple[Action, Action]:
-    actions = legal(game.state)
-    if game.state.step is not Step.TOKEN:
-        return (actions[ticket % len(actions)],) * 2
-    return (Action("token:4"),) * 2 if game.state.turn == seat else (Action("token:2"), Action("token:3"))
+@pytest.mark.parametrize("step", [Step.MOVE, Step.RECRUIT])
+def test_a_line_is_the_rest_of_the_turn_until_chance_or_others_decide(step: Step) -> None:
+    games = islice(sensible_games(), 1)
+    decisions = [state for game in games for state in game if state.step is step and len(legal(state)) > 4]
+    ends = set()
+    for state in decisions[::12]:
+        found = think(state, 6_000, setup_lots(1), never)
+        assert found.line[0] == found.action
+        after = state
+        for action in found.line:
+            assert action in legal(after)
+            assert after.turn == state.turn
+            after = apply(after, action)
+        ends.add("turn" if after.turn != state.turn else after.step)
+    assert "turn" in ends
+    assert ends <= {"turn", Step.TOKEN, Step.DISCARD, Step.REMOVE, Step.OVER}

@@ -92,6 +92,22 @@ def test_a_bot_that_begins_moves_by_itself(tab: Tab, companion: Companion) -> No
     assert len(companion.actions) == 1
 
 
+def test_to_play_alone_takes_one_click_more(tab: Tab) -> None:
+    """Then the level of each bot can be chosen where its name would stand."""
+    tab.get_by_role("button", name="New game", exact=True).click()
+    window(tab).get_by_label("You alone against bots").check()
+    expect(window(tab).get_by_label("Black is played by")).to_have_value("level::2")
+    expect(window(tab).get_by_label("Black", exact=True)).to_be_hidden()
+    window(tab).get_by_label("Black is played by").select_option("Bot, level 4")
+    window(tab).get_by_role("radio", name="People").check()
+    expect(window(tab).get_by_label("Black is played by")).to_have_value("level:")
+    window(tab).get_by_label("You alone against bots").check()
+    card(tab, "Kiwara").click()
+    expect(window(tab).get_by_label("Red is played by")).to_have_value("level::2")
+    window(tab).get_by_role("button", name="Play").click()
+    expect(tab.locator(".chair h2", has_text="Bot, level 2 (Red)")).to_be_visible()
+
+
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Kitara").click()

@@ -92,6 +92,7 @@ EXAMPLES: Final[dict[str, Message]] = {
     "games": {},
     "offer": {"game": "katarenga", "chosen": []},
     "begin": {"game": "katarenga", "chosen": [], "names": []},
+    "analyse": {},
     "board-check": {"game": "katarenga", "rows": []},
     "board-draw": {"game": "katarenga"},
     "board-play": {"game": "katarenga", "rows": []},

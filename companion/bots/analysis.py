@@ -1,0 +1,188 @@
+"""A finished game, looked at again: the course of each seat's chances, and the decisions that cost most.
+
+Laws:
+
+1. Luck is no mistake: an action is compared with the best one of the same decision, before the table draws.
+2. A decision is judged by what its seat could know; only the course knows all, as everybody does at the end.
+3. What was played proves something of the states before it, too: the best action is worth no less.
+4. The nodes are those of a whole game; equal records, nodes and draws make equal analyses.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import exp
+from typing import Any, Final, NamedTuple
+
+from companion.bots.mind import Mind
+from companion.bots.thought import Stop
+from companion.games.kernel import TABLE, Action, Analysis, Draw, Grade, Moment, Record, Seat
+
+SUSPECT: Final = 0.05
+"""A loss from which a decision gets a closer look."""
+LEAST: Final = 200
+"""The nodes that a search gets at least where the table may draw many things."""
+GLANCE, CLOSE_LOOK = 600, 2_400
+"""The nodes for comparing two actions by samples, at first and where that has shown a loss."""
+NOTHING: Final = Action("")
+"""The best action where no seat decides."""
+COSTS: Final = ((0.3, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.SLIP))
+
+
+def grade_of(loss: float) -> Grade | None:
+    return next((grade for least, grade in COSTS if loss >= least), None)
+
+
+class Judgement(NamedTuple):
+    """Of one decision: the best action, and the chance of the seat with it and with its own one."""
+
+    better: Action
+    best: float
+    left: float
+
+    @property
+    def loss(self) -> float:
+        return self.best - self.left
+
+
+Tell = Callable[[float], object]
+"""Hears which share of the work is done."""
+Judged = dict[int, Judgement]
+"""By the number of the action."""
+Course = tuple[tuple[float, ...], ...]
+
+
+def analyse(mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop, tell: Tell) -> Analysis:
+    look = (_Samples if mind.weigh else _Searches)(mind, record, draw, stop)
+    judged, course = look.judge(mind.review, tell)
+    moments = (
+        Moment(number, look.seats[number], grade, *one, mind.explain(look.guess(number), one.better))
+        for number, one in sorted(judged.items())
+        if (grade := grade_of(one.loss))
+    )
+    return Analysis(course, tuple(moments))
+
+
+class _Look:
+    """A game that is looked at again: half of the nodes for all of it, and half for what seems costly."""
+
+    def __init__(self, mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop) -> None:
+        self.mind, self.record, self.draw, self.stop = mind, record, draw, stop
+        actors = map(mind.game.rules.actor, record.states)
+        self.seats = {number: Seat(one) for number, one in enumerate(actors) if one not in (None, TABLE)}
+        """Whose decision it is after so many actions, where it is that of a seat."""
+
+    def guess(self, number: int) -> Any:  # noqa: ANN401 - any game's state
+        """What the seat to decide could think that the state is."""
+        return self.mind.game.secrets.guess(self.record.states[number], self.seats[number], self.draw)
+
+    def shares(self, state: Any) -> tuple[float, ...] | None:  # noqa: ANN401 - any game's state
+        """What each seat has won, if the rules have ended the game."""
+        outcome, seats = self.mind.game.rules.outcome(state), self.record.seats
+        if outcome is None:
+            return None
+        winners = outcome.winners or seats
+        return tuple((seat in winners) / len(winners) for seat in seats)
+
+
+class _Searches(_Look):
+    """Of two sides that know all: the search of a state judges the actions before it and after it."""
+
+    def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
+        states = self.record.states
+        found = self._search(range(len(states)), nodes // 2, lambda share: tell(share / 2))
+        costly = [number for number, one in self._judged(found)[0].items() if one.loss >= SUSPECT]
+        closer = sorted({ply for number in costly for ply in (number, number + 1)})
+        found |= self._search(closer, nodes // 2, lambda share: tell((1 + share) / 2))
+        judged, chances = self._judged(found)
+        return judged, tuple((chance, 1 - chance) for chance in chances)
+
+    def _search(self, plies: Sequence[int], nodes: int, tell: Tell) -> dict[int, tuple[Action, float]]:
+        """The best action after so many actions, and the chance of the first seat with it."""
+        found = {}
+        for number, ply in enumerate(plies, 1):
+            found[ply] = self._best(self.record.states[ply], nodes // len(plies))
+            tell(number / len(plies))
+        return found
+
+    def _best(self, state: Any, nodes: int) -> tuple[Action, float]:  # noqa: ANN401 - any game's state
+        rules, mind = self.mind.game.rules, self.mind
+        if shares := self.shares(state):
+            return NOTHING, shares[0]
+        actor = rules.actor(state)
+        if actor != TABLE:
+            best = mind.search(state, nodes, self.draw, self.stop)
+            chance = mind.chance(best.score)
+            return best.action, chance if actor == self.record.seats[0] else 1 - chance
+        draws = rules.legal(state)
+        few = [draws[self.draw(len(draws))] for _ in range(nodes // LEAST)] or draws[:1]
+        chosen = draws if len(few) >= len(draws) else few
+        chances = [self._best(rules.apply(state, one), nodes // len(chosen))[1] for one in chosen]
+        return NOTHING, sum(chances) / len(chances)
+
+    def _judged(self, found: Mapping[int, tuple[Action, float]]) -> tuple[Judged, list[float]]:
+        """Each decision, and the chance of the first seat after so many actions."""
+        judged, chances = {}, [found[len(self.record.actions)][1]]
+        for number in range(len(self.record.actions) - 1, -1, -1):
+            better, best = found[number]
+            left = chances[-1]
+            if number in self.seats:
+                is_first = self.seats[number] == self.record.seats[0]
+                if better == self.record.actions[number]:
+                    best = left
+                best = max(best, left) if is_first else min(best, left)
+                own = (best, left) if is_first else (1 - best, 1 - left)
+                judged[number] = Judgement(better, *own)
+            chances.append(best)
+        return judged, chances[::-1]
+
+
+class _Samples(_Look):
+    """With luck and secrets: what two actions lead to with the same draws, from what the seat could know."""
+
+    def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
+        third = nodes // 3
+        better = self._better(third, lambda share: tell(share / 3))
+        likely = sorted(better, key=lambda number: -better[number][1])[: third // GLANCE]
+        judged = self._weigh(
+            {number: better[number][0] for number in likely}, third, lambda share: tell((1 + share) / 3)
+        )
+        costly = [number for number in judged if judged[number].loss >= SUSPECT]
+        costly = sorted(costly, key=lambda number: -judged[number].loss)[: third // CLOSE_LOOK]
+        judged = self._weigh(
+            {number: judged[number].better for number in costly}, third, lambda share: tell((2 + share) / 3)
+        )
+        return judged, tuple(map(self._chances, self.record.states))
+
+    def _better(self, nodes: int, tell: Tell) -> dict[int, tuple[Action, int]]:
+        """Where another action seems better: that one, and how much better it looks at once."""
+        legal, actions = self.mind.game.rules.legal, self.record.actions
+        choices = [number for number in self.seats if number < len(actions)]
+        choices = [number for number in choices if len(legal(self.record.states[number])) > 1]
+        better = {}
+        for done, number in enumerate(choices, 1):
+            guess = self.guess(number)
+            best = self.mind.search(guess, nodes // len(choices), self.draw, self.stop).action
+            if best != actions[number]:
+                rated = {action: score for score, action in self.mind.rate(guess)}
+                better[number] = best, rated[best] - rated[actions[number]]
+            tell(done / len(choices))
+        return better
+
+    def _weigh(self, better: Mapping[int, Action], nodes: int, tell: Tell) -> Judged:
+        """What these actions and those that were played lead to, on an average."""
+        mind, judged = self.mind, {}
+        assert mind.weigh is not None
+        for number, action in better.items():
+            pair, each = (action, self.record.actions[number]), nodes // len(better)
+            samples = mind.weigh(self.guess(number), pair, each, self.draw, self.stop)
+            best, left = (sum(map(mind.chance, one)) / len(samples) for one in zip(*samples, strict=True))
+            judged[number] = Judgement(action, best, left)
+            tell(len(judged) / len(better))
+        tell(1.0)
+        return judged
+
+    def _chances(self, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - any game's state
+        if shares := self.shares(state):
+            return shares
+        worth = self.mind.estimates(state)
+        powers = [exp((one - max(worth)) / self.mind.scale) for one in worth]
+        return tuple(power / sum(powers) for power in powers)
