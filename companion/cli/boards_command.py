@@ -50,7 +50,7 @@ class Count:
 
 def count_on_board(layout: Layout, nodes: int, games: int, draw: Draw) -> Count:
     """Play so many games of Katarenga on that board; both sides look at so many nodes."""
-    won = [play(layout, nodes, draw) for _ in range(games)]
+    won = [play(layout, nodes, draw).share for _ in range(games)]
     return Count(dict(zip(KATARENGA.seats, (won, [1 - share for share in won]), strict=True)))
 
 

@@ -142,7 +142,8 @@ class SimulatedChores:
         asked, session = self._question(), self._session()
         if asked is not None:
             self._answered = asked
-            chair = next((one for one, seats in session.table.setting.chairs.items() if seats), None)
+            chairs = session.table.setting.chairs  # bots may have all seats
+            chair = next((one for one, seats in chairs.items() if seats), min(chairs))
             with suppress(Impossible, KeyError):
                 self._table.press(f"{chair}.push")
                 self._table.release(f"{chair}.push")

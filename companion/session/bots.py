@@ -9,6 +9,7 @@ Laws:
 """
 
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from companion.games.kernel import TABLE, Action, Game, because
@@ -17,10 +18,13 @@ from companion.session.match import Match, Person, bots_of, seats_by_chair, with
 from companion.session.question import Topic
 from companion.session.session import Session, SessionResult, layout_of_game
 from companion.table.assessment import assess
+from companion.table.clock import Clock, run_clock
 from companion.table.events import Chair, Pressed
+from companion.table.manners import initial_clock
 from companion.table.setting import Setting
 from companion.table.situation import Phase, picture
 from companion.table.step import commit_entered
+from companion.table.table import Table
 
 
 def seated(setting: Setting, match: Match, game: Game[Any]) -> Setting:
@@ -35,8 +39,23 @@ def with_people(session: Session, match: Match) -> Session:
     table = session.table
     setting = seated(table.setting, match, table.record.game)
     if setting != table.setting:
-        table = assess(replace(table.with_turn(entry=None, touched=()), setting=setting))
+        clock = _clock_of_people(table, setting)
+        table = table.with_turn(entry=None, touched=()).with_timing(clock=clock, unnoted=clock is not None)
+        table = assess(replace(table, setting=setting))
     return replace(session, table=table, match=match)
+
+
+def _clock_of_people(table: Table, setting: Setting) -> Clock | None:
+    """The clock without the seats of bots, where those that people take over have the time that they had."""
+    clock, back = table.timing.clock, sorted(table.setting.bots - setting.bots)
+    begun = initial_clock(setting.manners, back)
+    if clock is None:
+        return begun and run_clock(begun, table.record, table.now_s)
+    before = [begun, *table.timing.clocks]
+    given = {seat: one.left_s[seat] for one in before if one for seat in back if seat in one.left_s}
+    counted = clock.count_to(table.now_s)
+    left_s = {seat: left for seat, left in {**given, **counted.left_s}.items() if seat not in setting.bots}
+    return replace(counted, left_s=MappingProxyType(left_s)) if left_s else None
 
 
 def level_of(person: Person, game: Game[Any]) -> int:

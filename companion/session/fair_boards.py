@@ -1,7 +1,8 @@
 """Fair boards: when they are searched, and what becomes of what was found.
 
 Laws:
-- a search begins where somebody wants a fair board for the next game, or has laid a board of their own;
+- a search begins where somebody wants a fair board for the next game, where a game is over whose board was
+  to be fair, or where people have laid a board of their own;
 - nobody waits for it: a game that begins before gets its board by lots, and ends the search.
 """
 
@@ -22,18 +23,21 @@ def search_boards(session: Session, game: str) -> SessionResult:
 
 
 def search_if_wanted(session: Session) -> SessionResult:
-    """Begin a search where the menu sets up a game with a fair board."""
-    game = _game_set_up(session.question)
+    """Begin a search where the menu sets up a game with a fair board, or offers a new one."""
+    game = _game_offered(session)
     if game not in session.shelf or not session.shelf[game].awaits_board:
         return session, ()
     return search_boards(session, game)
 
 
-def _game_set_up(question: Question | None) -> str:
+def _game_offered(session: Session) -> str:
+    question = session.question
     while question is not None:
         match question:
             case Question(Topic.SET_UP, about=Choice(Pick.GAME, game)):
                 return game
+            case Question(Topic.OVER):
+                return session.table.record.game.id
         question = question.back
     return ""
 

@@ -42,10 +42,10 @@ from companion.session.question import Choice, GameWish, Pick, Question, Topic
 from companion.session.session import Session, SessionResult
 from companion.session.shelf import Title, new_title, with_title
 from companion.table.events import Chair
-from companion.table.manners import Manners, Style, style_of, with_style
+from companion.table.manners import HintLimit, Manners, Style, style_of, with_style
 
-ALONE, TOGETHER = Choice(Pick.ALONE, "bots"), Choice(Pick.ALONE, "people")
-"""Who plays: one person against bots, or people only."""
+ALONE, TOGETHER, WATCH = (Choice(Pick.ALONE, who) for who in ("bots", "people", "nobody"))
+"""Who plays: one person against bots, people only, or bots only, as a demonstration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +217,30 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
     if any(thing.part == CARD for thing in game.title.game.hands.box):
         draws = tuple(Choice(Pick.DRAWS, number=one) for one in (1, 0))
         found.append(Setting(Choice(Pick.DRAWS), draws, draws[0 if manners.dealt else 1], draws[0]))
-    return (*_company_settings(game), *_level_settings(game), *found)
+    return (*_company_settings(game), *_level_settings(game), *found, *_help_settings(game))
 
 
 def _company_settings(game: WishedGame) -> Iterator[Setting]:
     """Whether one person plays against bots."""
     match = game.new.match
     if game.title.game.levels and len(match.people) > 1:
-        has_bots = any(person.level for person in match.people)
-        now = (ALONE if only_person(match) else None) if has_bots else TOGETHER
-        yield Setting(Choice(Pick.ALONE), (ALONE, TOGETHER), now, ALONE if game.alone else TOGETHER)
+        count = sum(not person.level for person in match.people)
+        now = {0: WATCH, 1: ALONE, len(match.people): TOGETHER}.get(count)
+        values = (ALONE, TOGETHER, WATCH)
+        yield Setting(Choice(Pick.ALONE), values, now, ALONE if game.alone else TOGETHER)
+
+
+def _help_settings(game: WishedGame) -> Iterator[Setting]:
+    """How many hints each player may have, and how goals are lit, where the game can be searched."""
+    manners = game.new.manners
+    if not game.title.game.levels:
+        return
+    limits = {limit: Choice(Pick.HINTS, limit.value) for limit in HintLimit}
+    usual, *_ = values = tuple(limits.values())
+    yield Setting(Choice(Pick.HINTS), values, limits[manners.hints], usual)
+    if game.session.table.setting.can_light:
+        lights = Choice(Pick.LIGHTS, "usual"), Choice(Pick.LIGHTS, "learner")
+        yield Setting(Choice(Pick.LIGHTS), lights, lights[manners.learner_lights], lights[0])
 
 
 def _level_settings(game: WishedGame) -> Iterator[Setting]:
@@ -243,8 +257,8 @@ def _level_settings(game: WishedGame) -> Iterator[Setting]:
 def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:
     if found.pick == Pick.ALONE:
         match, levels = game.new.match, game.title.game.levels
-        alone = only_person(match) or game.title.seats[0]
-        level = min(people.SUGGESTED, levels) if found == ALONE else 0
+        alone = None if found == WATCH else only_person(match) or game.title.seats[0]
+        level = 0 if found == TOGETHER else min(people.SUGGESTED, levels)
         return replace(game.new, match=against_bots(match, alone, level))
     if found.pick == Pick.LEVEL:
         seat = Seat(Actor(setting.about.value))
@@ -263,6 +277,8 @@ _SET: Final[Mapping[str, Callable[[Manners, Choice, tuple[Seat, ...]], Manners]]
     Pick.MINUTES: _set_minutes,
     Pick.SECONDS: lambda manners, choice, _seats: replace(manners, increment_s=float(choice.number)),
     Pick.DRAWS: lambda manners, choice, _seats: replace(manners, dealt=bool(choice.number)),
+    Pick.HINTS: lambda manners, choice, _seats: replace(manners, hints=HintLimit(choice.value)),
+    Pick.LIGHTS: lambda manners, choice, _seats: replace(manners, learner_lights=choice.value == "learner"),
 }
 
 

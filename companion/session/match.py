@@ -152,8 +152,8 @@ def with_level(match: Match, seat: Seat, level: int) -> Match:
     return match if here is None else _with_person(match, replace(here, level=level))
 
 
-def against_bots(match: Match, alone: Seat, level: int) -> Match:
-    """The match of one person against bots of that level, or of people only where it is 0."""
+def against_bots(match: Match, alone: Seat | None, level: int) -> Match:
+    """The match of one person, or nobody, against bots of that level; of people only where it is 0."""
     people = (replace(one, level=0 if one.seat == alone else level) for one in match.people)
     return replace(match, people=tuple(people))
 

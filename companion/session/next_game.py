@@ -90,9 +90,12 @@ def exchange(session: Session, *, in_hand: bool = False) -> NewGame:
 
 
 def new_board(session: Session) -> NewGame:
-    """The same game with a board proposed by the companion."""
-    drawn = session.table.record.game.setup.draw_board is not None
-    return replace(same_board(session), options=_house_rules(session), board_drawn=drawn)
+    """The same game with a board proposed by the companion, a fair one if that is wanted and found."""
+    game, options = session.table.record.game, _house_rules(session)
+    title, found = session.shelf.get(game.id), session.fair.found_for(game)
+    if found and title is not None and title.awaits_board:
+        return replace(same_board(session), options={**options, **found[0].options})
+    return replace(same_board(session), options=options, board_drawn=game.setup.draw_board is not None)
 
 
 def _house_rules(session: Session) -> Options:

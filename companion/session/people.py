@@ -168,7 +168,7 @@ def hints_label(session: Session, _choice: Choice) -> Reason:
 
 
 def lights_label(session: Session, _choice: Choice) -> Reason:
-    return because("desk.learner-lights" if session.manners.learner_lights else "desk.usual-lights")
+    return because("desk.lights-learner" if session.manners.learner_lights else "desk.lights-usual")
 
 
 def switch_hints(session: Session, question: Question, _choice: Choice) -> SessionResult:

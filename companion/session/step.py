@@ -112,11 +112,17 @@ def step(session: Session, event: SessionEvent) -> SessionResult:
     if any(isinstance(effect, NewGame) for effect in effects):
         return after, effects  # the next question is for the game that begins
     after = raise_question(_with_instruction(_forget_undone_draws(_forget_board_notes(after))))
-    if effects or after.question is None or after.question.topic not in (Topic.SET_UP, Topic.SETTING):
+    if effects or after.question is None or not _may_want_board(after, after.question.topic):
         return after, effects
-    from companion.session.fair_boards import search_if_wanted  # noqa: PLC0415 - only where a game is set up
+    from companion.session.fair_boards import search_if_wanted  # noqa: PLC0415 - only then
 
     return search_if_wanted(after)
+
+
+def _may_want_board(session: Session, topic: Topic) -> bool:
+    if topic is Topic.OVER:
+        return session.table.record.game.setup.can_be_unfair
+    return topic in (Topic.SET_UP, Topic.SETTING)
 
 
 def _relist(before: Session, after: Session) -> Session:

@@ -194,7 +194,7 @@ def _of_style(session: Session, _question: Question, choice: Choice, words: Word
 
 def meaning_of(choice: Choice) -> Reason | None:
     """What an answer means for people, where its name does not say it."""
-    if choice.pick in (Pick.HINTS, Pick.LIGHTS):
+    if choice.pick in (Pick.HINTS, Pick.LIGHTS) and not choice.value:
         return because(f"desk.{choice.pick}.what")
     if choice.pick != Pick.STYLE:
         return None

@@ -55,7 +55,7 @@ def test_a_level_beats_the_one_below(game: str) -> None:
     ("game", "options", "actions", "end"),
     [
         ("katarenga", {}, 37, "a4-a1 e2-e8 b6-b1 e8-h9"),
-        ("kiwara", {"reinforcements": True}, 64, "totem:W3 place:G@b3 totem:Na place:G@a2"),
+        ("kiwara", {"reinforcements": True}, 64, "totem:W3 place:G@b3 totem:Nb place:G@b1"),
         ("kitara", {"players": 2}, 133, "discard:b5e remove:W@s6 remove:A@r2 reveal:b5b"),
     ],
 )

@@ -55,10 +55,10 @@ def test_three_boards_are_found_by_the_command_and_its_progress_grows() -> None:
 
 
 def test_an_own_board_is_judged_as_it_lies_and_as_it_is_fairer() -> None:
-    quarters: Json = {"nw": "T1b270", "ne": "T2b90", "sw": "T3b90", "se": "T4b270"}
-    turned: Json = {"nw": "T2b0", "ne": "T4b180", "sw": "T1b180", "se": "T3b0"}
+    quarters: Json = {"nw": "T2b0", "ne": "T3b180", "sw": "T1f90", "se": "T4b90"}
+    turned: Json = {"nw": "T4b270", "ne": "T1f270", "sw": "T3b0", "se": "T2b180"}
     won = FairBoard({"quarters": quarters}, "katarenga.board-first-move")
-    even = FairBoard({"quarters": turned}, "katarenga.board-even", 3)
+    even = FairBoard({"quarters": turned}, "katarenga.board-even", 2)
     assert told_by(wanted=SearchBoards("katarenga", {"quarters": quarters})) == [
         BoardsSearched(0.0, "katarenga", 100, (won, even), is_own=True)
     ]

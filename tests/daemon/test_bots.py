@@ -30,9 +30,10 @@ from companion.daemon.trace import read_trace
 from companion.games.kernel import TABLE, Action, Record, Seat, because, begin, replay
 from companion.games.registry import GAMES
 from companion.session.bots import seated
-from companion.session.events import BotFault
+from companion.session.events import BotFault, GameTold
+from companion.session.game_wish import WATCH, token_of
 from companion.session.match import seat_around, with_level
-from companion.session.question import Choice, Pick, Topic
+from companion.session.question import Choice, GameWish, Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Chair
 from companion.table.situation import Phase
@@ -395,6 +396,24 @@ def test_a_game_that_goes_on_against_a_bot_is_kept_so(tmp_path: Path, programs: 
     played(against_bot(tmp_path, seed=None, afresh=False, opponent=None), script)
 
 
+def test_bots_play_each_other_until_people_sit_down(tmp_path: Path, programs: Any) -> None:
+    """The board is laid by itself; the menu seats people in the middle of a game."""
+    programs(first_legal())
+    wish = GameWish("katarenga", ((token_of(Choice(Pick.ALONE)), token_of(WATCH)),))
+
+    async def script(at: At) -> None:
+        at.table.handle_news(GameTold(at.now_s, wish, frozenset()))
+        await at.wait(30)
+        assert at.desk.table.setting.bots == {*at.desk.seats}
+        assert count_actions(at) > 4
+        await at.choose(Chair("south"), Pick.PEOPLE, Pick.ALONE)
+        await at.turn(Chair("south"), -9)
+        await at.push(Chair("south"))
+        assert at.desk.table.setting.bots == frozenset()
+
+    played(wanted(load("simulated", SPACES), tmp_path, "katarenga"), script)
+
+
 def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None:
     """No screen and no cell: the dial with its push and key does it all."""
     made, south = programs(first_legal()), Chair("south")
@@ -413,9 +432,7 @@ def test_one_dial_is_enough_to_play_alone(tmp_path: Path, programs: Any) -> None
         assert asked.chosen == Choice(Pick.LEVEL, number=2)
         await at.push(south)
         assert at.desk.table.setting.bots == {"black"}
-        for _ in range(20):
-            if at.desk.question is None:
-                break
+        while at.topic is not None:
             await at.push(south)
         for _ in range(3):
             await at.dial(south, south)

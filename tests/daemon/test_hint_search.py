@@ -47,7 +47,8 @@ def programs(monkeypatch: pytest.MonkeyPatch) -> Callable[[Answer], Programs]:
 
 
 def table(state: Path, game: str = "katarenga", **more: Any) -> DaemonOptions:
-    return wanted(load("simulated", SPACES), state, game, **more)
+    found = load("simulated", SPACES)
+    return wanted(replace(found, page=replace(found.page, on=False)), state, game, **more)
 
 
 def for_learners(state: Path) -> DaemonOptions:

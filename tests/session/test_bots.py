@@ -8,7 +8,7 @@ import pytest
 from companion.games.kernel import TABLE, Action, Actor, Record, Seat, because, replay
 from companion.games.kernel import begin as draw_game
 from companion.games.registry import GAMES
-from companion.session.bots import is_hurried, seated, thinking_bot
+from companion.session.bots import is_hurried, seated, thinking_bot, with_people
 from companion.session.events import BotActed, BotFailed, BotFault, Introduce
 from companion.session.match import Match, seat_around
 from companion.session.question import Choice, Pick, Topic
@@ -120,6 +120,39 @@ def test_the_clock_of_a_person_rests_until_the_pieces_of_the_bot_stand() -> None
     clock = at.table.timing.clock
     assert clock is not None
     assert clock.time_left(WHITE, at.now) == pytest.approx((left_s or 0) - 1 - 0.3 + SETTLE_S)
+
+
+def test_a_person_who_takes_over_a_seat_gets_its_time_and_a_bot_needs_none() -> None:
+    """Black thinks for a minute; then a bot has that seat until it fails."""
+    at = evening(katarenga(), manners=replace(RELAXED, minutes={WHITE: 5.0, BLACK: 5.0}))
+    play_white(at)
+    at.pass_time(60)
+    at.play("a8-a7")
+    black_s = left_s(at)[BLACK]
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK))
+    assert left_s(at).keys() == {WHITE}
+    play_on = at.table.record.game.rules.legal(at.table.record.state)[0]
+    at.play(play_on)
+    at.tell(BotFailed(at.now, 3, BotFault.DEAD))
+    assert 60 < 5 * 60 - black_s < 65
+    assert left_s(at)[BLACK] == pytest.approx(black_s)
+    clock = at.table.timing.clock
+    assert clock is not None
+    assert clock.running == BLACK
+    assert clock.time_left(BLACK, at.now + 10) == pytest.approx(black_s - 10)
+
+
+def test_a_person_who_takes_over_the_seat_of_a_bot_gets_the_time_of_a_whole_game() -> None:
+    at = alone(manners=replace(RELAXED, minutes={BLACK: 5.0}))
+    play_white(at)
+    assert at.table.timing.clock is None
+    at.tell(BotFailed(at.now, 1, BotFault.DEAD))
+    assert left_s(at) == {BLACK: 300.0}
+
+
+def left_s(at: Evening) -> dict[Seat, float]:
+    assert at.table.timing.clock is not None
+    return {**at.table.timing.clock.count_to(at.now).left_s}
 
 
 def test_putting_the_piece_of_a_bot_back_takes_nothing_back() -> None:

@@ -16,6 +16,7 @@ STRAIGHT = FairBoard({"quarters": TURNED}, "katarenga.board-even", 1)
 CROOKED = FairBoard({"quarters": QUARTERS}, "katarenga.board-black-ahead")
 DRAWN = Choice(Pick.WAY, BoardSource.DRAWN.value)
 BOARD = Choice(Pick.BOARD)
+ANY = SearchBoards("katarenga")
 
 
 def table() -> Evening:
@@ -105,6 +106,33 @@ def test_a_search_without_a_result_leaves_the_board_to_lots() -> None:
     at.choose(Pick.BEGIN)
     assert isinstance(at.written[-1], NewGame)
     assert at.written[-1].board_drawn
+
+
+def after_game(*board: Choice) -> Evening:
+    """A game of Katarenga is over that began on such a board."""
+    at = set_up()
+    at.choose(*((BOARD, *board) if board else ()), Pick.BEGIN)
+    at.written.clear()
+    at.menu(Pick.RESIGN, Pick.YES)
+    at.pass_time(TAKEN_IN_S)
+    return at
+
+
+def test_after_a_game_a_fair_board_is_searched_and_is_the_new_one() -> None:
+    at = after_game()
+    assert [effect for effect in at.written if isinstance(effect, SearchBoards)] == [ANY]
+    find(at, 100, STRAIGHT, CROOKED)
+    at.choose(Pick.NEW_BOARD)
+    assert at.table.record.options["quarters"] == TURNED
+
+
+def test_a_new_board_is_drawn_where_none_is_found_yet_or_lots_were_chosen() -> None:
+    for at, searches in ((after_game(), [ANY]), (after_game(DRAWN), [])):
+        assert [effect for effect in at.written if isinstance(effect, SearchBoards)] == searches
+        at.choose(Pick.NEW_BOARD)
+        wanted = at.written[-1]
+        assert isinstance(wanted, NewGame)
+        assert wanted.board_drawn
 
 
 def laid() -> Evening:

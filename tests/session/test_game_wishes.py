@@ -5,12 +5,12 @@ import pytest
 from companion.games.kernel import Actor, Seat
 from companion.games.registry import GAMES
 from companion.session.events import GameTold, NewGame
-from companion.session.game_wish import ALONE, TOGETHER, WishedGame, read_wish, token_of
+from companion.session.game_wish import ALONE, TOGETHER, WATCH, WishedGame, read_wish, token_of
 from companion.session.match import Match, Person
 from companion.session.question import Choice, GameWish, Pick, Topic
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
-from companion.table.manners import PRESETS, Style, manners_of_style
+from companion.table.manners import PRESETS, HintLimit, Style, manners_of_style
 from tests.session.evening import DISK_FULL, Evening, evening, rule, worth
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
@@ -73,6 +73,17 @@ def test_a_game_with_its_options_manners_and_names_begins_by_one_event() -> None
     [effect] = at.written
     assert isinstance(effect, NewGame)
     assert effect.names == ("Anna", "Ben")
+
+
+def test_help_for_learners_is_wished_with_the_game() -> None:
+    at = table(welcome=True)
+    help_for = {
+        token_of(Choice(Pick.HINTS)): token_of(Choice(Pick.HINTS, "three")),
+        token_of(Choice(Pick.LIGHTS)): token_of(Choice(Pick.LIGHTS, "learner")),
+    }
+    tell(at, GameWish("kitara", tuple(help_for.items())))
+    manners = at.table.setting.manners
+    assert (manners.hints, manners.learner_lights) == (HintLimit.THREE, True)
 
 
 def test_an_empty_wish_is_the_game_as_it_is_set_up() -> None:
@@ -210,10 +221,10 @@ def test_a_seat_is_wished_for_a_bot_and_the_last_one_stays_a_persons() -> None:
 def test_one_wish_has_bots_everywhere_else_and_one_sends_them_away() -> None:
     at = table()
     who, three = token_of(Choice(Pick.ALONE)), (token_of(rule("players")), token_of(worth("players", 1)))
-    for wished, levels, now in ((ALONE, [0, 2, 2], ALONE), (TOGETHER, [0, 0, 0], TOGETHER)):
+    for wished, levels in ((ALONE, [0, 2, 2]), (TOGETHER, [0, 0, 0]), (WATCH, [2, 2, 2])):
         game = read(at, GameWish("kitara", (three, (who, token_of(wished)))))
         assert [person.level for person in game.new.match.people] == levels
-        assert next(one.now for one in game.settings if token_of(one.about) == who) == now
+        assert next(one.now for one in game.settings if token_of(one.about) == who) == wished
     bold = read(at, GameWish("kitara", (three, (who, token_of(ALONE)), (of_seat("3"), level(5)))))
     assert [person.level for person in bold.new.match.people] == [0, 2, 5]
 

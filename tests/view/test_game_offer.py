@@ -62,7 +62,11 @@ def test_to_one_person_alone_bots_are_recommended_for_all_seats_but_the_first(ga
         assert found == ["A person", *[usual] * (len(seats) - 1)]
         assert all(one["values"][0]["chosen"] for one in seats)
         company = [(one["title"], one["chosen"], one["usual"]) for one in offer["company"]["values"]]
-        assert company == [("You alone against bots", False, alone), ("People", True, not alone)]
+        assert company == [
+            ("You alone against bots", False, alone),
+            ("People", True, not alone),
+            ("Bots only", False, False),
+        ]
 
 
 def test_a_choice_changes_what_is_offered() -> None:

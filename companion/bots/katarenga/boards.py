@@ -12,6 +12,7 @@ from enum import StrEnum
 from operator import attrgetter, itemgetter
 from typing import Final
 
+from companion.bots.katarenga import KATARENGA_MIND
 from companion.bots.katarenga.search import Search, rate, think
 from companion.bots.thought import INFINITE, Limit, never
 from companion.games.katarenga import KATARENGA
@@ -23,11 +24,11 @@ from companion.games.kernel import Action, Draw
 DRAWN, PROPOSED = 20, 3
 GLANCE: Final = 10_000
 """The nodes of the search that finds the boards which deserve some games."""
-LEVEL_SCORE: Final = -10
-"""The score of a board on which White, who has the first move, wins as many games as Black."""
+LEVEL_SCORE: Final = 20
+"""That of a board on which White, who is ahead by the first move, wins no more games than Black."""
 QUICK: Final = 300
 """The nodes that these players look at before each move."""
-ROUNDS: Final = ((8, 8), (5, 8))
+ROUNDS: Final = ((8, 8), (4, 12))
 """So many boards are played on so often; of the next round are the fairest of the last one."""
 GAMES: Final = 24
 """Those on the board that people have laid out."""
@@ -35,8 +36,6 @@ OPENING, NEAR = 4, 25
 """The plies in which a move may be worse than the best by so much: so no two games are alike."""
 LONGEST: Final = 200
 """The plies after which a game is a draw."""
-DOUBT: Final = 2
-"""The games that each side is thought to have won before the first one."""
 SLIGHT, CLEAR = 0.12, 0.25
 """How far White's share is from a half at most where the sides are even, and where one is a little ahead."""
 QUARTERS: Final = (1, 2, 3)
@@ -57,8 +56,8 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     layout: Layout
-    won: float = 0
-    """By White, of those games; a draw is half a game."""
+    total: float = 0
+    """The sum of the estimates of the games on it."""
     games: int = 0
     turns: int = 0
     """The number of quarters by which the board was turned clockwise for it."""
@@ -66,7 +65,7 @@ class Judgement:
     @property
     def share(self) -> float:
         """What White probably wins of the games between equal players."""
-        return (self.won + DOUBT) / (self.games + 2 * DOUBT)
+        return self.total / self.games
 
     @property
     def unfairness(self) -> float:
@@ -82,19 +81,38 @@ class Judgement:
 
     def after(self, games: int, draw: Draw) -> "Judgement":
         """The judgement after so many games more."""
-        won = sum(play(self.layout, QUICK, draw) for _ in range(games))
-        return replace(self, won=self.won + won, games=self.games + games)
+        more = sum(play(self.layout, QUICK, draw).estimate for _ in range(games))
+        return replace(self, total=self.total + more, games=self.games + games)
 
 
-def play(layout: Layout, nodes: int, draw: Draw) -> float:
-    """What White wins of a game between equal players who look at so many nodes before each move."""
-    position = start_position(layout.rows(), calm=0)
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    share: float
+    """White's: all, half of a draw, or nothing."""
+    chances: tuple[float, ...]
+    """Of White to win, as each search has found."""
+
+    @property
+    def estimate(self) -> float:
+        """What White wins on that board: the end of one game alone is mostly luck."""
+        return (self.share + sum(self.chances) / len(self.chances)) / 2 if self.chances else self.share
+
+
+def play(layout: Layout, nodes: int, draw: Draw) -> PlayedGame:
+    """A game between equal players who look at so many nodes before each move."""
+    position, chances = start_position(layout.rows(), calm=0), list[float]()
     for ply in range(LONGEST):
         if ended := outcome(position):
-            return (KATARENGA.seats[0] in ended.winners) / len(ended.winners) if ended.winners else 0.5
-        move = _open(position, draw) if ply < OPENING else think(position, nodes, draw, never).action
+            break
+        if ply < OPENING:
+            move = _open(position, draw)
+        else:
+            thought = think(position, nodes, draw, never)
+            chances.append(KATARENGA_MIND.chance(-thought.score if position.moment.turn else thought.score))
+            move = thought.action
         position = apply(position, move)
-    return 0.5
+    share = float(KATARENGA.seats[0] in ended.winners) if ended and ended.winners else 0.5
+    return PlayedGame(share, tuple(chances))
 
 
 def _open(position: Position, draw: Draw) -> Action:

@@ -114,7 +114,7 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
             yield march, make_march(state, march)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def common_marches(contents: Contents, stacks: Stacks, seat: int) -> tuple[tuple[Attack, Stacks | None], ...]:
     """The marches that people would make, and the map after those without a fight: roll-outs repeat them."""
     found = []

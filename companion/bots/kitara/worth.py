@@ -123,7 +123,7 @@ class Standing(NamedTuple):
     """How many of these come after this turn."""
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=2_048)
 def standing_of(contents: Contents, players: int, stacks: Stacks, turns: Turns) -> Standing:
     """Roll-outs that differ in cards and tokens come to the same few maps: this is most of the work saved."""
     feeds, rules, savannas, ruins = region_of(contents)

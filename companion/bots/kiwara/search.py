@@ -3,9 +3,10 @@
 Laws:
 
 1. Every state that is looked at came from `apply`, by an action of `legal`.
-2. A score above `WON` is proved: no card and no reply can take that win away. Cards that the table turns up
+2. Near the end the result is proved first, with most of the nodes; what wins surely is then good enough.
+3. A score above `WON` is proved: no card and no reply can take that win away. Cards that the table turns up
    are equally likely, and a score is the mean over them.
-3. The table of states is bounded, and no order of a set or of hashes decides anything.
+4. The table of states is bounded, and no order of a set or of hashes decides anything.
 """
 
 from collections.abc import Sequence
@@ -22,12 +23,16 @@ from companion.games.kiwara.turn import totals
 
 WON: Final = 100_000
 DEEPEST: Final = 80
+GROWTH: Final = 3
+"""How many times as many nodes a proof takes with each empty space more."""
 REMEMBERED: Final = 12_000
 """States in the table; in two halves, the older of which is dropped when the younger is full."""
 REMEMBERED_FROM: Final = 2
 """The depth from which a state is worth remembering."""
 LATE_FROM, LATE_AFTER = 3, 6
 """The depth from which actions after so many are searched a decision shallower."""
+GIRAFFE: Final = "giraffe"
+"""The card that turns up others."""
 EXACT, LOWER, UPPER = range(3)
 Entry = tuple[int, int, int, Action]
 """Of a state: the depth of its search, whether the score is exact or a bound, the score, the best action."""
@@ -158,10 +163,33 @@ def rate(state: State) -> Rated:
     return rated
 
 
+def prove(state: State, rated: Rated, search: Search) -> Thought | None:
+    """An action that surely wins, or shares the victory where none wins; `None` if there is neither.
+
+    To know by how much it wins would take several times as many nodes.
+    """
+    has_luck = state.reinforced or any(GIRAFFE in cards for cards in state.cards)
+    for bound in (WON,) if has_luck else (WON, -WON - 1):  # with luck, what is not lost is no shared victory
+        for _, action in sorted(rated, key=lambda one: -one[0]):
+            score = search.value(state, apply(state, action), DEEPEST, bound, bound + 1)
+            if score > bound:
+                return Thought(action, score, DEEPEST, search.limit.nodes)
+    return None
+
+
 def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DEEPEST) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     limit = Limit(nodes, stop)
     search = Search(state, limit)
+    rated = shuffle(rate(state), draw)
+    found = None
+    if len(rated) > 1 and deepest == DEEPEST and GROWTH ** (state.tokens.count(0) - 1) <= nodes:
+        limit.most = nodes * 3 // 4
+        try:
+            found = prove(state, rated, search)
+        except Exhausted:
+            found = None
+        limit.most = nodes
 
     def follow(action: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
         after = apply(state, action)
@@ -171,7 +199,7 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DE
                 return value
         return search.value(state, after, depth - 1, alpha, INFINITE)
 
-    found = deepen(shuffle(rate(state), draw), follow, limit, WON, deepest)
+    found = found or deepen(rated, follow, limit, WON, deepest)
     return replace(found, line=search.line(state, found))
 
 

@@ -18,7 +18,7 @@ from companion.games.katarenga.setup import Layout, draw_layout, parse_layout
 from companion.store.lots import setup_lots
 
 SOME = draw_layout(setup_lots(1))
-WON = parse_layout({"nw": "T1b270", "ne": "T2b90", "sw": "T3b90", "se": "T4b270"})
+WON = parse_layout({"nw": "T2b0", "ne": "T3b180", "sw": "T1f90", "se": "T4b90"})
 """White, who begins, wins on it, and does not once it is turned."""
 
 
@@ -27,30 +27,31 @@ def judged(layout: Layout) -> Judgement:
 
 
 @pytest.mark.parametrize(
-    ("won", "verdict"),
+    ("total", "verdict"),
     [
         (0, Verdict.BLACK_AHEAD),
-        (7, Verdict.BLACK_AHEAD),
-        (8, Verdict.EVEN),
-        (13, Verdict.EVEN),
-        (14, Verdict.WHITE_AHEAD),
+        (9, Verdict.BLACK_AHEAD),
+        (10, Verdict.EVEN),
+        (15, Verdict.EVEN),
         (16, Verdict.WHITE_AHEAD),
-        (17, Verdict.FIRST_MOVE),
+        (18, Verdict.WHITE_AHEAD),
+        (19, Verdict.FIRST_MOVE),
     ],
 )
-def test_a_verdict_follows_from_what_white_has_won(won: int, verdict: Verdict) -> None:
-    assert Judgement(SOME, won, 21).verdict is verdict
+def test_a_verdict_follows_from_what_games_promise_white(total: float, verdict: Verdict) -> None:
+    assert Judgement(SOME, total, 25).verdict is verdict
 
 
 def test_games_on_a_board_differ_and_follow_from_their_draws() -> None:
-    shares = [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
-    assert {0.0, 1.0} <= {*shares}
-    assert shares == [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+    games = [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+    assert {game.share for game in games} == {0.0, 1.0}
+    assert len({game.chances for game in games}) == 8
+    assert games == [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
 
 
 def test_one_side_wins_nearly_all_games_on_an_unfair_board() -> None:
     assert judged(WON).games == GAMES
-    assert judged(WON).won > 0.9 * GAMES
+    assert judged(WON).share > 0.8
 
 
 def test_the_fairest_boards_are_proposed_first_and_none_that_is_won() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.kiwara.search import REMEMBERED, WON, Search, end_score, mean_score, think
+from companion.bots.kiwara.search import REMEMBERED, WON, Search, end_score, mean_score, prove, rate, think
 from companion.bots.kiwara.worth import Worth
 from companion.bots.thought import ASKED_EVERY, INFINITE, Exhausted, Limit
 from companion.games.kernel import TABLE
@@ -18,6 +18,8 @@ from companion.store.lots import setup_lots
 from tests import run
 from tests.bots.positions import random_games
 
+GAMES = 3 if run.seed == 0 else 100
+"""Of 60 states and more each, with two sets of options: 10,000 in each slice of `make fuzz`."""
 CARDS = {"reinforcements": True, "handicap": {"yellow": 1, "red": 2}}
 
 
@@ -40,6 +42,27 @@ def exact(state: State) -> float:
     return sum(values) / len(values) if actor(state) == TABLE else max(values)
 
 
+class Witness(Search):
+    """Notes where the first step of a search goes."""
+
+    reached: set[State]
+    start: State
+
+    def value(self, state: State, after: State, depth: int, alpha: int, beta: int) -> int:
+        if state is self.start:
+            self.reached.add(after)
+        return super().value(state, after, depth, alpha, beta)
+
+
+@pytest.mark.parametrize("options", [{}, CARDS], ids=["classic", "cards"])
+def test_the_search_goes_wherever_the_law_goes_and_nowhere_else(options: dict[str, Any]) -> None:
+    for state in states(options, GAMES):
+        witness = Witness(state, Limit(10**7, never))
+        witness.start, witness.reached = state, set()
+        witness.search(state, 1, -INFINITE, INFINITE)
+        assert witness.reached == {apply(state, action) for action in legal(state)}
+
+
 def test_with_four_spaces_left_the_search_is_exact() -> None:
     ends = [state for state in states({}, 12) if state.tokens.count(0) == 4 and state.step is Step.PLACE]
     assert len(ends) > 8
@@ -52,6 +75,21 @@ def test_with_four_spaces_left_the_search_is_exact() -> None:
         won = exact(after) if after.turn == state.turn else -exact(after)
         assert (won > WON) == (exact(state) > WON)
         assert (won < -WON) == (exact(state) < -WON)
+
+
+@pytest.mark.parametrize("options", [{}, CARDS], ids=["classic", "cards"])
+def test_what_is_proved_is_the_result(options: dict[str, Any]) -> None:
+    ends = [
+        one for one in states(options, 20) if one.tokens.count(0) <= 4 and actor(one) not in (None, TABLE)
+    ]
+    for state in ends[::2]:
+        found = prove(state, rate(state), Search(state, Limit(10**7, never)))
+        if found:
+            after = apply(state, found.action)
+            worth = exact(after) if after.turn == state.turn else -exact(after)
+            assert worth > WON if found.score > WON else worth == found.score == 0
+        else:
+            assert exact(state) < -WON or options
 
 
 def test_a_card_to_be_turned_up_is_worth_the_mean_of_all() -> None:
