@@ -136,7 +136,7 @@ function chart({ title, lines }, looks, wide, moments = [], look = null) {
   });
   for (const { ply, turn, seat, grade } of moments) {
     const line = lines.find((one) => one.seat === seat) ?? lines[0];
-    const mark = shape("circle", { class: `mark ${grade}`, cx: x(turn), cy: y(line.values[turn]), r: 6 });
+    const mark = shape("circle", { class: `decisive ${grade}`, cx: x(turn), cy: y(line.values[turn]), r: 6 });
     mark.addEventListener("click", () => look(ply));
     svg.append(mark);
   }

@@ -344,8 +344,8 @@ def test_what_decided_a_game_is_drawn_once_somebody_asks_and_leads_to_each_momen
     expect(moments).to_have_text(
         [f"Move 5, White: {record.actions[4]} gave away the lead. Better: {better}."]
     )
-    expect(finish.locator(".mark")).to_have_count(1)
-    expect(finish.get_by_role("img").last).to_have_attribute(
+    expect(finish.locator(".decisive")).to_have_count(1)
+    expect(finish.get_by_role("img").first).to_have_attribute(
         "aria-label",
         "Chances after each turn, in percent. White: 60 at the start, 60 half-way, 60 at the end",
     )
