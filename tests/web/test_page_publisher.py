@@ -269,7 +269,9 @@ def test_what_people_said_of_the_end_is_told_until_it_is_taken_back() -> None:
     table.look_at(replace(session, table=replace(session.table, verdict=verdict)))
     finish = table.page.told["finish", None]
     assert (finish["title"], finish["how"]) == ("Nobody wins", "Both sides agree.")
+    assert table.page.told["analysis", None] == {"tell": "analysis", "can": True, "done": None}
     table.look_at(session)
+    assert table.page.told["analysis", None] == {"tell": "analysis", "can": False}
     assert table.page.told["finish", None] == {"tell": "finish", "over": False}
 
 

@@ -22,7 +22,7 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=900,
-    review=75_000,
+    review=100_000,
     weigh=weigh,
     estimates=estimates,
 )
