@@ -269,6 +269,7 @@ def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None
     at = alone(record, bot=one, cells=cells)
     assert record.actions[-2:] == ("draft:c1", "reveal:c7")
     assert thinking_bot(at.desk) is None
+    assert at.says(NORTH)[1:3] == ("kingdom 1 1 warrior warrior steadfast #1", "Done? Push.")
     at.push(NORTH)
     assert thinking_bot(at.desk) == at.desk.match.person(one)
     assert scene(at.desk, Texts(ENGLISH)).public.beside["now"] == "Kingdom 1: the bot moves."
