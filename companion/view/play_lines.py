@@ -253,10 +253,10 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
             yield from _wrap_in_body(words.say("table.looking", space=unread))
         case Phase.AMBIGUOUS:
             yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
+        case Phase.RIGHT | Phase.DIFFERENT if lines := bot_lines(session, words):
+            yield from lines
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
-        case Phase.RIGHT if lines := bot_lines(session, words):
-            yield from lines
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
             yield from _in_hand_lines(session, words, instructs=instructs)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:

@@ -11,6 +11,8 @@ from companion.session.next_game import match_so_far
 from companion.session.session import Session
 from companion.session.shelf import starting_seat_option
 from companion.table.events import Chair
+from companion.table.situation import Phase
+from companion.view.glows import is_following
 from companion.view.sentences import People, last_action_text, seat_name, short_seat_name
 
 BESIDE_A_HAND: Final = COLUMNS - 3
@@ -63,16 +65,17 @@ def turn_text(session: Session, actor: Actor, words: Words, time: str = "") -> s
 
 
 def bot_lines(session: Session, words: Words) -> tuple[Line, ...]:
-    """The last action, and what a bot waits for or that it thinks; empty where none has to act.
-
-    A bot that waits for a push has its own last action shown, as hands have to do that.
-    """
-    record, unseen = session.table.record, unseen_act(session)
-    if not unseen and thinking_bot(session) is None:
+    """What hands have to do for a bot, or the last action while it thinks; empty where neither is so."""
+    table, record = session.table, session.table.record
+    if (done := table.done_by_bot) and record.actor is not None:
+        said = plain(*last_action_text(done, words))
+        if table.situation.phase is Phase.DIFFERENT and is_following(table):
+            return plain(words.say("table.for-bot")), said
+        if unseen_act(session):
+            return said, plain(words.say("table.maybe"))
+    if thinking_bot(session) is None:
         return ()
     code = "table.hurry" if session.activity.hesitates else "table.thinking"
-    if unseen:
-        code, record = "table.maybe", record.without_last(len(record.actions) - len(unseen))
     said = plain(*last_action_text(record, words)) if record.actions else plain("")
     return said, plain(words.say(code))
 
