@@ -45,11 +45,11 @@ from companion.games.kitara.state import (
     retreats,
 )
 
-WIDTHS: Final = (1, 3, 8)
+WIDTHS: Final = (1, 3, 8, 20)
 """How many states of a turn are followed, wider and wider as far as the nodes go."""
 WIDER: Final = 3
 """How many times as much the next width costs."""
-PLANS: Final = 6
+PLANS: Final = 8
 """The plans that are rolled out."""
 ROUNDS: Final = 1
 """How far they are rolled out."""
