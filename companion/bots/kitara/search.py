@@ -108,8 +108,8 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
     yield END, score_turn(state)
     left = state.moves - 1
     for march, moved in common_marches(state.contents, state.stacks, state.turn):
-        is_plain = left and moved
-        yield march, state._replace(stacks=moved, moves=left) if is_plain else make_march(state, march)
+        after = state._replace(stacks=moved, moves=left) if left and moved else make_march(state, march)
+        yield march, after
 
 
 @lru_cache(maxsize=128)
