@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.games.kernel import TABLE, Action, Game, because
+from companion.games.kernel import Action, Game, because
 from companion.session.events import BotFailed, BotFault, BotNews, Introduce
 from companion.session.match import Match, Person, bots_of, seats_by_chair, with_level
 from companion.session.question import Topic
@@ -93,20 +93,15 @@ def unseen_act(session: Session) -> tuple[Action, ...]:
 
     The bot goes on once a push says so. Where there is none, and where pieces are seen, it does not wait.
     """
-    table, record = session.table, session.table.record
+    table = session.table
     if not table.bot_decides or table.sensors.seen_pieces is not None or not table.setting.has_any_push:
         return ()
-    rules, hands = record.game.rules, record.game.hands
-    numbers = reversed(range(len(record.actions)))
-    number = next((one for one in numbers if rules.actor(record.states[one]) != TABLE), None)
-    if number is None or rules.actor(record.states[number]) not in table.setting.bots:
+    record = table.done_by_bot
+    if record is None or record.actions == session.activity.followed:
         return ()
-    before, after = record.states[number : number + 2]
-    actions, trusted = record.actions[: number + 1], table.observation.trusted_spaces
-    shows = trusted & (picture(record.game, before) ^ picture(record.game, after))
-    if shows or actions[-1] == hands.tacit_action(before) or actions == session.activity.followed:
-        return ()
-    return actions
+    before, after = record.states[-2:]
+    shows = table.observation.trusted_spaces & (picture(record.game, before) ^ picture(record.game, after))
+    return () if shows or record.actions[-1] == record.game.hands.tacit_action(before) else record.actions
 
 
 def answer_push_for_bot(session: Session, event: Pressed) -> Session | None:

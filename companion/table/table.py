@@ -253,10 +253,13 @@ class Table:
         return self.record.actor in self.setting.bots
 
     @property
-    def bot_decided(self) -> bool:
-        """Whether a bot made the last decision, so that hands act for it."""
-        actors = (actor for actor in reversed(self.record.actors()) if actor != TABLE)
-        return next(actors, None) in self.setting.bots
+    def done_by_bot(self) -> Record[Any] | None:
+        """The record up to the last decision, if it was that of a bot, so that hands act for it."""
+        actors = self.record.actors()
+        number = next((one for one in reversed(range(len(actors))) if actors[one] != TABLE), None)
+        if number is None or actors[number] not in self.setting.bots:
+            return None
+        return self.record.without_last(len(actors) - number - 1)
 
     @property
     def held_to_touch(self) -> bool:

@@ -50,13 +50,12 @@ def correction_text(table: Table, words: Words) -> str:
         lifts, drops = table.hand_work.owed.lifts, table.hand_work.owed.drops
         if len(drops) == 1 and lifts:
             code = "table.follow-take" if len(lifts) > 1 else "table.follow"
-            code += "-bot" * table.bot_decided
             return _fit(words, code, start=name(lifts[0]), goal=name(drops[0]))
         if len(drops) == 1 and drops[0] in table.situation.difference.missing:
             return _put_sentence(
                 table, table.record.game.hands.occupancy(table.record.state)[drops[0]], drops[0], words
             )
-        return words.say("table.follow-any" + "-bot" * table.bot_decided)
+        return words.say("table.follow-any")
     if table.situation.back and may_undo(table) and table.situation.difference.extra:
         return words.say("table.back-soon", space=name(min(table.situation.difference.extra)))
     todo = next_instruction(table)

@@ -51,7 +51,7 @@ from companion.table.table import Table
 from companion.view.glows import Glow, card_targets, lands_face_down
 from companion.view.glows import open_glows as glows_of
 from companion.view.mistakes import correction_text, thing_text
-from companion.view.players import bot_text, shorten
+from companion.view.players import bot_lines, shorten
 from companion.view.sentences import (
     TAKES,
     Names,
@@ -253,11 +253,10 @@ def body_lines(session: Session, words: Words, *, instructs: bool) -> Iterator[L
             yield from _wrap_in_body(words.say("table.looking", space=unread))
         case Phase.AMBIGUOUS:
             yield from _wrap_in_body(words.say("table.which-one" if instructs else "table.which-other"))
+        case Phase.RIGHT | Phase.DIFFERENT if lines := bot_lines(session, words):
+            yield from lines
         case Phase.DIFFERENT if table.record.actor is not None:
             yield from _wrap_in_body(correction_text(table, words))
-        case Phase.RIGHT if said := bot_text(session, words):
-            yield plain(*last_action_text(table.record, words)) if table.record.actions else plain("")
-            yield plain(said)
         case Phase.IN_HAND | Phase.DONE if not _is_ahead(table):
             yield from _in_hand_lines(session, words, instructs=instructs)
         case Phase.IN_HAND | Phase.DONE | Phase.RIGHT | Phase.DIFFERENT | Phase.UNKNOWN:

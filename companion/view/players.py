@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from companion.drawing.text import COLUMNS, ROWS, Sheet, headline, plain
+from companion.drawing.text import COLUMNS, ROWS, Line, Sheet, headline, plain
 from companion.games.kernel import Actor, Seat, Words
 from companion.session.bots import thinking_bot, unseen_act
 from companion.session.match import Match, Person
@@ -11,7 +11,9 @@ from companion.session.next_game import match_so_far
 from companion.session.session import Session
 from companion.session.shelf import starting_seat_option
 from companion.table.events import Chair
-from companion.view.sentences import People, seat_name, short_seat_name
+from companion.table.situation import Phase
+from companion.view.glows import is_following
+from companion.view.sentences import People, last_action_text, seat_name, short_seat_name
 
 BESIDE_A_HAND: Final = COLUMNS - 3
 """Letters of a headline after a hand and a blank."""
@@ -62,13 +64,20 @@ def turn_text(session: Session, actor: Actor, words: Words, time: str = "") -> s
     return words.say(code, seat=name, time=time)
 
 
-def bot_text(session: Session, words: Words) -> str:
-    """What a bot waits for, or that it thinks; empty where none has to act."""
-    if unseen_act(session):
-        return words.say("table.maybe")
+def bot_lines(session: Session, words: Words) -> tuple[Line, ...]:
+    """What hands have to do for a bot, or the last action while it thinks; empty where neither is so."""
+    table, record = session.table, session.table.record
+    if (done := table.done_by_bot) and record.actor is not None:
+        said = plain(*last_action_text(done, words))
+        if table.situation.phase is Phase.DIFFERENT and is_following(table):
+            return plain(words.say("table.for-bot")), said
+        if unseen_act(session):
+            return said, plain(words.say("table.maybe"))
     if thinking_bot(session) is None:
-        return ""
-    return words.say("table.hurry" if session.activity.hesitates else "table.thinking")
+        return ()
+    code = "table.hurry" if session.activity.hesitates else "table.thinking"
+    said = plain(*last_action_text(record, words)) if record.actions else plain("")
+    return said, plain(words.say(code))
 
 
 def lots_sheet(session: Session, chair: Chair | None, words: Words) -> Sheet:

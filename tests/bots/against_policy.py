@@ -24,6 +24,9 @@ POLICIES: Final[dict[str, Callable[[Any, Draw], Action]]] = {"kitara": chosen}
 SLOW: Final = 0.99
 """The part of all decisions that is no slower than what is printed."""
 
+EACH: Final = 12
+"""Games after which a row says how it stands: rounds of two, three and four players end there."""
+
 
 class Game(NamedTuple):
     """One game of the mind: its seat, its share of the victory, and the CPU seconds of each decision."""
@@ -85,9 +88,13 @@ def main() -> None:
     args = parser.parse_args()
     level = MINDS[args.game].levels[-1] if args.nodes is None else Level(args.nodes)
     numbers = rounds(args.players, args.games, args.seed)
+    games: list[Game] = []
     with get_context("spawn").Pool(args.jobs) as pool:
-        games = pool.map(partial(play_seat, args.game, args.players, level), numbers, chunksize=1)
-    sys.stdout.write(format_games(games) + "\n")
+        for game in pool.imap(partial(play_seat, args.game, args.players, level), numbers):
+            games.append(game)
+            if len(games) % EACH == 0 or len(games) == len(numbers):
+                sys.stdout.write(format_games(games) + "\n")
+                sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ def test_what_a_bot_does_is_written_at_once_and_led() -> None:
     act(at, "a8-a7")
     assert at.written[-1] == Commit(Action("a8-a7"))
     assert at.phase() is Phase.DIFFERENT
-    assert "For the bot: from a8 to a7." in " ".join(at.says(SOUTH))
+    assert at.says(SOUTH)[1:3] == ("For the bot:", "black a8 to a7")
     assert {"a8", "a7"} <= at.lit().keys()
     at.move("a8", "a7")
     assert at.phase() is Phase.RIGHT
@@ -269,6 +269,7 @@ def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None
     at = alone(record, bot=one, cells=cells)
     assert record.actions[-2:] == ("draft:c1", "reveal:c7")
     assert thinking_bot(at.desk) is None
+    assert at.says(NORTH)[1:3] == ("kingdom 1 1 warrior warrior steadfast #1", "Done? Push.")
     at.push(NORTH)
     assert thinking_bot(at.desk) == at.desk.match.person(one)
     assert scene(at.desk, Texts(ENGLISH)).public.beside["now"] == "Kingdom 1: the bot moves."
@@ -286,6 +287,14 @@ def test_a_bot_waits_for_a_push_after_what_no_cell_shows(*, cells: bool) -> None
     at.pass_time()
     assert at.record[len(record.actions) :] == ["recruit:W@s5", "recruit:W@s5", "end", "reveal:c8"]
     assert at.table.record.actor == other
+
+
+def test_hands_are_told_how_many_of_a_stack_go() -> None:
+    record = kitara(players=2)
+    at = alone(record, bot=record.seats[0])
+    at.push(NORTH)
+    act(at, "move:s5>r4:WW")
+    assert at.says(NORTH)[1:3] == ("For the bot:", "kingdom 1 s5 to r4 warrior 2")
 
 
 def test_a_person_alone_is_asked_about_the_own_flag() -> None:

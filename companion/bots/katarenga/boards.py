@@ -24,7 +24,7 @@ from companion.games.kernel import Action, Draw
 DRAWN, PROPOSED = 20, 3
 GLANCE: Final = 10_000
 """The nodes of the search that finds the boards which deserve some games."""
-LEVEL_SCORE: Final = 20
+LEVEL_SCORE: Final = 10
 """That of a board on which White, who is ahead by the first move, wins no more games than Black."""
 QUICK: Final = 300
 """The nodes that these players look at before each move."""
@@ -102,7 +102,7 @@ def play(layout: Layout, nodes: int, draw: Draw) -> PlayedGame:
     """A game between equal players who look at so many nodes before each move."""
     position, chances = start_position(layout.rows(), calm=0), list[float]()
     for ply in range(LONGEST):
-        if ended := outcome(position):
+        if outcome(position):
             break
         if ply < OPENING:
             move = _open(position, draw)
@@ -111,6 +111,7 @@ def play(layout: Layout, nodes: int, draw: Draw) -> PlayedGame:
             chances.append(KATARENGA_MIND.chance(-thought.score if position.moment.turn else thought.score))
             move = thought.action
         position = apply(position, move)
+    ended = outcome(position)
     share = float(KATARENGA.seats[0] in ended.winners) if ended and ended.winners else 0.5
     return PlayedGame(share, tuple(chances))
 

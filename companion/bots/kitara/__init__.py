@@ -16,7 +16,7 @@ KITARA_MIND: Final[Mind[State]] = Mind(
         Level(nodes=40),
         Level(nodes=300),
         Level(nodes=2_500),
-        Level(nodes=20_000),
+        Level(nodes=30_000),
     ),
     search=think,
     rate=rate,

@@ -45,11 +45,11 @@ from companion.games.kitara.state import (
     retreats,
 )
 
-WIDTHS: Final = (1, 3, 8)
+WIDTHS: Final = (1, 3, 8, 20)
 """How many states of a turn are followed, wider and wider as far as the nodes go."""
 WIDER: Final = 3
 """How many times as much the next width costs."""
-PLANS: Final = 6
+PLANS: Final = 8
 """The plans that are rolled out."""
 ROUNDS: Final = 1
 """How far they are rolled out."""
@@ -108,10 +108,8 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
     yield END, score_turn(state)
     left = state.moves - 1
     for march, moved in common_marches(state.contents, state.stacks, state.turn):
-        if left and moved:
-            yield march, state._replace(stacks=moved, moves=left)
-        else:
-            yield march, make_march(state, march)
+        after = state._replace(stacks=moved, moves=left) if left and moved else make_march(state, march)
+        yield march, after
 
 
 @lru_cache(maxsize=128)

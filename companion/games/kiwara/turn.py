@@ -199,9 +199,10 @@ def await_card(state: State) -> State:
 
 def possible_spells(state: State) -> tuple[Spell, ...]:
     """The possible card effects of the side in turn on the next turn, if that is the other side's."""
-    if state.spell or not any(state.supply[1 - state.turn]):
+    held = state.cards[state.turn]
+    if not held or state.spell or not any(state.supply[1 - state.turn]):
         return ()
-    held, room = state.cards[state.turn], empty_spaces(state)
+    room = empty_spaces(state)
     spells = [Spell("boa", space) for space in room if "boa" in held]
     spells += [Spell("porcupine", space) for space in room if "porcupine" in held and len(room) > 1]
     return (*spells, Spell("warthog")) if "warthog" in held else tuple(spells)

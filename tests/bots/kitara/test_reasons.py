@@ -2,7 +2,6 @@
 
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from companion.bots.kitara.reasons import explain
 from companion.games.kernel import Action, Space
@@ -25,13 +24,13 @@ def test_a_reason_is_what_follows() -> None:
 class Claim:
     """A state, an action, and what a reason says of it: a method for each code."""
 
-    def __init__(self, state: State, action: Action, values: dict[str, Any]) -> None:
+    def __init__(self, state: State, action: Action, values: dict[str, object]) -> None:
         self.state, self.action, self.values = state, action, values
         self.seat = KITARA.seats.index(KITARA.rules.actor(state) or "")
         self.after = end_of(state, action)
         spaces = action.partition(":")[2].partition("@")[2] or action.partition(":")[2].split(":")[0]
         *self.starts, self.goal = (state.contents.number.get(Space(one), -1) for one in spaces.split(">"))
-        self.named = state.contents.number.get(values.get("space", Space("")), -1)
+        self.named = state.contents.number.get(Space(str(values.get("space"))), -1)
 
     @cached_property
     def ends(self) -> dict[Action, State]:
@@ -71,7 +70,7 @@ class Claim:
 
     def feeds(self) -> bool:
         fed = self.after.fed_count(self.seat)
-        return fed == self.values["fed"] and fed > self.state.fed_count(self.seat)
+        return fed > self.state.fed_count(self.seat) and fed == self.values["fed"]
 
     def spares(self) -> bool:
         return held(self.after, self.seat) > min(held(one, self.seat) for one in self.ends.values())

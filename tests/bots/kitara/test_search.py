@@ -68,7 +68,7 @@ def test_what_the_search_looks_at_is_what_the_law_allows(players: int) -> None:
 
 def test_luck_draws_what_the_law_would_allow_and_the_same_whatever_was_played() -> None:
     drawn = 0
-    for state in states(2, 2):
+    for state in states(2, 12):
         if actor(state) == TABLE:
             luck = luck_of(state, setup_lots(5))
             after = luck.draw_next(state)
@@ -79,7 +79,7 @@ def test_luck_draws_what_the_law_would_allow_and_the_same_whatever_was_played() 
 
 
 def test_luck_draws_tokens_as_often_as_they_are_in_the_bag() -> None:
-    [state, *_] = [one for one in states(2, 3) if one.step is Step.TOKEN]
+    [state, *_] = [one for one in states(2, 12) if one.step is Step.TOKEN]
     state = state._replace(bag=(1, 0, 0, 3))
     drawn = Counter(luck_of(state, setup_lots(seed)).draw_next(state).drawn[-1] for seed in range(200))
     assert {*drawn} == {2, 5}
