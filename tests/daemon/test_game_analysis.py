@@ -14,9 +14,12 @@ from companion.daemon.trace import format_line, parse_line
 from companion.games.kernel import Analysis, Grade, Moment, Record, amend, because, replay
 from companion.games.kitara import KITARA
 from companion.games.registry import GAMES
-from companion.session.events import Analyse, Analysed
+from companion.session.events import Analyse, Analysed, GameTold
+from companion.session.question import GameWish
 from companion.session.session import SEARCHED
 from tests.bots.test_analysis import ONE_STEP
+from tests.daemon.test_clicks import PROFILE
+from tests.daemon.virtual_daemon import At, played, wanted
 
 WAIT_S = 60
 """Longer than any analysis takes on a busy machine."""
@@ -83,6 +86,33 @@ def test_of_an_analysis_that_is_stopped_nothing_is_heard() -> None:
         assert told == []
 
     asyncio.run(script())
+
+
+def test_a_game_that_begins_ends_the_analysis_of_the_last_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acts: list[str] = []
+
+    class Analysis:
+        def __init__(self, *_ways: object) -> None:
+            acts.append("made")
+
+        def start(self, wanted: Analyse) -> None:
+            acts.append(f"started {wanted.record.game.id}")
+
+        def stop(self) -> None:
+            acts.append("stopped")
+
+    async def script(at: At) -> None:
+        at.table.subscriptions.publish(Analyse(at.line))
+        assert acts == ["made", "started katarenga"]
+        chairs = frozenset(at.desk.table.setting.chairs)
+        at.table.handle_news(GameTold(at.now_s, GameWish("katarenga"), chairs))
+        await at.wait(5)
+        assert acts[2:] == ["stopped"]
+
+    monkeypatch.setattr("companion.daemon.game_analysis.GameAnalysis", Analysis)
+    played(wanted(PROFILE, tmp_path, "katarenga"), script)
 
 
 def tokened_games() -> list[Record[Any]]:
