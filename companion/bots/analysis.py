@@ -62,7 +62,7 @@ def analyse(mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop, tell: 
 
 
 class _Look:
-    """A game that is looked at again: half of the nodes for all of it, and half for what seems costly."""
+    """A game that is looked at again: half of the nodes for all of it, half for what seems costly."""
 
     def __init__(self, mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop) -> None:
         self.mind, self.record, self.draw, self.stop = mind, record, draw, stop
@@ -133,16 +133,16 @@ class _Samples(_Look):
     """What two actions lead to, looked at alike: as deep or with the same draws, as the seat could think."""
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
-        third = nodes // 3
-        better = self._better(third, lambda share: tell(share / 3))
-        likely = sorted(better, key=lambda number: -better[number][1])[: third // GLANCE]
+        quarter = nodes // 4
+        better = self._better(nodes // 2, lambda share: tell(share / 2))
+        likely = sorted(better, key=lambda number: -better[number][1])[: quarter // GLANCE]
         judged = self._weigh(
-            {number: better[number][0] for number in likely}, third, lambda share: tell((1 + share) / 3)
+            {number: better[number][0] for number in likely}, quarter, lambda share: tell((2 + share) / 4)
         )
         costly = [number for number in judged if judged[number].loss >= SUSPECT]
-        costly = sorted(costly, key=lambda number: -judged[number].loss)[: third // CLOSE_LOOK]
+        costly = sorted(costly, key=lambda number: -judged[number].loss)[: quarter // CLOSE_LOOK]
         judged = self._weigh(
-            {number: judged[number].better for number in costly}, third, lambda share: tell((2 + share) / 3)
+            {number: judged[number].better for number in costly}, quarter, lambda share: tell((3 + share) / 4)
         )
         return judged, tuple(map(self._chances, self.record.states))
 

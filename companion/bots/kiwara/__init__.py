@@ -22,7 +22,7 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=400,
-    review=420_000,
+    review=480_000,
     weigh=weigh,
     estimates=estimates,
 )
