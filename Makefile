@@ -85,10 +85,13 @@ $(VENV)/.test:  EXTRA := [test,bench]
 $(VENV)/.bench: EXTRA := [bench]
 $(VENV)/.test:  INCLUDES := $(VENV)/.play $(VENV)/.bench
 $(VENV)/.bench: INCLUDES := $(VENV)/.play
+# A peer of the bench, under the GPL, run only beside us. It names an old chess for tools of its own that nobody runs here.
+$(VENV)/.test $(VENV)/.bench: ALONE := sunfish==2026.1
 $(VENV)/.play $(VENV)/.test $(VENV)/.bench: pyproject.toml | $(VENV)/.made
 	@echo "Installing tabletop-companion$(EXTRA) into $(VENV) ..."
 	@$(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.$(EXTRA)' || \
 	  { echo "The packages could not be installed. Without a network that cannot work; otherwise try make clean." >&2; exit 2; }
+	@[ -z '$(ALONE)' ] || $(LOCK) $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(ALONE)
 	@touch $@ $(INCLUDES)
 
 # A virtual environment counts as made when its stamp is there, since half of one looks much like a whole.
