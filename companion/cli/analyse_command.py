@@ -94,7 +94,7 @@ def print_annotated(record: Record[Any], analysis: Analysis, words: Words) -> No
         if moment := moments.get(number):
             sentence = moment_sentence(record, moment, words)
             _write(words.say("command.analyse-note", mark=MARKS[moment.grade], text=sentence))
-    turns = ", ".join(str(turn_of(record, one.number)) for one in analysis.decisive)
+    turns = ", ".join(dict.fromkeys(str(turn_of(record, one.number)) for one in analysis.decisive))
     _write(words.say("analysis.decided", turns=turns) if turns else words.say("analysis.nothing"))
 
 
