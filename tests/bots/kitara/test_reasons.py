@@ -88,7 +88,8 @@ class Claim:
         return not danger[self.named] and any(danger.values())
 
     def together(self) -> bool:
-        return size_of(self.after, self.named) == self.values["count"] > size_of(self.state, self.named)
+        size = size_of(self.after, self.named)
+        return size == self.values["count"] and size > size_of(self.state, self.named)
 
     def guards(self) -> bool:
         then = is_outnumbered(self.after, self.seat, self.named)
