@@ -99,7 +99,8 @@ export class NewGame {
     if (!chosen.checked) chosen.focus({ preventScroll: true });
     chosen.checked = true;
     this.#company.replaceChildren(...(company ? [setting(company)] : []));
-    this.#players.replaceChildren(...players.map((one, number) => this.#player(one, String(number), longest)));
+    const rows = players.map((one, number) => this.#player(one, String(number), longest));
+    this.#players.replaceChildren(...rows.map(([label]) => label), ...rows.flatMap(([, level]) => level ?? []));
     document.getElementById("next-known").replaceChildren(...known.map((one) => new Option(one)));
     this.#settings.replaceChildren(...settings.map(setting));
     this.#manners.replaceChildren(...manners.map(setting));
@@ -140,8 +141,9 @@ export class NewGame {
     if (this.#game) this.#send({ do: "begin", game: this.#game, chosen: this.#chosen, names, sure });
   }
 
+  // The name, and who plays: so that Tab leads from name to name.
   #player({ seat, name, by, bot }, number, longest) {
-    const [row, label] = [make("div", "player"), make("label")];
+    const label = make("label");
     const field = make("input");
     Object.assign(field, { type: "text", name: number, maxLength: longest, spellcheck: false });
     field.value = this.#names.get(number) ?? name;
@@ -150,8 +152,9 @@ export class NewGame {
     field.hidden = bot;
     label.append(written("span", seat), field);
     const levels = by?.values.map((level) => ({ ...level, usual: false })); // there is no room to say so
-    row.append(label, ...(by ? [list(by.name, by.title, levels)] : []));
-    return row;
+    const both = by ? [label, list(by.name, by.title, levels)] : [label];
+    for (const one of both) one.style.gridRow = Number(number) + 1;
+    return both;
   }
 }
 
