@@ -1,16 +1,16 @@
-"""Fair boards: half of all that are drawn are decided before the first move, and quick games show which.
+"""Fair boards: half of all that are drawn are decided before the first move, which a search and quick games show.
 
-No count of squares or colours predicts it. A search from the start sees the worst; then equal players who
-look only a little ahead play some games, and White wins as many of them as of the games of good players. So
-some boards are drawn, and those that look fair are played on. A board is four different games, one for each
-way to turn it, so a turn by a quarter may mend a board that people have laid out.
+No count of squares or colours predicts it. What a search from the start finds, and what equal players win who
+look only a little ahead, err in different ways: their mean says best what White wins between good players. So
+some boards are drawn, those that look fair at a glance are searched, and the best of these are played on. A
+board is four different games, one for each way to turn it: a quarter turn may mend one that people laid out.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from operator import attrgetter, itemgetter
-from typing import Final
+from operator import attrgetter
+from typing import Final, TypeVar
 
 from companion.bots.katarenga import KATARENGA_MIND
 from companion.bots.katarenga.search import Search, rate, think
@@ -21,15 +21,16 @@ from companion.games.katarenga.position import Position, start_position
 from companion.games.katarenga.setup import Layout, draw_layout
 from companion.games.kernel import Action, Draw
 
-DRAWN, PROPOSED = 20, 3
-GLANCE: Final = 10_000
-"""The nodes of the search that finds the boards which deserve some games."""
+DRAWN, SEARCHED, PLAYED, PROPOSED = 20, 8, 5, 3
+"""The boards of each step: those that are fairest so far."""
+GLANCE, NODES = 10_000, 100_000
+"""The nodes of the searches of those that are drawn, and of those that look fair then."""
 LEVEL_SCORE: Final = 10
 """That of a board on which White, who is ahead by the first move, wins no more games than Black."""
 QUICK: Final = 300
-"""The nodes that these players look at before each move."""
-ROUNDS: Final = ((8, 8), (4, 12))
-"""So many boards are played on so often; of the next round are the fairest of the last one."""
+"""The nodes that quick players look at before each move."""
+ROUND: Final = 12
+"""The quick games on a board that may be proposed."""
 GAMES: Final = 24
 """Those on the board that people have laid out."""
 OPENING, NEAR = 4, 25
@@ -56,6 +57,8 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     layout: Layout
+    score: int
+    """What White, who moves first, is ahead by at the start, as far as the search has looked."""
     total: float = 0
     """The sum of the estimates of the games on it."""
     games: int = 0
@@ -65,7 +68,8 @@ class Judgement:
     @property
     def share(self) -> float:
         """What White probably wins of the games between equal players."""
-        return self.total / self.games
+        found = KATARENGA_MIND.chance(self.score - LEVEL_SCORE)
+        return (found + self.total / self.games) / 2 if self.games else found
 
     @property
     def unfairness(self) -> float:
@@ -128,8 +132,12 @@ def _open(position: Position, draw: Draw) -> Action:
     return near[draw(len(near))]
 
 
+def look(layout: Layout, nodes: int, draw: Draw) -> Judgement:
+    return Judgement(layout, think(start_position(layout.rows(), calm=0), nodes, draw, never).score)
+
+
 def judge(layout: Layout, draw: Draw) -> Judgement:
-    return Judgement(layout).after(GAMES, draw)
+    return look(layout, NODES, draw).after(GAMES, draw)
 
 
 def mend(judgement: Judgement, draw: Draw) -> Judgement:
@@ -144,22 +152,25 @@ def mend(judgement: Judgement, draw: Draw) -> Judgement:
 
 def propose(draw: Draw, tell: Tell = lambda _share: None) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first."""
-    done, steps = DRAWN, DRAWN + sum(boards * games for boards, games in ROUNDS)
-    drawn = []
-    for number in range(DRAWN):
-        tell(number / steps)
-        layout = draw_layout(draw)
-        score = think(start_position(layout.rows(), calm=0), GLANCE, draw, never).score
-        drawn.append((abs(score - LEVEL_SCORE), Judgement(layout)))
-    found = [judgement for _, judgement in sorted(drawn, key=itemgetter(0))]
-    for boards, games in ROUNDS:
-        played = []
-        for judgement in found[:boards]:
-            tell(done / steps)
-            played.append(judgement.after(games, draw))
-            done += games
-        found = sorted(played, key=_unfairness_of)
-    return tuple(found[:PROPOSED])
+    done = 0
+
+    def fairest(found: Iterable[Judgement], most: int) -> list[Judgement]:
+        return sorted(found, key=_unfairness_of)[:most]
+
+    def counted(boards: Iterable[Item], cost: int) -> Iterator[Item]:
+        nonlocal done
+        for one in boards:
+            tell(done / COST)
+            yield one
+            done += cost
+
+    drawn = [look(draw_layout(draw), GLANCE, draw) for _ in counted(range(DRAWN), GLANCE)]
+    near = counted(fairest(drawn, SEARCHED), NODES)
+    found = fairest([look(one.layout, NODES, draw) for one in near], PLAYED)
+    return tuple(fairest([one.after(ROUND, draw) for one in counted(found, NODES)], PROPOSED))
 
 
+COST: Final = DRAWN * GLANCE + (SEARCHED + PLAYED) * NODES
+"""In nodes; games on a board take about as long as its search."""
+Item = TypeVar("Item")
 _unfairness_of = attrgetter("unfairness")
