@@ -23,8 +23,8 @@ WORDS = words_of(EDITIONS)
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards are proposed after a few games, which is enough to see what becomes of them."""
-    monkeypatch.setattr("companion.bots.katarenga.boards.DRAWN", 5)
-    monkeypatch.setattr("companion.bots.katarenga.boards.ROUNDS", ((3, 2),))
+    for name, few in {"DRAWN": 5, "SEARCHED": 3, "PLAYED": 3, "NODES": 1_000, "ROUND": 2}.items():
+        monkeypatch.setattr(f"companion.bots.katarenga.boards.{name}", few)
 
 
 def said(capsys: pytest.CaptureFixture[str], *typed: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fair boards: half of all that are drawn are decided before the first move, which a search and quick games show.
+"""Fair boards: half of all that are drawn are decided before the first move, as a search and games show.
 
 No count of squares or colours predicts it. What a search from the start finds, and what equal players win who
 look only a little ahead, err in different ways: their mean says best what White wins between good players. So
@@ -152,22 +152,21 @@ def mend(judgement: Judgement, draw: Draw) -> Judgement:
 
 def propose(draw: Draw, tell: Tell = lambda _share: None) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first."""
-    done = 0
 
-    def fairest(found: Iterable[Judgement], most: int) -> list[Judgement]:
-        return sorted(found, key=_unfairness_of)[:most]
-
-    def counted(boards: Iterable[Item], cost: int) -> Iterator[Item]:
-        nonlocal done
-        for one in boards:
-            tell(done / COST)
+    def told(boards: Iterable[Item], done: int, cost: int) -> Iterator[Item]:
+        for number, one in enumerate(boards):
+            tell((done + number * cost) / COST)
             yield one
-            done += cost
 
-    drawn = [look(draw_layout(draw), GLANCE, draw) for _ in counted(range(DRAWN), GLANCE)]
-    near = counted(fairest(drawn, SEARCHED), NODES)
-    found = fairest([look(one.layout, NODES, draw) for one in near], PLAYED)
-    return tuple(fairest([one.after(ROUND, draw) for one in counted(found, NODES)], PROPOSED))
+    drawn = [look(draw_layout(draw), GLANCE, draw) for _ in told(range(DRAWN), 0, GLANCE)]
+    near = told(_fairest(drawn, SEARCHED), DRAWN * GLANCE, NODES)
+    found = _fairest([look(one.layout, NODES, draw) for one in near], PLAYED)
+    last = told(found, DRAWN * GLANCE + SEARCHED * NODES, NODES)
+    return tuple(_fairest([one.after(ROUND, draw) for one in last], PROPOSED))
+
+
+def _fairest(found: Iterable[Judgement], most: int) -> list[Judgement]:
+    return sorted(found, key=_unfairness_of)[:most]
 
 
 COST: Final = DRAWN * GLANCE + (SEARCHED + PLAYED) * NODES
