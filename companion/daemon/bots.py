@@ -52,20 +52,34 @@ class Decision:
 def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
     """The actions of the record, where what others have drawn in secret is made up from what the seat knows.
 
-    Others are given what is left over most often, so that the seat's own draws stay possible.
+    Others are given what is left over most often. Where the seat then could not have drawn what it did, which
+    happens with few tokens, the last of these draws is made up anew.
     """
-    rules, secrets, state = record.game.rules, record.game.secrets, record.states[0]
+    rules, secrets = record.game.rules, record.game.secrets
     drawers = [secrets.secret_seat(one) for one in record.states[:-1]]
-    own = Counter(action for action, drawer in zip(record.actions, drawers, strict=True) if drawer == seat)
+
+    def possible(state: Any) -> list[Action]:  # noqa: ANN401 - a state of any game
+        """What can come next, the best guess last."""
+        now = len(known)
+        if drawers[now] is None:
+            return [record.actions[now]]
+        legal = rules.legal(state)
+        if drawers[now] == seat:
+            return [one for one in legal if one == record.actions[now]]
+        later = zip(record.actions[now:], drawers[now:], strict=True)
+        own = Counter(action for action, drawer in later if drawer == seat)
+        return sorted(legal, key=lambda one: (rules.weight(state, one) - own[one], one))
+
     known: list[Action] = []
-    for action, drawer in zip(record.actions, drawers, strict=True):
-        if drawer == seat:
-            own[action] -= 1
-        elif drawer is not None:
-            left = {one: rules.weight(state, one) - own[one] for one in rules.legal(state)}
-            action = max(left, key=lambda one: (left[one], one))  # noqa: PLW2901 - in its place
-        state = rules.apply(state, action)
-        known.append(action)
+    states, untried = [record.states[0]], list[list[Action]]()
+    while len(known) < len(record.actions):
+        if len(untried) == len(known):
+            untried.append(possible(states[-1]))
+        if untried[-1]:
+            known.append(untried[-1].pop())
+            states.append(rules.apply(states[-1], known[-1]))
+        else:
+            del untried[-1], known[-1], states[-1]
     return tuple(known)
 
 

@@ -314,6 +314,20 @@ def test_what_is_told_of_a_game_is_what_the_seat_knows(number: int) -> None:
     assert differ > 10
 
 
+def test_few_tokens_are_made_up_so_that_the_own_draws_stay_possible() -> None:
+    """One token of each value: what others were thought to have kept may have to be another one."""
+    game, lots, seat = GAMES["kitara"], setup_lots(91), GAMES["kitara"].seats[1]
+    one = begin(game, {"tokens": {"2": 1, "3": 1, "4": 1, "5": 1}}, setup_lots(14))
+    while (actor := one.actor) is not None:
+        legal = game.rules.legal(one.state)
+        one = one.play(legal[lots(len(legal))] if actor == TABLE else chosen(one.state, lots))
+    [number] = [n for n, state in enumerate(one.states) if game.secrets.secret_seat(state) == seat]
+    here = replay(game, one.options, one.actions[: number + 1])
+    known = replay(game, one.options, actions_known_to(here, seat))
+    assert known.actions != here.actions
+    assert game.rules.view(known.state, seat) == game.rules.view(here.state, seat)
+
+
 def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCaptureFixture) -> None:
     """The only test here that starts it."""
     found: list[object] = []
