@@ -301,7 +301,7 @@ class BotSeats:
         """Look at the session, after each change that can be seen."""
         session = self._session()
         record, bot = session.table.record, thinking_bot(session)
-        if self._decision is not None and not self._decision.is_of(record):
+        if self._decision is not None and not self._is_wanted(self._decision):
             self._worker.drop(self._decision)
             self._decision = self._found = None
         if bot is None:
@@ -321,6 +321,14 @@ class BotSeats:
     def close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+
+    def _is_wanted(self, decision: Decision) -> bool:
+        """Whether the game is still there, and the bot of that level in its seat."""
+        session = self._session()
+        record, person = session.table.record, session.match.person(decision.seat)
+        if person is None or decision.seat not in session.table.setting.bots:
+            return False
+        return decision.is_of(record) and decision.level == level_of(person, record.game)
 
     def _deliver_at(self, when: float) -> None:
         """Deliver then what was found; never at once, as the session is being shown."""

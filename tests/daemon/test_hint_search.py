@@ -236,6 +236,34 @@ def test_a_hint_and_a_bot_share_one_program(tmp_path: Path, programs: Any) -> No
     assert len(made.all) == 1
 
 
+def test_a_bot_that_gets_its_seat_back_decides_anew(tmp_path: Path, programs: Any) -> None:
+    """A hint for the person who had the seat meanwhile has taken the place of the bot's search."""
+    waits: list[dict[str, Any]] = []
+    made = programs(thinking(referee(), waits))
+
+    async def seat_bot(at: At, detents: int) -> None:
+        await at.choose(SOUTH, Pick.PEOPLE, Pick.ALONE)
+        await at.turn(SOUTH, detents)
+        await at.push(SOUTH)
+
+    async def script(at: At) -> None:
+        await move(at)
+        await at.wait(2)
+        await seat_bot(at, -9)
+        await at.choose(at.to_move, Pick.HINT)
+        await at.tap(at.to_move)
+        await seat_bot(at, 1)
+        while at.topic is not None:
+            await at.tap(SOUTH)
+        asked = [(one["do"], one.get("level")) for one in made.asked if one["do"] == "best"]
+        assert asked == [("best", 2), ("best", 7), ("best", 3)]
+        await at.push(Chair("north"))
+        await at.wait(2)
+        assert len(at.record) == 2
+
+    played(table(tmp_path, opponent=2), script)
+
+
 def test_a_trace_replays_a_hint_without_its_program(tmp_path: Path, programs: Any) -> None:
     made, trace = programs(referee()), tmp_path / "trace"
     seen: list[tuple[object, ...]] = []
