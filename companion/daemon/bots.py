@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from companion.daemon.programs import ChildProcess, Program
 from companion.games.kernel import Action, Reason, Record, Seat
@@ -83,6 +83,21 @@ def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
     return tuple(known)
 
 
+LARGEST: Final = 1000
+"""The longest text, and the largest number, that a program may say."""
+
+
+def _is_plain(given: object) -> TypeGuard[str | int]:
+    """Whether it is a text or a number that a trace can hold and a screen can show."""
+    match given:
+        case bool():
+            return False
+        case str():
+            return given.isprintable() and len(given) <= LARGEST
+        case _:
+            return isinstance(given, int) and abs(given) < LARGEST
+
+
 @dataclass(frozen=True, slots=True)
 class Advice:
     action: Action
@@ -100,7 +115,7 @@ def parse_answer(request: str, answer: object) -> Advice | Values | None:
     A program that rates no actions refuses, and nothing is found.
     """
     match answer:
-        case {"ok": True, "action": str(action), **rest} if request == "best":
+        case {"ok": True, "action": str(action), **rest} if request == "best" and _is_plain(action):
             return Advice(Action(action), tuple(_parse_reasons(rest.get("reasons"))))
         case {"ok": True, "actions": [*pairs]} if request == "rate":
             return _parse_values(pairs)
@@ -114,16 +129,15 @@ def _parse_reasons(given: object) -> Iterator[Reason]:
     """The reasons that have a code and plain values; another program may have none."""
     for one in given if isinstance(given, list) else ():
         match one:
-            case {"code": str(code), **rest}:
-                plain = ((str(name), value) for name, value in rest.items() if isinstance(value, str | int))
-                yield Reason(code, tuple(plain))
+            case {"code": str(code), **rest} if all(map(_is_plain, (code, *rest, *rest.values()))):
+                yield Reason(code, tuple(rest.items()))
 
 
 def _parse_values(pairs: Sequence[object]) -> Values | None:
     values: list[tuple[Action, float]] = []
     for pair in pairs:
         match pair:
-            case [str(action), int() | float() as chance] if 0 <= chance <= 1:
+            case [str(action), int() | float() as chance] if _is_plain(action) and 0 <= chance <= 1:
                 values.append((Action(action), float(chance)))
             case _:
                 return None

@@ -23,6 +23,7 @@ from companion.daemon.bots import (
     BotWorker,
     Decision,
     actions_known_to,
+    parse_answer,
 )
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.programs import ChildProcess
@@ -375,6 +376,28 @@ def test_a_trace_replays_what_a_bot_did_without_its_program(tmp_path: Path, prog
     assert session.table.setting.bots == {session.seats[1]}
     assert len(records[0]) == 2
     assert len(made.asked) == asked
+
+
+ODD_ANSWERS: dict[str, object] = {
+    "action": {"ok": True, "action": "a1\n"},
+    "half a letter": {"ok": True, "action": "\ud800"},
+    "length": {"ok": True, "action": "a" * 300_000},
+    "values": {"ok": True, "actions": [["a1\n", 0.5]]},
+}
+
+
+@pytest.mark.parametrize("odd", ODD_ANSWERS)
+def test_no_text_that_a_trace_cannot_hold_is_taken_from_a_program(odd: str) -> None:
+    assert [parse_answer(request, ODD_ANSWERS[odd]) for request in ("best", "rate")] == [None, None]
+
+
+def test_reasons_of_values_that_no_screen_shows_are_left_out() -> None:
+    values: tuple[object, ...] = ("a1", "a\n", True, 10**30, 7, "a" * 300_000, [], None)
+    reasons = [{"code": "katarenga.reason-takes", "space": value} for value in values]
+    found = parse_answer("best", {"ok": True, "action": "a1-a2", "reasons": [*reasons, {"code": "a\n"}]})
+    assert found == Advice(
+        Action("a1-a2"), tuple(because("katarenga.reason-takes", space=value) for value in ("a1", 7))
+    )
 
 
 def test_a_bot_gives_a_person_a_second_to_put_a_piece_back(tmp_path: Path, programs: Any) -> None:
