@@ -129,8 +129,10 @@ def _parse_reasons(given: object) -> Iterator[Reason]:
     """The reasons that have a code and plain values; another program may have none."""
     for one in given if isinstance(given, list) else ():
         match one:
-            case {"code": str(code), **rest} if all(map(_is_plain, (code, *rest, *rest.values()))):
-                yield Reason(code, tuple(rest.items()))
+            case {"code": str(code), **rest} if all(map(_is_plain, (code, *rest))):
+                values = tuple((str(name), value) for name, value in rest.items() if _is_plain(value))
+                if len(values) == len(rest):
+                    yield Reason(code, values)
 
 
 def _parse_values(pairs: Sequence[object]) -> Values | None:
