@@ -83,6 +83,8 @@ def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
     return tuple(known)
 
 
+LONGEST_ANSWER: Final = 1 << 17
+"""Bytes: what a trace keeps of an answer is a few times as long, and still a line of it."""
 LARGEST: Final = 1000
 """The longest text, and the largest number, that a program may say."""
 
@@ -235,7 +237,7 @@ class BotWorker:
         request, decision = talk.pending.popleft() if talk.pending else ("", None)
         answer: object = None
         with suppress(ValueError, RecursionError):
-            answer = json.loads(line)
+            answer = json.loads(line) if len(line) <= LONGEST_ANSWER else None
         found = parse_answer(request, answer)
         match answer:
             case _ if found is not None:

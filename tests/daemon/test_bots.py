@@ -547,3 +547,24 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
     record = begin(GAMES["katarenga"], {}, setup_lots(1))
     asyncio.run(script())
     assert found == [record.game.rules.legal(record.state)[-1]]
+
+
+def test_an_answer_longer_than_a_trace_can_keep_is_nonsense() -> None:
+    said = r'print qq({"ok": true, "action": "a1-a2", "reasons": [), "7," x 99999, "7]}\n"'
+    found: list[object] = []
+
+    async def script() -> None:
+        done = asyncio.Event()
+
+        def keep(_decision: Decision, fault: object) -> None:
+            found.append(fault)
+            done.set()
+
+        worker = BotWorker(asyncio.get_running_loop(), lambda: ChildProcess(("perl", "-ne", f"$|=1; {said}")))
+        worker.decide(Decision(record, record.seats[0], 1, 1), keep)
+        await asyncio.wait_for(done.wait(), 60)
+        worker.close()
+
+    record = begin(GAMES["katarenga"], {}, setup_lots(1))
+    asyncio.run(script())
+    assert found == [BotFault.NONSENSE]

@@ -170,6 +170,26 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
     played(for_learners(tmp_path), script)
 
 
+def test_values_of_actions_that_nobody_may_do_are_left_out(tmp_path: Path, programs: Any) -> None:
+    """They would make all others look weak."""
+    answer = referee()
+
+    def boast(request: dict[str, Any]) -> dict[str, Any]:
+        said = answer(request)
+        if request["do"] == "rate":
+            said["actions"] += [["a1-a1", 1.0]]
+        return said
+
+    programs(boast)
+
+    async def script(at: At) -> None:
+        rated = at.desk.hints.rated
+        assert rated is not None
+        assert [action for action, _ in rated[1]] == [*at.line.game.rules.legal(at.line.state)]
+
+    played(for_learners(tmp_path), script)
+
+
 def has_values(at: At) -> bool:
     return at.desk.hints.rated is not None
 
