@@ -58,7 +58,7 @@ def _read_record(line: str, games: Games) -> Record[Any]:
     try:
         told = json.loads(line)
         return replay(games[told["game"]], told["options"], told["actions"])
-    except (ValueError, KeyError, TypeError, BadOption) as error:
+    except (ValueError, KeyError, TypeError, RecursionError, BadOption) as error:
         raise Refused(because("command.analyse-nonsense")) from error
 
 

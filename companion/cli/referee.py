@@ -162,6 +162,8 @@ def choice_field(request: Request, field: str, known: Sequence[T]) -> T:
 
 
 VALUE_DIGITS: Final = 4
+LONGEST_MS: Final = 10**12
+"""No search lasts as long, and a larger number may be no time at all."""
 TABLES: Final = ("dealt", "reported")
 """The maker of the table's draws: the companion (default), or the client, which reports them."""
 
@@ -369,7 +371,7 @@ class Referee:
 
     def _deadline(self, limit_ms: int) -> Stop:
         """Whether the search is stopped or its time is up."""
-        is_stopped, end_s = self._is_stopped, monotonic() + limit_ms / 1000
+        is_stopped, end_s = self._is_stopped, monotonic() + min(limit_ms, LONGEST_MS) / 1000
         return lambda: is_stopped() or monotonic() >= end_s
 
     def _record(self, _request: Request) -> Answer:

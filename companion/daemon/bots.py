@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from companion.daemon.programs import ChildProcess, Program
 from companion.games.kernel import Action, Reason, Record, Seat
@@ -52,21 +52,52 @@ class Decision:
 def actions_known_to(record: Record[Any], seat: Seat) -> tuple[Action, ...]:
     """The actions of the record, where what others have drawn in secret is made up from what the seat knows.
 
-    Others are given what is left over most often, so that the seat's own draws stay possible.
+    Others are given what is left over most often. Where the seat then could not have drawn what it did, which
+    happens with few tokens, the last of these draws is made up anew.
     """
-    rules, secrets, state = record.game.rules, record.game.secrets, record.states[0]
+    rules, secrets = record.game.rules, record.game.secrets
     drawers = [secrets.secret_seat(one) for one in record.states[:-1]]
-    own = Counter(action for action, drawer in zip(record.actions, drawers, strict=True) if drawer == seat)
+
+    def possible(state: Any) -> list[Action]:  # noqa: ANN401 - a state of any game
+        """What can come next, the best guess last."""
+        now = len(known)
+        if drawers[now] is None:
+            return [record.actions[now]]
+        legal = rules.legal(state)
+        if drawers[now] == seat:
+            return [one for one in legal if one == record.actions[now]]
+        later = zip(record.actions[now:], drawers[now:], strict=True)
+        own = Counter(action for action, drawer in later if drawer == seat)
+        return sorted(legal, key=lambda one: (rules.weight(state, one) - own[one], one))
+
     known: list[Action] = []
-    for action, drawer in zip(record.actions, drawers, strict=True):
-        if drawer == seat:
-            own[action] -= 1
-        elif drawer is not None:
-            left = {one: rules.weight(state, one) - own[one] for one in rules.legal(state)}
-            action = max(left, key=lambda one: (left[one], one))  # noqa: PLW2901 - in its place
-        state = rules.apply(state, action)
-        known.append(action)
+    states, untried = [record.states[0]], list[list[Action]]()
+    while len(known) < len(record.actions):
+        if len(untried) == len(known):
+            untried.append(possible(states[-1]))
+        if untried[-1]:
+            known.append(untried[-1].pop())
+            states.append(rules.apply(states[-1], known[-1]))
+        else:
+            del untried[-1], known[-1], states[-1]
     return tuple(known)
+
+
+LONGEST_ANSWER: Final = 1 << 17
+"""Bytes: what a trace keeps of an answer is a few times as long, and still a line of it."""
+LARGEST: Final = 1000
+"""The longest text, and the largest number, that a program may say."""
+
+
+def _is_plain(given: object) -> TypeGuard[str | int]:
+    """Whether it is a text or a number that a trace can hold and a screen can show."""
+    match given:
+        case bool():
+            return False
+        case str():
+            return given.isprintable() and len(given) <= LARGEST
+        case _:
+            return isinstance(given, int) and abs(given) < LARGEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +117,7 @@ def parse_answer(request: str, answer: object) -> Advice | Values | None:
     A program that rates no actions refuses, and nothing is found.
     """
     match answer:
-        case {"ok": True, "action": str(action), **rest} if request == "best":
+        case {"ok": True, "action": str(action), **rest} if request == "best" and _is_plain(action):
             return Advice(Action(action), tuple(_parse_reasons(rest.get("reasons"))))
         case {"ok": True, "actions": [*pairs]} if request == "rate":
             return _parse_values(pairs)
@@ -100,16 +131,17 @@ def _parse_reasons(given: object) -> Iterator[Reason]:
     """The reasons that have a code and plain values; another program may have none."""
     for one in given if isinstance(given, list) else ():
         match one:
-            case {"code": str(code), **rest}:
-                plain = ((str(name), value) for name, value in rest.items() if isinstance(value, str | int))
-                yield Reason(code, tuple(plain))
+            case {"code": str(code), **rest} if all(map(_is_plain, (code, *rest))):
+                values = tuple((str(name), value) for name, value in rest.items() if _is_plain(value))
+                if len(values) == len(rest):
+                    yield Reason(code, values)
 
 
 def _parse_values(pairs: Sequence[object]) -> Values | None:
     values: list[tuple[Action, float]] = []
     for pair in pairs:
         match pair:
-            case [str(action), int() | float() as chance] if 0 <= chance <= 1:
+            case [str(action), int() | float() as chance] if _is_plain(action) and 0 <= chance <= 1:
                 values.append((Action(action), float(chance)))
             case _:
                 return None
@@ -205,7 +237,7 @@ class BotWorker:
         request, decision = talk.pending.popleft() if talk.pending else ("", None)
         answer: object = None
         with suppress(ValueError, RecursionError):
-            answer = json.loads(line)
+            answer = json.loads(line) if len(line) <= LONGEST_ANSWER else None
         found = parse_answer(request, answer)
         match answer:
             case _ if found is not None:
@@ -287,7 +319,7 @@ class BotSeats:
         """Look at the session, after each change that can be seen."""
         session = self._session()
         record, bot = session.table.record, thinking_bot(session)
-        if self._decision is not None and not self._decision.is_of(record):
+        if self._decision is not None and not self._is_wanted(self._decision):
             self._worker.drop(self._decision)
             self._decision = self._found = None
         if bot is None:
@@ -307,6 +339,14 @@ class BotSeats:
     def close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+
+    def _is_wanted(self, decision: Decision) -> bool:
+        """Whether the game is still there, and the bot of that level in its seat."""
+        session = self._session()
+        record, person = session.table.record, session.match.person(decision.seat)
+        if person is None or decision.seat not in session.table.setting.bots:
+            return False
+        return decision.is_of(record) and decision.level == level_of(person, record.game)
 
     def _deliver_at(self, when: float) -> None:
         """Deliver then what was found; never at once, as the session is being shown."""

@@ -66,4 +66,7 @@ class HintSearch:
             case BotFault():
                 self._unrated = decision.record
             case _:
-                self._pass_on(ActionsRated(at_s, number, found))
+                values, record = dict(found), decision.record
+                legal = record.game.rules.legal(record.state)
+                rated = tuple((action, values[action]) for action in legal if action in values)
+                self._pass_on(ActionsRated(at_s, number, rated))

@@ -7,6 +7,8 @@ should it still run; nothing more is heard of one that was killed.
 import asyncio
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from signal import SIGKILL
 from subprocess import PIPE, Popen
 from typing import Final
 
@@ -39,7 +41,9 @@ class ChildProcess:
         self._pipes[0].close()
 
     def kill(self) -> None:
-        self._process.kill()
+        """End it with all that it has started, such as what a script runs."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, SIGKILL)
         for pipe in self._pipes:
             pipe.close()
         self._process.wait()

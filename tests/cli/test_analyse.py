@@ -52,7 +52,12 @@ def test_the_table_sends_its_game_and_hears_how_far_the_analysis_is(
     }
 
 
-@pytest.mark.parametrize("line", ["", "7", "{}", '{"game": "chess"}', '{"game": "kiwara", "options": 7}'])
+DEEP = pytest.param("[" * 100_000, id="deep")
+
+
+@pytest.mark.parametrize(
+    "line", ["", "7", "{}", '{"game": "chess"}', '{"game": "kiwara", "options": 7}', DEEP]
+)
 def test_what_is_no_game_is_refused_in_a_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:

@@ -236,6 +236,11 @@ def test_a_search_takes_no_longer_than_it_may(ask: Ask) -> None:
         assert monotonic() - began_s < 20  # the machine may be busy, but the search ends
 
 
+def test_a_search_may_take_any_number_of_milliseconds(ask: Ask) -> None:
+    ask(do="new", game="kiwara", table="reported", seed=1)
+    assert ask(do="best", nodes=1, ms=10**400)["ok"]
+
+
 def test_lines_are_read_while_one_is_answered() -> None:
     class Lines:
         """Says when the second line has been asked for."""

@@ -23,6 +23,7 @@ from companion.daemon.bots import (
     BotWorker,
     Decision,
     actions_known_to,
+    parse_answer,
 )
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.programs import ChildProcess
@@ -314,6 +315,20 @@ def test_what_is_told_of_a_game_is_what_the_seat_knows(number: int) -> None:
     assert differ > 10
 
 
+def test_few_tokens_are_made_up_so_that_the_own_draws_stay_possible() -> None:
+    """One token of each value: what others were thought to have kept may have to be another one."""
+    game, lots, seat = GAMES["kitara"], setup_lots(91), GAMES["kitara"].seats[1]
+    one = begin(game, {"tokens": {"2": 1, "3": 1, "4": 1, "5": 1}}, setup_lots(14))
+    while (actor := one.actor) is not None:
+        legal = game.rules.legal(one.state)
+        one = one.play(legal[lots(len(legal))] if actor == TABLE else chosen(one.state, lots))
+    [number] = [n for n, state in enumerate(one.states) if game.secrets.secret_seat(state) == seat]
+    here = replay(game, one.options, one.actions[: number + 1])
+    known = replay(game, one.options, actions_known_to(here, seat))
+    assert known.actions != here.actions
+    assert game.rules.view(known.state, seat) == game.rules.view(here.state, seat)
+
+
 def test_the_program_of_the_companion_decides_and_ends(caplog: pytest.LogCaptureFixture) -> None:
     """The only test here that starts it."""
     found: list[object] = []
@@ -361,6 +376,28 @@ def test_a_trace_replays_what_a_bot_did_without_its_program(tmp_path: Path, prog
     assert session.table.setting.bots == {session.seats[1]}
     assert len(records[0]) == 2
     assert len(made.asked) == asked
+
+
+ODD_ANSWERS: dict[str, object] = {
+    "action": {"ok": True, "action": "a1\n"},
+    "half a letter": {"ok": True, "action": "\ud800"},
+    "length": {"ok": True, "action": "a" * 300_000},
+    "values": {"ok": True, "actions": [["a1\n", 0.5]]},
+}
+
+
+@pytest.mark.parametrize("odd", ODD_ANSWERS)
+def test_no_text_that_a_trace_cannot_hold_is_taken_from_a_program(odd: str) -> None:
+    assert [parse_answer(request, ODD_ANSWERS[odd]) for request in ("best", "rate")] == [None, None]
+
+
+def test_reasons_of_values_that_no_screen_shows_are_left_out() -> None:
+    values: tuple[object, ...] = ("a1", "a\n", True, 10**30, 7, "a" * 300_000, [], None)
+    reasons = [{"code": "katarenga.reason-takes", "space": value} for value in values]
+    found = parse_answer("best", {"ok": True, "action": "a1-a2", "reasons": [*reasons, {"code": "a\n"}]})
+    assert found == Advice(
+        Action("a1-a2"), tuple(because("katarenga.reason-takes", space=value) for value in ("a1", 7))
+    )
 
 
 def test_a_bot_gives_a_person_a_second_to_put_a_piece_back(tmp_path: Path, programs: Any) -> None:
@@ -510,3 +547,24 @@ def test_a_program_in_another_language_takes_the_place_of_ours() -> None:
     record = begin(GAMES["katarenga"], {}, setup_lots(1))
     asyncio.run(script())
     assert found == [record.game.rules.legal(record.state)[-1]]
+
+
+def test_an_answer_longer_than_a_trace_can_keep_is_nonsense() -> None:
+    said = r'print qq({"ok": true, "action": "a1-a2", "reasons": [), "7," x 99999, "7]}\n"'
+    found: list[object] = []
+
+    async def script() -> None:
+        done = asyncio.Event()
+
+        def keep(_decision: Decision, fault: object) -> None:
+            found.append(fault)
+            done.set()
+
+        worker = BotWorker(asyncio.get_running_loop(), lambda: ChildProcess(("perl", "-ne", f"$|=1; {said}")))
+        worker.decide(Decision(record, record.seats[0], 1, 1), keep)
+        await asyncio.wait_for(done.wait(), 60)
+        worker.close()
+
+    record = begin(GAMES["katarenga"], {}, setup_lots(1))
+    asyncio.run(script())
+    assert found == [BotFault.NONSENSE]

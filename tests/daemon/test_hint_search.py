@@ -170,6 +170,26 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
     played(for_learners(tmp_path), script)
 
 
+def test_values_of_actions_that_nobody_may_do_are_left_out(tmp_path: Path, programs: Any) -> None:
+    """They would make all others look weak."""
+    answer = referee()
+
+    def boast(request: dict[str, Any]) -> Any:
+        said: Any = answer(request)
+        if request["do"] == "rate":
+            said["actions"] += [["a1-a1", 1.0]]
+        return said
+
+    programs(boast)
+
+    async def script(at: At) -> None:
+        rated = at.desk.hints.rated
+        assert rated is not None
+        assert [action for action, _ in rated[1]] == [*at.line.game.rules.legal(at.line.state)]
+
+    played(for_learners(tmp_path), script)
+
+
 def has_values(at: At) -> bool:
     return at.desk.hints.rated is not None
 
@@ -234,6 +254,34 @@ def test_a_hint_and_a_bot_share_one_program(tmp_path: Path, programs: Any) -> No
 
     played(table(tmp_path, opponent=2), script)
     assert len(made.all) == 1
+
+
+def test_a_bot_that_gets_its_seat_back_decides_anew(tmp_path: Path, programs: Any) -> None:
+    """A hint for the person who had the seat meanwhile has taken the place of the bot's search."""
+    waits: list[dict[str, Any]] = []
+    made = programs(thinking(referee(), waits))
+
+    async def seat_bot(at: At, detents: int) -> None:
+        await at.choose(SOUTH, Pick.PEOPLE, Pick.ALONE)
+        await at.turn(SOUTH, detents)
+        await at.push(SOUTH)
+
+    async def script(at: At) -> None:
+        await move(at)
+        await at.wait(2)
+        await seat_bot(at, -9)
+        await at.choose(at.to_move, Pick.HINT)
+        await at.tap(at.to_move)
+        await seat_bot(at, 1)
+        while at.topic is not None:
+            await at.tap(SOUTH)
+        asked = [(one["do"], one.get("level")) for one in made.asked if one["do"] == "best"]
+        assert asked == [("best", 2), ("best", 7), ("best", 3)]
+        await at.push(Chair("north"))
+        await at.wait(2)
+        assert len(at.record) == 2
+
+    played(table(tmp_path, opponent=2), script)
 
 
 def test_a_trace_replays_a_hint_without_its_program(tmp_path: Path, programs: Any) -> None:

@@ -1,7 +1,10 @@
 """Programs beside the daemon: real processes, whose lines are heard without waiting for them."""
 
 import asyncio
+import os
 from collections.abc import Callable
+from pathlib import Path
+from select import select
 
 from companion.daemon.programs import LONGEST_LINE, ChildProcess, Program
 
@@ -57,6 +60,26 @@ def test_a_program_is_ended_with_its_output() -> None:
         b"one",
         None,
     ]
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    """A script and what runs in it both hold a pipe open, which ends once neither lives."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    script = f"exec 3>{pipe}; tail -f /dev/null >&3 & echo ready; wait"
+
+    async def run() -> None:
+        ready = asyncio.Event()
+        process = ChildProcess(("sh", "-c", script))
+        program = Program(asyncio.get_running_loop(), process, lambda _line: ready.set())
+        await asyncio.wait_for(ready.wait(), WAIT_S)
+        program.kill()
+
+    asyncio.run(run())
+    assert select([end], [], [], WAIT_S)[0] == [end]
+    assert os.read(end, 1) == b""
+    os.close(end)
 
 
 def test_nothing_is_heard_of_a_program_that_was_killed() -> None:
