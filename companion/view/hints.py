@@ -99,12 +99,17 @@ def hint_glows(session: Session) -> Glows | None:
 
 
 def rated_glows(session: Session, lit: Glows) -> dict[Space, Glow]:
-    """These lights with each goal by the best that can be done there; as they are without values."""
+    """These lights with each goal by the best that can be done there; as they are without values.
+
+    A hint of this position has searched deeper than the values, so its action is as good as the best.
+    """
     record, rated = session.table.record, session.hints.rated
     if rated is None or rated[0] is not record or not rated[1]:
         return dict(lit)
-    values, deed = dict(rated[1]), record.game.hands.deed
+    values, deed, hint = dict(rated[1]), record.game.hands.deed, session.hints.now
     best, reached = max(values.values()), dict[Space, float]()
+    if hint is not None and hint.record is record and hint.action is not None:
+        values[hint.action] = best
     for action in session.table.situation.actions:
         for space in deed(record.state, action).drops if action in values else ():
             reached[space] = max(values[action], reached.get(space, 0.0))
