@@ -99,11 +99,13 @@ def may_ask(session: Session, question: Question) -> bool:
 
 
 def _is_paid(session: Session, seat: Seat) -> bool:
-    """Whether the seat has had a hint in this turn, which has several actions."""
+    """Whether the seat has had a hint in this turn: of several actions, or one that was taken back."""
     record = session.table.record
-    turn_of = record.game.rules.turn or (lambda _state: None)
-    turn, states = turn_of(record.state), record.states
+    states, turn_of = record.states, record.game.rules.turn
     numbers = [number for number, by in session.hints.taken if by == seat and number < len(states)]
+    if turn_of is None:
+        return len(record.actions) in numbers
+    turn = turn_of(record.state)
     return turn is not None and any(turn_of(states[number]) == turn for number in numbers)
 
 

@@ -149,6 +149,16 @@ def test_three_hints_each_are_counted_and_then_no_more_are_offered() -> None:
     assert Pick.HINT not in at.picks()
 
 
+def test_a_turn_that_was_taken_back_has_its_hint_already() -> None:
+    at = hinted()
+    at.move("a1", "a6")
+    at.menu(Pick.TAKE_BACK, Choice(Pick.ACTION, number=1))
+    at.move("a6", "a1")
+    assert at.made == []
+    find(asking(at), "a1-a6")
+    assert at.desk.hints.taken == ((0, at.desk.seats[0]),)
+
+
 @pytest.mark.parametrize("more", [{"hints": HintLimit.OFF}, {"guided": True}])
 def test_no_hint_is_offered_where_hints_are_off_and_in_a_guided_game(more: dict[str, Any]) -> None:
     at = evening(manners=replace(RELAXED, **more))
