@@ -60,10 +60,16 @@ def wants_values(session: Session) -> bool:
 
 
 def steps_of(session: Session, action: Action) -> tuple[HintStep, ...]:
-    """What there is to ask about an action: one without a goal of its own is said at once."""
+    """What there is to ask about an action: without a goal of its own, or a choice, it is said at once."""
     game = session.table.record.game
     parts = [name for name, _ in game.rules.parse_action(action).parts if name not in game.stacks.count_parts]
-    return tuple(HintStep)[len(parts) < MOST_AT_ONCE :]
+    return tuple(HintStep)[len(parts) < MOST_AT_ONCE or is_only_action(session) :]
+
+
+def is_only_action(session: Session) -> bool:
+    """Whether the player to move has no choice."""
+    record = session.table.record
+    return len(record.game.rules.legal(record.state)) == 1
 
 
 MOST_AT_ONCE: Final = 2

@@ -212,6 +212,15 @@ def test_an_action_of_one_part_is_said_at_once() -> None:
     assert at.says() == ("What to do", "The totem goes", "to Nc.", "Push: why?")
 
 
+def test_the_only_action_is_said_at_once_and_needs_no_reason() -> None:
+    at = asking(evening(kitara(pawns="W"), games=[GAMES["kitara"]]))
+    [only] = at.table.record.game.rules.legal(at.table.record.state)
+    find(at, only, because("kitara.reason-near", space="s2"))
+    assert at.says()[0] == "What to do"
+    at.push()
+    assert at.says() == ("Why that?", "You can do", "nothing else.", "Push: go on.")
+
+
 def test_an_animal_is_named_before_its_space() -> None:
     at = asking(evening(savanna("totem:Nc"), games=[GAMES["kiwara"]]), NORTH)
     find(at, "place:G@c1", because("kiwara.reason-takes", letter="A", points=3))
