@@ -60,10 +60,16 @@ def wants_values(session: Session) -> bool:
 
 
 def steps_of(session: Session, action: Action) -> tuple[HintStep, ...]:
-    """What there is to ask about an action: one without a goal of its own is said at once."""
+    """What there is to ask about an action: without a goal of its own, or a choice, it is said at once."""
     game = session.table.record.game
     parts = [name for name, _ in game.rules.parse_action(action).parts if name not in game.stacks.count_parts]
-    return tuple(HintStep)[len(parts) < MOST_AT_ONCE :]
+    return tuple(HintStep)[len(parts) < MOST_AT_ONCE or is_only_action(session) :]
+
+
+def is_only_action(session: Session) -> bool:
+    """Whether the player to move has no choice."""
+    record = session.table.record
+    return len(record.game.rules.legal(record.state)) == 1
 
 
 MOST_AT_ONCE: Final = 2
@@ -99,11 +105,13 @@ def may_ask(session: Session, question: Question) -> bool:
 
 
 def _is_paid(session: Session, seat: Seat) -> bool:
-    """Whether the seat has had a hint in this turn, which has several actions."""
+    """Whether the seat has had a hint in this turn: of several actions, or one that was taken back."""
     record = session.table.record
-    turn_of = record.game.rules.turn or (lambda _state: None)
-    turn, states = turn_of(record.state), record.states
+    states, turn_of = record.states, record.game.rules.turn
     numbers = [number for number, by in session.hints.taken if by == seat and number < len(states)]
+    if turn_of is None:
+        return len(record.actions) in numbers
+    turn = turn_of(record.state)
     return turn is not None and any(turn_of(states[number]) == turn for number in numbers)
 
 

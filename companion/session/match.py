@@ -170,9 +170,9 @@ def bots_of(match: Match, game: Game[Any]) -> frozenset[Seat]:
 
 
 def levels_of(match: Match, seat: Seat, game: Game[Any]) -> range:
-    """The levels of the bot that could have the seat: none where nobody else would play."""
-    others = any(person.seat != seat and not person.level for person in match.people)
-    return range(1, game.levels + 1) if others else range(0)
+    """The levels of the bot that could have the seat: none for the only person."""
+    is_last = [person.seat for person in match.people if not person.level] == [seat]
+    return range(0) if is_last else range(1, game.levels + 1)
 
 
 def _with_person(match: Match, changed: Person) -> Match:

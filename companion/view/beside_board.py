@@ -28,7 +28,15 @@ from companion.view.piece_layout import chair_of, drops_by_space
 from companion.view.players import player_name
 from companion.view.sentences import Names, capitalise
 
-LIFT_GOALS: Final = (Glow.GOAL, Glow.DOWN, Glow.CAPTURE, Glow.CHOICE)
+LIFT_GOALS: Final = (
+    Glow.BEST,
+    Glow.GOOD,
+    Glow.WEAK,
+    Glow.GOAL,
+    Glow.DOWN,
+    Glow.CAPTURE,
+    Glow.CHOICE,
+)
 
 
 def beside_message(session: Session, words: Words) -> dict[str, Any]:

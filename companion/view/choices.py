@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from companion.games.kernel import LayoutAnswer, Words
+from companion.games.kernel import CARD, LayoutAnswer, Words
 from companion.session.dispatch import may_leave
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
@@ -36,7 +36,14 @@ from companion.view.question_sheets import (
     past_action_name,
     shows_question,
 )
-from companion.view.sentences import Names, action_sentences, candidate_text, last_action_text, speak
+from companion.view.sentences import (
+    Names,
+    action_sentences,
+    candidate_text,
+    capitalise,
+    last_action_text,
+    speak,
+)
 from companion.view.work_sheets import ANSWERS, END, ENDS, WAYS_BACK
 
 LEAVES_GAME: Final = (Pick.NEW_GAME, Pick.FIRST_GAME)
@@ -280,6 +287,8 @@ def _choice_texts(table: Table, words: Words) -> Iterator[str]:
     for number, value in enumerate(offer.values):
         if value == NONE_OF_THESE:
             yield words.say("table.none-of-these")
+        elif offer.part == CARD:
+            yield capitalise(names.name_of(CARD, value))
         elif offer.part:
             yield speak(dial_line(table, replace(entry, cursor=number), words).text, words)
         elif table.ambiguous_actions:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import ROOM, Line, Sheet, fits, headline, plain, wrap
 from companion.games.kernel import CARD, Action, Reason, Seat, Space, Words, brief
-from companion.session.hints import HintStep, open_hint, step_of, waits_for_hint
+from companion.session.hints import HintStep, is_only_action, open_hint, step_of, waits_for_hint
 from companion.session.question import Question
 from companion.session.session import Hint, Session
 from companion.table.situation import Phase
@@ -44,7 +44,8 @@ def _text_without(session: Session, hint: Hint | None, words: Words) -> str:
 def _lines_of(session: Session, hint: Hint, step: HintStep, words: Words) -> tuple[Line, ...]:
     assert hint.action is not None
     if step is HintStep.WHY:
-        return tuple(map(plain, wrap(why_text(hint.reasons, words), ROOM)))
+        why = words.say("hint.only") if is_only_action(session) else why_text(hint.reasons, words)
+        return tuple(map(plain, wrap(why, ROOM)))
     names = Names.now(session.table.record, words)
     sentence = hint_text(names, hint.action, step, is_brief=True)
     if not fits(sentence, ROOM):
@@ -99,12 +100,17 @@ def hint_glows(session: Session) -> Glows | None:
 
 
 def rated_glows(session: Session, lit: Glows) -> dict[Space, Glow]:
-    """These lights with each goal by the best that can be done there; as they are without values."""
+    """These lights with each goal by the best that can be done there; as they are without values.
+
+    A hint of this position has searched deeper than the values, so its action is as good as the best.
+    """
     record, rated = session.table.record, session.hints.rated
     if rated is None or rated[0] is not record or not rated[1]:
         return dict(lit)
-    values, deed = dict(rated[1]), record.game.hands.deed
+    values, deed, hint = dict(rated[1]), record.game.hands.deed, session.hints.now
     best, reached = max(values.values()), dict[Space, float]()
+    if hint is not None and hint.record is record and hint.action is not None:
+        values[hint.action] = best
     for action in session.table.situation.actions:
         for space in deed(record.state, action).drops if action in values else ():
             reached[space] = max(values[action], reached.get(space, 0.0))

@@ -155,7 +155,8 @@ def _has_same_record(before: Session, session: Session) -> bool:
 
 def _has_same_board(before: Session, session: Session) -> bool:
     same_options = before.table.record.options is session.table.record.options
-    return same_options and before.match.turned == session.match.turned
+    same_lights = before.table.setting.manners.learner_lights == session.table.setting.manners.learner_lights
+    return same_options and same_lights and before.match.turned == session.match.turned
 
 
 def _has_same_chairs(before: Session, session: Session) -> bool:
@@ -180,7 +181,8 @@ def _board(session: Session, words: Words) -> PublicBoard:
     plan = look.plan(record.state)
     plan = turn_plan(plan) if session.match.turned else plan
     labels = ground_labels(record.game.id, plan, words)
-    return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, look.help)))
+    codes = (*look.help, *["page.help-learner"] * session.table.setting.manners.learner_lights)
+    return PublicBoard(plan, labels, record.game.stacks.has_stacks, tuple(map(words.say, codes)))
 
 
 def _chairs(session: Session, words: Words) -> tuple[PublicChair, ...]:

@@ -38,7 +38,9 @@ def spoken(reasons: tuple[Reason, ...]) -> list[str]:
         ("b7/8/3b4/3b4/3w4/8/8/7w w -", "d4-d3", ["stops-win", "saves d4"]),
         ("w7/8/8/8/8/8/1b6/b5bw w -", "a8-a9", ["camp a9"]),
         ("8/w7/8/8/8/8/b7/b5bw w -", "a7-a8", ["threatens-camp a9", "threatens-camp h9"]),
-        ("8/8/7w/8/8/8/b7/b6w w -", "h6-h7", []),
+        ("8/8/7w/8/8/8/b7/b6w w -", "h6-h7", ["safe"]),
+        ("8/8/7w/8/8/8/b7/b6w w -", "h6-g6", ["reach 8", "safe"]),
+        ("8/8/b6w/8/8/8/8/b6w w -", "h1-h2", ["reach 5", "safe"]),
     ],
 )
 def test_a_move_of_katarenga_has_the_reasons_that_a_look_ahead_proves(

@@ -236,6 +236,13 @@ def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:
     assert settings[of_seat("2")].now == Choice(Pick.LEVEL, number=5)
 
 
+def test_each_bot_of_a_game_without_people_has_a_level_of_its_own() -> None:
+    wish = GameWish(
+        "katarenga", ((token_of(Choice(Pick.ALONE)), token_of(WATCH)), (of_seat("white"), level(5)))
+    )
+    assert [person.level for person in read(table(), wish).new.match.people] == [5, 2]
+
+
 def test_against_bots_nobody_else_is_asked_whether_to_leave_a_game() -> None:
     at = table()
     tell(at, GameWish("katarenga", ((of_seat("black"), level(1)),)))

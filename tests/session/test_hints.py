@@ -149,6 +149,16 @@ def test_three_hints_each_are_counted_and_then_no_more_are_offered() -> None:
     assert Pick.HINT not in at.picks()
 
 
+def test_a_turn_that_was_taken_back_has_its_hint_already() -> None:
+    at = hinted()
+    at.move("a1", "a6")
+    at.menu(Pick.TAKE_BACK, Choice(Pick.ACTION, number=1))
+    at.move("a6", "a1")
+    assert at.made == []
+    find(asking(at), "a1-a6")
+    assert at.desk.hints.taken == ((0, at.desk.seats[0]),)
+
+
 @pytest.mark.parametrize("more", [{"hints": HintLimit.OFF}, {"guided": True}])
 def test_no_hint_is_offered_where_hints_are_off_and_in_a_guided_game(more: dict[str, Any]) -> None:
     at = evening(manners=replace(RELAXED, **more))
@@ -200,6 +210,15 @@ def test_an_action_of_one_part_is_said_at_once() -> None:
     at = asking(evening(savanna(), games=[GAMES["kiwara"]]))
     find(at, "totem:Nc")
     assert at.says() == ("What to do", "The totem goes", "to Nc.", "Push: why?")
+
+
+def test_the_only_action_is_said_at_once_and_needs_no_reason() -> None:
+    at = asking(evening(kitara(pawns="W"), games=[GAMES["kitara"]]))
+    [only] = at.table.record.game.rules.legal(at.table.record.state)
+    find(at, only, because("kitara.reason-near", space="s2"))
+    assert at.says()[0] == "What to do"
+    at.push()
+    assert at.says() == ("Why that?", "You can do", "nothing else.", "Push: go on.")
 
 
 def test_an_animal_is_named_before_its_space() -> None:

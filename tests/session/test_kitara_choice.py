@@ -19,11 +19,12 @@ from companion.table.events import Away, Chair, Declare
 from companion.table.manners import Manners
 from companion.table.step import start_table
 from companion.table.table import Task
+from companion.view.choices import choice_list
 from companion.view.players import score_text
 from companion.view.sentences import seat_name
 from companion.words import ENGLISH
 from tests.session.evening import Evening, evening, rule, worth
-from tests.table.virtual_hands import AROUND, katarenga
+from tests.table.virtual_hands import AROUND, katarenga, kitara
 
 KITARA: Final = GAMES["kitara"]
 PLAYERS, MAP, DECK, TOKENS = KITARA.options
@@ -360,3 +361,13 @@ def test_of_many_clocks_the_one_that_runs_is_shown_and_ones_own() -> None:
         NORTH: ["3", "4"],
         EAST: ["3", "4"],
     }
+
+
+def test_a_card_in_a_list_says_what_it_brings_as_the_journal_does() -> None:
+    before_draft = kitara(pawns="WW").without_last(2)
+    listed = choice_list(evening(before_draft).desk, SOUTH, ENGLISH)
+    assert listed is not None
+    assert [entry.text for entry in listed.entries][:2] == [
+        "Age-1 card (2 warriors, needs no food)",
+        "Age-1 card (a warrior, needs no food)",
+    ]

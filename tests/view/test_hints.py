@@ -14,7 +14,9 @@ from companion.games.kernel import TABLE, Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated
 from companion.session.hints import HintStep
-from companion.view.glows import LIGHT_CODE, Glow
+from companion.session.session import Hint
+from companion.view.beside_board import lift_message
+from companion.view.glows import LIGHT_CODE, Glow, glows
 from companion.view.hints import hint_text, why_text
 from companion.view.sentences import Names
 from companion.words import ENGLISH
@@ -102,6 +104,20 @@ def test_where_a_goal_is_lit_before_anything_is_lifted_it_shows_how_good_it_is()
     assert at.lit()[Space("Nc")] is Glow.GOAL
     at.tell(ActionsRated(at.now, 0, ((Action("totem:Nc"), 0.7), (Action("totem:Nd"), 0.4))))
     assert (at.lit()[Space("Nc")], at.lit()[Space("Nd")]) == (Glow.BEST, Glow.WEAK)
+
+
+def test_the_words_for_a_lifted_piece_name_the_lights_for_learners() -> None:
+    at = rated(("a1-a2", 0.60), ("a1-a3", 0.58), ("a1-a4", 0.46), ("a1-a5", 0.1), ("a1-a6", 0.1))
+    assert lift_message(at.desk, ENGLISH)["text"] == (
+        "White's pawn a1 lifted. Best: a2, a3. Good: a4. Weak: a5, a6."
+    )
+
+
+def test_a_hint_and_the_lights_for_learners_agree() -> None:
+    at = rated(("a1-a2", 0.60), ("a1-a5", 0.1))
+    hints = replace(at.desk.hints, now=Hint(at.table.record, Action("a1-a5")))
+    lit = glows(replace(at.desk, hints=hints))
+    assert (lit[Space("a2")], lit[Space("a5")]) == (Glow.BEST, Glow.BEST)
 
 
 def test_a_piece_that_has_no_good_goal_has_only_weak_ones() -> None:

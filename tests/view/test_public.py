@@ -4,10 +4,14 @@ from typing import Any
 
 import pytest
 
+from companion.drawing.text import Sheet
 from companion.games.kernel import Game, Record, begin
 from companion.games.registry import GAMES
-from companion.view.public import public_record
+from companion.session.question import Choice, Pick
+from companion.view.public import public, public_record
+from companion.words import ENGLISH
 from tests.daemon.witnesses import KITARA, LOTS, OPTIONS
+from tests.session.evening import evening
 from tests.tiny.pebbles import PEBBLES
 
 MOST = 150
@@ -48,3 +52,11 @@ def test_everybody_sees_the_same_in_a_concealed_state(game: Game[Any]) -> None:
         assert {*map(game.secrets.redact, game.rules.legal(shown))} == {
             *map(game.secrets.redact, game.rules.legal(state))
         }
+
+
+def test_the_help_explains_lights_for_learners_while_they_are_on() -> None:
+    at, screen = evening(), Sheet()
+    before = at.desk, public(at.desk, ENGLISH, screen)
+    at.menu(Pick.MANNERS, Choice(Pick.LIGHTS))
+    after = public(at.desk, ENGLISH, screen, before)
+    assert after.board.help == (*before[1].board.help, ENGLISH.say("page.help-learner"))

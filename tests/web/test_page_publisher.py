@@ -146,7 +146,7 @@ def test_the_bar_is_told_once_nobody_may_have_a_hint_any_more() -> None:
     session = table.table.loop.session
     manners = replace(session.table.setting.manners, hints=HintLimit.THREE)
     limited = replace(session.table, setting=replace(session.table.setting, manners=manners))
-    taken = [(number, session.seats[1]) for number in range(3)]
+    taken = [(number, session.seats[1]) for number in (3, 5, 7)]
     for spent in (2, 3):
         hints = replace(session.hints, taken=tuple(taken[:spent]))
         table.look_at(replace(session, table=limited, hints=hints))

@@ -46,7 +46,9 @@ def other_to_move(position: Position) -> Position:
 
 def explain(position: Position, action: Action) -> tuple[Reason, ...]:
     """The most important reasons for a legal action; none where nothing can be proved."""
-    return () if action == PASS else tuple(_reasons(position, action))[:MOST]
+    if action == PASS:
+        return ()
+    return tuple(_reasons(position, action))[:MOST] or tuple(_quiet_reasons(position, action))
 
 
 def _reasons(position: Position, action: Action) -> Iterator[Reason]:
@@ -86,3 +88,19 @@ def _threats(before: Chances, again: Chances) -> Iterator[Reason]:
         yield because("katarenga.reason-threatens-camp", space=space)
     for space in sorted(again.captures - before.captures):
         yield because("katarenga.reason-threatens-capture", space=space)
+
+
+def _quiet_reasons(position: Position, action: Action) -> Iterator[Reason]:
+    """What can still be said for a move that takes, saves and threatens nothing, as most of an opening."""
+    form, after = parse_action(action), apply(position, action)
+    if outcome(after):
+        return
+    count = _count_moves(other_to_move(after), form["to"])
+    if count > _count_moves(position, form["from"]):
+        yield because("katarenga.reason-reach", count=count)
+    if not chances_of(after).captures:
+        yield because("katarenga.reason-safe")
+
+
+def _count_moves(position: Position, start: str) -> int:
+    return sum(action != PASS and parse_action(action)["from"] == start for action in legal(position))

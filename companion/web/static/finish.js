@@ -75,8 +75,11 @@ export class Finish {
   }
 
   takeAnalysis(told) {
+    const isNew = told.chart && !this.#analysis.chart;
     this.#analysis = told;
-    if (this.#root.open) this.#analyse();
+    if (!this.#root.open) return;
+    this.#analyse();
+    if (isNew) document.getElementById("finish-analysis").scrollIntoView(); // it begins below what is seen
   }
 
   // What decided it, once somebody has asked: the course of the chances, and the moments, each a way to look there.

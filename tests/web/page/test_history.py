@@ -350,6 +350,7 @@ def test_what_decided_a_game_is_drawn_once_somebody_asks_and_leads_to_each_momen
         "Chances after each turn, in percent. White: 60 at the start, 60 half-way, 60 at the end",
     )
     expect(finish.get_by_role("button", name=ENGLISH.say("page.finish-decided"))).to_be_hidden()
+    expect(finish.locator("#finish-chances")).to_be_in_viewport(ratio=0.9)
     assert faults(tab, *WINDOWS) == set()
     moments.click()
     expect(finish).to_be_hidden()

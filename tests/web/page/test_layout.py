@@ -190,6 +190,19 @@ def test_the_bar_says_each_of_its_words_in_one_line(tab: Tab) -> None:
         assert tab.locator(".toolbar").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
 
 
+@pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
+def test_the_bar_of_a_narrow_page_has_no_empty_cells(tab: Tab) -> None:
+    for width in (320, 360, 375, 390, 430, 600):
+        resize(tab, width, 844)
+        filled = tab.locator(".toolbar").evaluate(
+            "bar => [...bar.children].reduce((sum, one) => sum + one.offsetWidth * one.offsetHeight, 0)"
+            " / (bar.clientWidth * bar.clientHeight)"
+        )
+        assert filled > 0.95, width
+        cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+        assert tab.locator(".toolbar button:visible").evaluate_all(cut) == 0, width
+
+
 @pytest.mark.parametrize(
     ("record", "round_"),
     [(("katarenga", "camps"), ".ground-camp"), (("kiwara", "classic"), ".ground-station")],
