@@ -1,16 +1,16 @@
-"""Fair boards: half of all that are drawn are decided before the first move, as a search and games show.
+"""Fair boards: half of all that are drawn are decided before the first move, and quick games show which.
 
-No count of squares or colours predicts it. What a search from the start finds, and what equal players win who
-look only a little ahead, err in different ways: their mean says best what White wins between good players. So
-some boards are drawn, those that look fair at a glance are searched, and the best of these are played on. A
-board is four different games, one for each way to turn it: a quarter turn may mend one that people laid out.
+No count of squares or colours predicts it. A search from the start sees the worst; on those that look fair
+then, equal players who look a little ahead play some games, and White wins as many of them as of the games of
+good players. A board is four different games, one for each way to turn it: a turn may mend one that people
+have laid out.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from operator import attrgetter
-from typing import Final, TypeVar
+from operator import attrgetter, itemgetter
+from typing import Final
 
 from companion.bots.katarenga import KATARENGA_MIND
 from companion.bots.katarenga.search import Search, rate, think
@@ -21,18 +21,14 @@ from companion.games.katarenga.position import Position, start_position
 from companion.games.katarenga.setup import Layout, draw_layout
 from companion.games.kernel import Action, Draw
 
-DRAWN, SEARCHED, PLAYED, PROPOSED = 20, 8, 5, 3
+DRAWN, PLAYED, PROPOSED = 20, 6, 3
 """The boards of each step: those that are fairest so far."""
-GLANCE, NODES = 10_000, 100_000
-"""The nodes of the searches of those that are drawn, and of those that look fair then."""
+GLANCE: Final = 10_000
+"""The nodes of the search that finds the boards which deserve some games."""
 LEVEL_SCORE: Final = 10
 """That of a board on which White, who is ahead by the first move, wins no more games than Black."""
-QUICK: Final = 300
-"""The nodes that quick players look at before each move."""
-ROUND: Final = 12
-"""The quick games on a board that may be proposed."""
-GAMES: Final = 24
-"""Those on the board that people have laid out."""
+QUICK, GAMES = 1_000, 8
+"""The nodes that quick players look at before each move, and their games on a board."""
 OPENING, NEAR = 4, 25
 """The plies in which a move may be worse than the best by so much: so no two games are alike."""
 LONGEST: Final = 200
@@ -57,8 +53,6 @@ class Verdict(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Judgement:
     layout: Layout
-    score: int
-    """What White, who moves first, is ahead by at the start, as far as the search has looked."""
     total: float = 0
     """The sum of the estimates of the games on it."""
     games: int = 0
@@ -68,8 +62,7 @@ class Judgement:
     @property
     def share(self) -> float:
         """What White probably wins of the games between equal players."""
-        found = KATARENGA_MIND.chance(self.score - LEVEL_SCORE)
-        return (found + self.total / self.games) / 2 if self.games else found
+        return self.total / self.games
 
     @property
     def unfairness(self) -> float:
@@ -82,11 +75,6 @@ class Judgement:
         if self.share < 0.5:
             return Verdict.BLACK_AHEAD
         return Verdict.WHITE_AHEAD if self.unfairness <= CLEAR else Verdict.FIRST_MOVE
-
-    def after(self, games: int, draw: Draw) -> "Judgement":
-        """The judgement after so many games more."""
-        more = sum(play(self.layout, QUICK, draw).estimate for _ in range(games))
-        return replace(self, total=self.total + more, games=self.games + games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +120,8 @@ def _open(position: Position, draw: Draw) -> Action:
     return near[draw(len(near))]
 
 
-def look(layout: Layout, nodes: int, draw: Draw) -> Judgement:
-    return Judgement(layout, think(start_position(layout.rows(), calm=0), nodes, draw, never).score)
-
-
 def judge(layout: Layout, draw: Draw) -> Judgement:
-    return look(layout, NODES, draw).after(GAMES, draw)
+    return Judgement(layout, sum(play(layout, QUICK, draw).estimate for _ in range(GAMES)), GAMES)
 
 
 def mend(judgement: Judgement, draw: Draw) -> Judgement:
@@ -152,24 +136,18 @@ def mend(judgement: Judgement, draw: Draw) -> Judgement:
 
 def propose(draw: Draw, tell: Tell = lambda _share: None) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first."""
-
-    def told(boards: Iterable[Item], done: int, cost: int) -> Iterator[Item]:
-        for number, one in enumerate(boards):
-            tell((done + number * cost) / COST)
-            yield one
-
-    drawn = [look(draw_layout(draw), GLANCE, draw) for _ in told(range(DRAWN), 0, GLANCE)]
-    near = told(_fairest(drawn, SEARCHED), DRAWN * GLANCE, NODES)
-    found = _fairest([look(one.layout, NODES, draw) for one in near], PLAYED)
-    last = told(found, DRAWN * GLANCE + SEARCHED * NODES, NODES)
-    return tuple(_fairest([one.after(ROUND, draw) for one in last], PROPOSED))
-
-
-def _fairest(found: Iterable[Judgement], most: int) -> list[Judgement]:
-    return sorted(found, key=_unfairness_of)[:most]
+    drawn, played = list[tuple[int, Layout]](), list[Judgement]()
+    for number in range(DRAWN):
+        tell(number / DRAWN * GLANCING)
+        layout = draw_layout(draw)
+        score = think(start_position(layout.rows(), calm=0), GLANCE, draw, never).score
+        drawn.append((abs(score - LEVEL_SCORE), layout))
+    for number, (_, layout) in enumerate(sorted(drawn, key=itemgetter(0))[:PLAYED]):
+        tell(GLANCING + number / PLAYED * (1 - GLANCING))
+        played.append(judge(layout, draw))
+    return tuple(sorted(played, key=_unfairness_of)[:PROPOSED])
 
 
-COST: Final = DRAWN * GLANCE + (SEARCHED + PLAYED) * NODES
-"""In nodes; games on a board take about as long as its search."""
-Item = TypeVar("Item")
+GLANCING: Final = 0.15
+"""The share of the work that the searches are."""
 _unfairness_of = attrgetter("unfairness")

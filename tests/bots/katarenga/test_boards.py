@@ -1,13 +1,11 @@
-"""Proposed boards are fair as far as a search and quick games can tell, and say what they are."""
+"""Proposed boards are fair as far as quick games can tell, and say what they are."""
 
 import pytest
 
 from companion.bots.katarenga.boards import (
     GAMES,
-    LEVEL_SCORE,
     PROPOSED,
     QUICK,
-    ROUND,
     Judgement,
     Verdict,
     judge,
@@ -39,8 +37,8 @@ def judged(layout: Layout) -> Judgement:
         (19, Verdict.FIRST_MOVE),
     ],
 )
-def test_a_verdict_follows_from_what_search_and_games_promise_white(total: float, verdict: Verdict) -> None:
-    assert Judgement(SOME, LEVEL_SCORE, 2 * total - 25 / 2, 25).verdict is verdict
+def test_a_verdict_follows_from_what_games_promise_white(total: float, verdict: Verdict) -> None:
+    assert Judgement(SOME, total, 25).verdict is verdict
 
 
 def test_games_on_a_board_differ_and_follow_from_their_draws() -> None:
@@ -59,7 +57,7 @@ def test_the_fairest_boards_are_proposed_first_and_none_that_is_won() -> None:
     shares: list[float] = []
     proposed = propose(setup_lots(2), shares.append)
     assert len(proposed) == PROPOSED
-    assert {one.games for one in proposed} == {ROUND}
+    assert {one.games for one in proposed} == {GAMES}
     unfairness = [one.unfairness for one in proposed]
     assert unfairness == sorted(unfairness)
     assert Verdict.FIRST_MOVE not in {one.verdict for one in proposed}
