@@ -5,7 +5,6 @@ import pytest
 from companion.bots.katarenga.boards import (
     GAMES,
     PROPOSED,
-    QUICK,
     Judgement,
     Verdict,
     judge,
@@ -16,8 +15,8 @@ from companion.bots.katarenga.boards import (
 from companion.games.katarenga.setup import Layout, draw_layout, parse_layout
 from companion.store.lots import setup_lots
 
-SOME = draw_layout(setup_lots(1))
-WON = parse_layout({"nw": "T2b0", "ne": "T3b180", "sw": "T1f90", "se": "T4b90"})
+SOME = draw_layout(setup_lots(5))
+WON = parse_layout({"nw": "T1b180", "ne": "T2f90", "sw": "T3b90", "se": "T4f180"})
 """White, who begins, wins on it, and does not once it is turned."""
 
 
@@ -42,10 +41,10 @@ def test_a_verdict_follows_from_what_games_promise_white(total: float, verdict: 
 
 
 def test_games_on_a_board_differ_and_follow_from_their_draws() -> None:
-    games = [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+    games = [play(SOME, 100, setup_lots(seed)) for seed in range(8)]
     assert {game.share for game in games} == {0.0, 1.0}
     assert len({game.chances for game in games}) == 8
-    assert games == [play(SOME, QUICK, setup_lots(seed)) for seed in range(8)]
+    assert games == [play(SOME, 100, setup_lots(seed)) for seed in range(8)]
 
 
 def test_one_side_wins_nearly_all_games_on_an_unfair_board() -> None:
