@@ -23,7 +23,7 @@ WORDS = words_of(EDITIONS)
 @pytest.fixture
 def _few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards are proposed after a few games, which is enough to see what becomes of them."""
-    for name, few in {"DRAWN": 5, "PLAYED": 3, "QUICK": 100, "GAMES": 2}.items():
+    for name, few in {"DRAWN": 5, "PLAYED": 3, "NODES": 1_000, "QUICK": 100, "GAMES": 2}.items():
         monkeypatch.setattr(f"companion.bots.katarenga.boards.{name}", few)
 
 

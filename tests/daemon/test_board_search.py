@@ -55,10 +55,10 @@ def test_three_boards_are_found_by_the_command_and_its_progress_grows() -> None:
 
 
 def test_an_own_board_is_judged_as_it_lies_and_as_it_is_fairer() -> None:
-    quarters: Json = {"nw": "T2b0", "ne": "T3b180", "sw": "T1f90", "se": "T4b90"}
-    turned: Json = {"nw": "T4b270", "ne": "T1f270", "sw": "T3b0", "se": "T2b180"}
+    quarters: Json = {"nw": "T1b180", "ne": "T2f90", "sw": "T3b90", "se": "T4f180"}
+    turned: Json = {"nw": "T3b180", "ne": "T1b270", "sw": "T4f270", "se": "T2f180"}
     won = FairBoard({"quarters": quarters}, "katarenga.board-first-move")
-    even = FairBoard({"quarters": turned}, "katarenga.board-even", 2)
+    even = FairBoard({"quarters": turned}, "katarenga.board-even", 1)
     assert told_by(wanted=SearchBoards("katarenga", {"quarters": quarters})) == [
         BoardsSearched(0.0, "katarenga", 100, (won, even), is_own=True)
     ]

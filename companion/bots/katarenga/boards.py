@@ -1,6 +1,6 @@
 """Fair boards: half of all that are drawn are decided before the first move, and quick games show which.
 
-No count of squares or colours predicts it. A search from the start sees the worst; on those that look fair
+No count of squares or colours predicts it. Searches from the start see the worst; on those that look fair
 then, equal players who look a little ahead play some games, and White wins as many of them as of the games of
 good players. A board is four different games, one for each way to turn it: a turn may mend one that people
 have laid out.
@@ -21,10 +21,10 @@ from companion.games.katarenga.position import Position, start_position
 from companion.games.katarenga.setup import Layout, draw_layout
 from companion.games.kernel import Action, Draw
 
-DRAWN, PLAYED, PROPOSED = 20, 6, 3
+DRAWN, SEARCHED, PLAYED, PROPOSED = 20, 8, 5, 3
 """The boards of each step: those that are fairest so far."""
-GLANCE: Final = 10_000
-"""The nodes of the search that finds the boards which deserve some games."""
+GLANCE, NODES = 10_000, 100_000
+"""The nodes of the searches of those that are drawn, and of those that look fair then."""
 LEVEL_SCORE: Final = 10
 """That of a board on which White, who is ahead by the first move, wins no more games than Black."""
 QUICK, GAMES = 1_000, 8
@@ -136,18 +136,26 @@ def mend(judgement: Judgement, draw: Draw) -> Judgement:
 
 def propose(draw: Draw, tell: Tell = lambda _share: None) -> tuple[Judgement, ...]:
     """The fairest of some random boards, the fairest first."""
-    drawn, played = list[tuple[int, Layout]](), list[Judgement]()
+    steps = DRAWN * GLANCE + (SEARCHED + PLAYED) * NODES
+    looks, played = list[tuple[int, Layout]](), list[Judgement]()
     for number in range(DRAWN):
-        tell(number / DRAWN * GLANCING)
-        layout = draw_layout(draw)
-        score = think(start_position(layout.rows(), calm=0), GLANCE, draw, never).score
-        drawn.append((abs(score - LEVEL_SCORE), layout))
-    for number, (_, layout) in enumerate(sorted(drawn, key=itemgetter(0))[:PLAYED]):
-        tell(GLANCING + number / PLAYED * (1 - GLANCING))
+        tell(number * GLANCE / steps)
+        looks.append(_look(draw_layout(draw), GLANCE, draw))
+    near = [layout for _, layout in sorted(looks, key=itemgetter(0))[:SEARCHED]]
+    looks.clear()
+    for number, layout in enumerate(near):
+        tell((DRAWN * GLANCE + number * NODES) / steps)
+        looks.append(_look(layout, NODES, draw))
+    for number, (_, layout) in enumerate(sorted(looks, key=itemgetter(0))[:PLAYED]):
+        tell((DRAWN * GLANCE + (SEARCHED + number) * NODES) / steps)
         played.append(judge(layout, draw))
     return tuple(sorted(played, key=_unfairness_of)[:PROPOSED])
 
 
-GLANCING: Final = 0.15
-"""The share of the work that the searches are."""
+def _look(layout: Layout, nodes: int, draw: Draw) -> tuple[int, Layout]:
+    """How far the board is from a level one, as far as a search sees."""
+    score = think(start_position(layout.rows(), calm=0), nodes, draw, never).score
+    return abs(score - LEVEL_SCORE), layout
+
+
 _unfairness_of = attrgetter("unfairness")
