@@ -16,10 +16,20 @@ from companion.bots.registry import MINDS
 from companion.bots.thought import never
 from companion.cli.replay_command import is_trace, load_journal, replay_trace
 from companion.daemon.trace import read_trace
-from companion.games.kernel import Analysis, BadOption, Games, Moment, Record, Refused, Words, because, replay
+from companion.games.kernel import (
+    Analysis,
+    BadOption,
+    Games,
+    Moment,
+    Record,
+    Refused,
+    Words,
+    because,
+    begins_turn,
+    replay,
+)
 from companion.store.lots import mind_lots
 from companion.view.analysis import MARKS, chances_text, moment_sentence, turn_of
-from companion.view.history import begins_turn
 from companion.view.sentences import action_sentences
 
 STANDARD_INPUT: Final = "-"

@@ -7,13 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from companion.drawing.text import COLUMNS, ROOM, Sheet, Text, fits, headline, plain, wrap
-from companion.games.kernel import Grade, Moment, Reason, Record, Words
+from companion.games.kernel import Grade, Moment, Reason, Record, Words, begins_turn, public_record, turn_ends
 from companion.session.analysis import can_analyse, lookback_of
 from companion.session.session import Session
-from companion.view.finish import turn_ends
-from companion.view.history import begins_turn
 from companion.view.players import names_of_people
-from companion.view.public import public_record
 from companion.view.sentences import NOBODY, Names, People, action_name, action_text
 
 MARKS: Final = {Grade.SLIP: "?!", Grade.MISTAKE: "?", Grade.BLUNDER: "??"}

@@ -7,12 +7,11 @@ after a move.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of
+from companion.games.kernel import Game, Outcome, Reason, Record, Words, look_of, turn_ends
 from companion.session.session import Session
 from companion.view.hints import taken_texts
-from companion.view.history import begins_turn, points_text
 from companion.view.players import player_name
-from companion.view.sentences import NOBODY, Names, People, capitalise, ended_by, own_code
+from companion.view.sentences import NOBODY, Names, People, capitalise, ended_by, own_code, points_text
 
 NOT_OVER: Final[Mapping[str, Any]] = {"tell": "finish", "over": False}
 POINTS: Final = "points"
@@ -90,9 +89,3 @@ def course_message(record: Record[Any], words: Words, people: People = NOBODY) -
             for name in stands[0]
         ],
     }
-
-
-def turn_ends(record: Record[Any]) -> list[int]:
-    """The numbers of actions after which the turns ended, from 0."""
-    begins = [number for number in range(1, len(record.actions)) if begins_turn(record, number)]
-    return [0, *begins, len(record.actions)] if record.actions else [0]

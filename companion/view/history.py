@@ -27,13 +27,14 @@ from companion.games.kernel import (
     Used,
     Words,
     because,
+    begins_turn,
     look_of,
 )
 from companion.session.session import Session
 from companion.view.beside_board import beside_message
 from companion.view.piece_layout import arrange_in_piles, pieces_of_game
 from companion.view.players import player_name
-from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game
+from companion.view.sentences import NOBODY, Names, People, action_sentences, name_of_game, points_text
 
 NO_SUCH_MOVE: Final = "page.no-such-move"
 """The game does not have so many moves, or not any more."""
@@ -79,17 +80,6 @@ def _move(record: Record[Any], number: int, last: Move | None, words: Words, peo
     lines = tuple(action_sentences(record, number, words, people))
     look = next(_looks(game, facts), "")
     return Move(turn, seat, lines, tuple(_marks(facts)), tuple(_losses(game, facts)), look)
-
-
-def begins_turn(record: Record[Any], number: int) -> bool:
-    """Whether a turn begins with that action; draws of the table belong to the turn before."""
-    game, before, now = record.game, record.states[number - 1], record.states[number]
-    if game.rules.turn is None:
-        return game.rules.actor(now) != TABLE
-    turns = game.rules.turn(before), game.rules.turn(now)
-    if turns == (None, None):
-        return game.rules.actor(now) != TABLE
-    return turns[0] != turns[1]
 
 
 def _seat_of_turn(game: Game[Any], state: Any) -> Actor | None:  # noqa: ANN401 - any game's
@@ -196,8 +186,3 @@ def past_message(session: Session, ply: int, words: Words) -> dict[str, Any]:
             for seat, points in scores
         ],
     }
-
-
-def points_text(game: Game[Any], points: int, words: Words) -> str:
-    code = f"{game.id}.points"
-    return words.say(code, points=points) if words.has(code) else str(points)

@@ -11,7 +11,17 @@ from itertools import takewhile
 from typing import Any, Final
 
 from companion.drawing.text import Sheet
-from companion.games.kernel import Action, BoardPlan, Border, Json, Options, Record, Seat, Words, look_of
+from companion.games.kernel import (
+    Action,
+    BoardPlan,
+    Border,
+    Json,
+    Options,
+    Seat,
+    Words,
+    look_of,
+    public_record,
+)
 from companion.session.lost_parts import sends_away
 from companion.session.next_game import may_begin
 from companion.session.session import Session
@@ -121,19 +131,6 @@ def public(
     if known is None:
         return Public(**news, common=common)
     return replace(known, **news, common=common) if news or known.common != common else known
-
-
-def public_record(record: Record[Any]) -> Record[Any]:
-    """The public record: a secret draw is replaced by one of those that could have been made."""
-    game, conceal = record.game, record.game.secrets.conceal
-    if conceal is None:
-        return record
-    states = tuple(map(conceal, record.states))
-    actions = (
-        action if game.secrets.redact(action) == action else game.rules.legal(state)[0]
-        for action, state in zip(record.actions, states, strict=False)
-    )
-    return replace(record, states=states, actions=tuple(actions), known_draws={}, previous=None)
 
 
 def format_public(state: Public, words: Words) -> Mapping[str, Any]:

@@ -413,3 +413,8 @@ def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:
 def piece_text(names: Names, owner: Actor, kind: str) -> Text:
     sign = () if owner == TABLE else sign_of(names.game, owner, names.words)
     return (*sign, *names.text_of(PIECE, kind), " ")
+
+
+def points_text(game: Game[Any], points: int, words: Words) -> str:
+    code = f"{game.id}.points"
+    return words.say(code, points=points) if words.has(code) else str(points)

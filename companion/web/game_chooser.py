@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.games.kernel import Refused, Words, because
+from companion.games.kernel import Refused, Words, because, turn_ends
 from companion.session.events import BoardsAsked, GameTold
 from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
 from companion.session.next_game import may_begin
@@ -10,7 +10,6 @@ from companion.session.question import GameWish
 from companion.session.session import FairBoards
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
-from companion.view.finish import turn_ends
 from companion.view.game_offer import card_message, offer_message
 from companion.view.scene import Scene
 from companion.web.chair_input import Controls

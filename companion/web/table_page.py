@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
-from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because
+from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because, public_record
 from companion.session.events import AnalysisAsked, BoardTold, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
@@ -27,7 +27,6 @@ from companion.view.finish import course_message
 from companion.view.history import past_message
 from companion.view.legend import legend_message
 from companion.view.players import names_of_people
-from companion.view.public import public_record
 from companion.view.rules_page import rules_message
 from companion.view.scene import Scene, question_place
 from companion.view.sentences import People

@@ -7,12 +7,12 @@ from typing import Any, Final
 import pytest
 
 from companion.games.katarenga.board import BLACK
-from companion.games.kernel import Outcome, Record, begin
+from companion.games.kernel import Outcome, Record, begin, turn_ends
 from companion.games.kiwara.layout import RED, YELLOW
 from companion.games.registry import GAMES
 from companion.session.match import name_person
 from companion.session.session import Session
-from companion.view.finish import NOT_OVER, course_message, finish_message, turn_ends
+from companion.view.finish import NOT_OVER, course_message, finish_message
 from companion.words import ENGLISH
 from tests.everygame import playthrough
 from tests.openings import resume

@@ -7,7 +7,7 @@ import pytest
 
 from companion.drawing.text import Sheet
 from companion.games.katarenga.board import BLACK, WHITE
-from companion.games.kernel import Game, Record, Refused
+from companion.games.kernel import Game, Record, Refused, public_record
 from companion.view.finish import course_message
 from companion.view.history import (
     BLOCK,
@@ -17,7 +17,7 @@ from companion.view.history import (
     past_message,
     sides_message,
 )
-from companion.view.public import public, public_record
+from companion.view.public import public
 from companion.words import ENGLISH
 from tests.daemon.witnesses import KITARA
 from tests.everygame import EVERY_WORD, playthrough

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from companion.drawing.text import Sheet
-from companion.games.kernel import Game, Record, begin
+from companion.games.kernel import Game, Record, begin, public_record
 from companion.games.registry import GAMES
 from companion.session.question import Choice, Pick
-from companion.view.public import public, public_record
+from companion.view.public import public
 from companion.words import ENGLISH
 from tests.daemon.witnesses import KITARA, LOTS, OPTIONS
 from tests.session.evening import evening

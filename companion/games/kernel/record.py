@@ -286,3 +286,33 @@ def _agrees(record: Record[Any], state: Any, held: Holdings, *, ends: bool) -> b
         if now.kept != holding.kept[: len(now.kept)] or (ends and now != holding):
             return False
     return True
+
+
+def begins_turn(record: Record[Any], number: int) -> bool:
+    """Whether a turn begins with that action; draws of the table belong to the turn before."""
+    game, before, now = record.game, record.states[number - 1], record.states[number]
+    if game.rules.turn is None:
+        return game.rules.actor(now) != TABLE
+    turns = game.rules.turn(before), game.rules.turn(now)
+    if turns == (None, None):
+        return game.rules.actor(now) != TABLE
+    return turns[0] != turns[1]
+
+
+def turn_ends(record: Record[Any]) -> list[int]:
+    """The numbers of actions after which the turns ended, from 0."""
+    begins = [number for number in range(1, len(record.actions)) if begins_turn(record, number)]
+    return [0, *begins, len(record.actions)] if record.actions else [0]
+
+
+def public_record(record: Record[Any]) -> Record[Any]:
+    """The public record: a secret draw is replaced by one of those that could have been made."""
+    game, conceal = record.game, record.game.secrets.conceal
+    if conceal is None:
+        return record
+    states = tuple(map(conceal, record.states))
+    actions = (
+        action if game.secrets.redact(action) == action else game.rules.legal(state)[0]
+        for action, state in zip(record.actions, states, strict=False)
+    )
+    return replace(record, states=states, actions=tuple(actions), known_draws={}, previous=None)

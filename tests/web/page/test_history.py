@@ -12,9 +12,8 @@ from playwright.sync_api import Page as Tab
 
 from companion.daemon.game_analysis import GameAnalysis
 from companion.drawing.symbols import Symbol
-from companion.games.kernel import Record
+from companion.games.kernel import Record, public_record
 from companion.view.piece_layout import pieces_of_game
-from companion.view.public import public_record
 from companion.words import ENGLISH
 from tests.web.page.axe import WINDOWS, faults
 from tests.web.page.conftest import MIDWAY
