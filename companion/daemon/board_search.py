@@ -6,56 +6,41 @@ reason, and what is left of an older one is heard no more. Nothing of `companion
 
 import asyncio
 import json
-import logging
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from companion.daemon.programs import ChildProcess, Program
+from companion.daemon.programs import Errand
 from companion.session.events import BoardsSearched, FairBoard, SearchBoards
 from companion.session.session import SEARCHED
 
 COMMAND: Final = (sys.executable, "-m", "companion", "boards")
 
-_LOG: Final = logging.getLogger(__name__)
 
-
-class BoardSearch:
+class BoardSearch(Errand):
     def __init__(
         self,
         clock: asyncio.AbstractEventLoop,
         hear: Callable[[BoardsSearched], object],
         command: Sequence[str] = COMMAND,
     ) -> None:
-        self._clock = clock
+        super().__init__(clock)
         self._hear = hear
         self._command = command
-        self._program: Program | None = None
 
     def start(self, wanted: SearchBoards) -> None:
         """Search what is wanted now, and nothing else any more."""
-        self.stop()
         own = (f"{name}={json.dumps(value)}" for name, value in (wanted.own or {}).items())
         asked = (*self._command, wanted.game, "--json", *(word for one in own for word in ("--set", one)))
-        hear = partial(self._hear_line, wanted)
-        try:
-            self._program = Program(self._clock, ChildProcess(asked), hear)
-        except OSError:
-            _LOG.exception("boards.no-search")
-            self._clock.call_soon(hear, None)
-
-    def stop(self) -> None:
-        """End the search that runs, if any, and hear nothing more of it."""
-        if self._program is not None:
-            self._program.kill()
+        self.run(asked, partial(self._hear_line, wanted))
 
     def _hear_line(self, wanted: SearchBoards, line: bytes | None) -> None:
         done, found = _parse_line(line or b"")
         if done == SEARCHED:
             self.stop()
         is_own = wanted.own is not None
-        self._hear(BoardsSearched(self._clock.time(), wanted.game, done, found, is_own=is_own))
+        self._hear(BoardsSearched(self.clock.time(), wanted.game, done, found, is_own=is_own))
 
 
 def _parse_line(line: bytes) -> tuple[int, tuple[FairBoard, ...]]:

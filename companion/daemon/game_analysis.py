@@ -7,14 +7,13 @@ imported here.
 
 import asyncio
 import json
-import logging
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from companion.daemon.bots import actions_known_to
-from companion.daemon.programs import ChildProcess, Program
+from companion.daemon.programs import Errand
 from companion.games.kernel import Action, Actor, Analysis, Grade, Moment, Record, Seat, because
 from companion.session.events import Analyse, Analysed
 from companion.session.session import SEARCHED
@@ -23,44 +22,28 @@ COMMAND: Final = (sys.executable, "-m", "companion", "analyse", "--json", "-")
 NOBODY: Final = Seat(Actor(""))
 """The seat of somebody who has drawn nothing in secret."""
 
-_LOG: Final = logging.getLogger(__name__)
 
-
-class GameAnalysis:
+class GameAnalysis(Errand):
     def __init__(
         self,
         clock: asyncio.AbstractEventLoop,
         hear: Callable[[Analysed], object],
         command: Sequence[str] = COMMAND,
     ) -> None:
-        self._clock = clock
+        super().__init__(clock)
         self._hear = hear
         self._command = command
-        self._program: Program | None = None
 
     def start(self, wanted: Analyse) -> None:
         """Analyse this game now, and no other one any more."""
-        self.stop()
-        hear = partial(self._hear_line, wanted.record)
-        try:
-            self._program = Program(self._clock, ChildProcess(self._command), hear)
-        except OSError:
-            _LOG.exception("analysis.not-started")
-            self._clock.call_soon(hear, None)
-            return
-        self._program.send(json.dumps(_game_as_json(wanted.record)).encode())
-        self._program.finish()
-
-    def stop(self) -> None:
-        """End the analysis that runs, if any, and hear nothing more of it."""
-        if self._program is not None:
-            self._program.kill()
+        told = json.dumps(_game_as_json(wanted.record)).encode()
+        self.run(self._command, partial(self._hear_line, wanted.record), told)
 
     def _hear_line(self, record: Record[Any], line: bytes | None) -> None:
         done, found = _parse_line(line or b"", record)
         if done == SEARCHED:
             self.stop()
-        self._hear(Analysed(self._clock.time(), record.actions, done, found))
+        self._hear(Analysed(self.clock.time(), record.actions, done, found))
 
 
 def _game_as_json(record: Record[Any]) -> Mapping[str, object]:

@@ -5,12 +5,15 @@ should it still run; nothing more is heard of one that was killed.
 """
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from signal import SIGKILL
 from subprocess import PIPE, Popen
 from typing import Final
+
+_LOG: Final = logging.getLogger(__name__)
 
 READ_BYTES: Final = 1 << 16
 LONGEST_LINE: Final = 1 << 20
@@ -116,3 +119,29 @@ class Program:
         if not got and not self._is_killed:
             self.kill()
             self._hear(None)
+
+
+class Errand:
+    """Has one program run at a time, the last one that was wanted, and hears its lines."""
+
+    def __init__(self, clock: asyncio.AbstractEventLoop) -> None:
+        self.clock = clock
+        self._program: Program | None = None
+
+    def stop(self) -> None:
+        """End the program that runs, if any, and hear nothing more of it."""
+        if self._program is not None:
+            self._program.kill()
+
+    def run(self, command: Sequence[str], hear: Callable[[bytes | None], object], told: bytes = b"") -> None:
+        """Run this program now, told that line if it is one, and no other one any more."""
+        self.stop()
+        try:
+            self._program = Program(self.clock, ChildProcess(command), hear)
+        except OSError:
+            _LOG.exception("programs.not-started")
+            self.clock.call_soon(hear, None)
+            return
+        if told:
+            self._program.send(told)
+            self._program.finish()
