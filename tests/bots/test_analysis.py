@@ -61,6 +61,12 @@ def test_a_move_that_wins_costs_nothing_and_ends_with_certainty() -> None:
     assert found.chances[-1] == (1.0, 0.0)
 
 
+def test_whoever_plays_what_the_search_finds_best_has_made_no_mistake() -> None:
+    for seed in range(6):
+        record = weak_game("katarenga", seed)
+        assert all(one.better != record.actions[one.number] for one in look(record, 4_000).moments)
+
+
 def test_without_luck_no_action_makes_the_chance_of_its_seat_better() -> None:
     """With a handful of nodes no search sees the end of this game before it comes."""
     record = play_game("katarenga", dict.fromkeys(KATARENGA.seats, 3), 1, {})

@@ -90,3 +90,14 @@ def test_a_table_that_searches_imports_no_opponent() -> None:
     names = "[name for name in sys.modules if name.startswith('companion.bots')]"
     code = f"import sys, companion.daemon.daemon; sys.exit({names} != [])"
     assert run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_of_a_search_in_whose_place_another_one_begins_nothing_is_heard() -> None:
+    board = '{"boards": [{"options": {}, "code": "x", "turns": 0}]}'
+
+    async def script() -> None:
+        heard = Heard("sh", "-c", f"echo '{board}'; exec tail -f /dev/null")
+        heard.search.start(ANY)
+        assert [one.found for one in await heard.hear_all()] == [(FairBoard({}, "x"),)]
+
+    asyncio.run(script())
