@@ -83,6 +83,7 @@ class Listener:
         self._error_log = complaints
         self._strangers: dict[web.RequestHandler, asyncio.BaseTransport] = {}
         self._servers: list[asyncio.Server] = []
+        self._closed = False
 
     async def open(self, host: str, port: int) -> int:
         """Listen there; returns the port. Raises the system's error.
@@ -101,7 +102,11 @@ class Listener:
         return port
 
     def stop_listening(self) -> None:
-        """Close the port and all connections without a WebSocket, even those that do not read."""
+        """Close the port and all connections without a WebSocket, even those that do not read.
+
+        One that was accepted at that moment comes later, and is closed then.
+        """
+        self._closed = True
         for server in self._servers:
             server.close()
         while self._strangers:
@@ -120,6 +125,8 @@ class Listener:
         elif len(self._strangers) >= MOST_STRANGERS:
             abort(self._strangers.pop(next(iter(self._strangers))))
         self._strangers[connection] = transport
+        if self._closed:
+            abort(transport)
 
     def remove(self, connection: web.RequestHandler) -> None:
         """Stop counting a connection that has closed or opened a WebSocket."""

@@ -148,13 +148,18 @@ class Table:
 @contextmanager
 def loop_in_a_thread() -> Iterator[asyncio.AbstractEventLoop]:
     """A loop of its own, because the browser's driver keeps one in the thread of the tests."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, name="page")
+    running: Future[asyncio.AbstractEventLoop] = Future()
+    over = asyncio.Event()
+
+    async def run() -> None:
+        running.set_result(asyncio.get_running_loop())
+        await over.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(run()), name="page")
     thread.start()
+    loop = running.result()
     try:
         yield loop
     finally:
-        asyncio.run_coroutine_threadsafe(loop.shutdown_asyncgens(), loop).result()
-        loop.call_soon_threadsafe(loop.stop)
+        loop.call_soon_threadsafe(over.set)
         thread.join()
-        loop.close()
