@@ -140,7 +140,7 @@ class Pointer:
 
     def drag(self, start: Locator, goal: Locator) -> None:
         """With the button down from here to there, where one window shows both; else with two clicks."""
-        start.scroll_into_view_if_needed()
+        start.hover()  # waits for one that is drawn anew
         box, window = goal.bounding_box(), self.tab.viewport_size
         assert window is not None
         assert box is not None
@@ -148,7 +148,6 @@ class Pointer:
             start.click()
             goal.click()
             return
-        self.tab.mouse.move(*middle(start.bounding_box()))
         self.tab.mouse.down()
         self.tab.mouse.move(*middle(goal.bounding_box()), steps=3)
         self.tab.mouse.up()

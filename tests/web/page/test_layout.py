@@ -91,6 +91,7 @@ def test_nothing_moves_while_a_lift_takes_the_list_away(
 ) -> None:
     resize(tab, *size)
     tab.locator(".choice:visible").first.click()
+    expect(tab.locator(".choices:visible")).to_have_count(0)
     expect(tab.locator(".fold:visible")).to_have_count(1)
     before = tab.evaluate(BOXES)
     tab.locator(TAKEN[tab.title()]).first.click()
@@ -106,6 +107,7 @@ def test_nothing_moves_while_a_lift_takes_the_list_away(
 def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int, int]) -> None:
     resize(tab, *size)
     tab.locator(".choice:visible").first.click()
+    expect(tab.locator(".choices:visible")).to_have_count(0)
     expect(tab.locator(".fold:visible")).to_have_count(1)
     tab.locator(".space > [data-look=black]").first.click()
     notice = tab.locator("#notice.shown")
