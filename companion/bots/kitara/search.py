@@ -160,12 +160,16 @@ class Search:
         self.known_gains: dict[object, list[Attack]] = {}
         """The marches that look good, by what that depends on most."""
 
-    def rate(self, state: State, seat: int) -> int:
-        """What the seat is ahead by; this is what a node costs."""
+    def count(self) -> None:
+        """Count a node: a state that is rated, or a march of a roll-out, which costs as much."""
         limit = self.limit
         limit.nodes += 1
         if limit.nodes >= limit.next_look:
             limit.look()
+
+    def rate(self, state: State, seat: int) -> int:
+        """What the seat is ahead by."""
+        self.count()
         return rate_state(state, seat)
 
     def settle(self, state: State, seat: int, luck: Luck) -> State:
@@ -281,6 +285,7 @@ class Search:
             if state.step is not Step.MOVE or state.turn != seat:
                 break
             if not {step.start, step.goal} & touched and step in marches(state):
+                self.count()
                 state = self.settle(make_march(state, step), seat, luck)
                 touched |= {step.start, step.goal}
         return state
