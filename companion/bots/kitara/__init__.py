@@ -14,9 +14,9 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     levels=(
         Level(nodes=0, margin=300),
         Level(nodes=40),
-        Level(nodes=250),
-        Level(nodes=1_700),
-        Level(nodes=12_000),
+        Level(nodes=200),
+        Level(nodes=1_000),
+        Level(nodes=6_000),
     ),
     search=think,
     rate=rate,

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate, cycle
+from struct import calcsize, unpack
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
@@ -39,7 +40,6 @@ from companion.games.kitara.state import (
     State,
     Step,
     format_group,
-    marches,
     marches_on,
     move_group,
     retreats,
@@ -57,16 +57,19 @@ FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
-TICKETS: Final = 1 << 32
+TICKETS: Final = "<8I"
+"""A draw is as many tickets, since each draw takes time."""
+TOKENS: Final = 16
+"""Tickets for tokens of the bag, and for those that others hold: they come again where there are more."""
 MIDDLE: Final = tuple(left // 2 for left in range(64))
 """Tickets for the token in the middle of the bag, by the number of tokens there."""
 
 
 class Luck(NamedTuple):
-    """What the table draws in one sample, whatever is played: cards in an order, a ticket for each token."""
+    """What the table draws in one sample, whatever is played: tickets for cards and tokens."""
 
     places: dict[int, int]
-    """The place of each card of the pile."""
+    """A ticket for each card of the pile: the lowest comes first."""
     tickets: tuple[int, ...]
     hidden: tuple[int, ...]
     """The tickets for the tokens that others hold already."""
@@ -87,9 +90,11 @@ class Luck(NamedTuple):
 
 
 def luck_of(state: State, draw: Draw) -> Luck:
-    order = shuffle([*state.pile], draw)
-    tickets, hidden = (tuple([draw(TICKETS) for _ in range(16)]) for _ in range(2))
-    return Luck({card: place for place, card in enumerate(order)}, tickets, hidden)
+    tickets: tuple[int, ...] = ()
+    while len(tickets) < 2 * TOKENS + len(state.pile):
+        tickets += unpack(TICKETS, draw(1 << 8 * calcsize(TICKETS)).to_bytes(calcsize(TICKETS), "little"))
+    places = dict(zip(state.pile, tickets[2 * TOKENS :], strict=False))
+    return Luck(places, tickets[:TOKENS], tickets[TOKENS : 2 * TOKENS])
 
 
 class Plan(NamedTuple):
@@ -106,22 +111,25 @@ def steps_from(state: State) -> Iterator[tuple[Action | Attack, State]]:
         yield from ((action, apply(state, action)) for action in legal(state))
         return
     yield END, score_turn(state)
+    for march, moved in common_marches(state.contents, state.stacks, state.turn).items():
+        yield march, state_after(state, march, moved)
+
+
+def state_after(state: State, march: Attack, moved: Stacks | None) -> State:
     left = state.moves - 1
-    for march, moved in common_marches(state.contents, state.stacks, state.turn):
-        after = state._replace(stacks=moved, moves=left) if left and moved else make_march(state, march)
-        yield march, after
+    return state._replace(stacks=moved, moves=left) if left and moved else make_march(state, march)
 
 
 @lru_cache(maxsize=128)
-def common_marches(contents: Contents, stacks: Stacks, seat: int) -> tuple[tuple[Attack, Stacks | None], ...]:
+def common_marches(contents: Contents, stacks: Stacks, seat: int) -> dict[Attack, Stacks | None]:
     """The marches that people would make, and the map after those without a fight: roll-outs repeat them."""
-    found = []
+    found: dict[Attack, Stacks | None] = {}
     for march in marches_on(contents, stacks, seat):
         stack, there = stacks[march.start], stacks[march.goal]
         if stack and march.group in common_groups(stack.pawns):
             is_fight = there and there.seat != seat
-            found.append((march, None if is_fight else move_group(stacks, march)))
-    return tuple(found)
+            found[march] = None if is_fight else move_group(stacks, march)
+    return found
 
 
 @cache
@@ -159,9 +167,11 @@ class Search:
         """Where losers retreat to, by the space that they leave."""
         self.known_gains: dict[object, list[Attack]] = {}
         """The marches that look good, by what that depends on most."""
+        self.known_steps: dict[State, Action] = {}
+        """The other decisions that look best at once; only points, tokens and cards to come may differ."""
 
     def count(self) -> None:
-        """Count a node: a state that is rated, or a march of a roll-out, which costs as much."""
+        """Count a node: a state that is rated, or an action of a roll-out, which costs as much."""
         limit = self.limit
         limit.nodes += 1
         if limit.nodes >= limit.next_look:
@@ -274,8 +284,20 @@ class Search:
             elif state.step is Step.MOVE:
                 state = score_turn(self.march(state, luck))
             else:
-                _, state = self.best_step(state, now)
+                state = self.decide(state, now)
         return state
+
+    def decide(self, state: State, seat: int) -> State:
+        """The state after the decision that looks best at once."""
+        self.count()
+        if len(options := [*legal(state)]) == 1:
+            return apply(state, options[0])
+        row = state.row if state.step is Step.DRAFT else ()
+        here = state._replace(points=(), bag=(), kept=(), drawn=(), pile=(), row=row)
+        if here not in self.known_steps:
+            rated = [(self.rate(apply(state, action), seat), action) for action in options]
+            self.known_steps[here] = max(rated, key=_by_rate)[1]
+        return apply(state, self.known_steps[here])
 
     def march(self, state: State, luck: Luck) -> State:
         """The state after the marches that gain most, each looked at once, and no space used twice."""
@@ -284,9 +306,10 @@ class Search:
         for step in self.gains(state, luck):
             if state.step is not Step.MOVE or state.turn != seat:
                 break
-            if not {step.start, step.goal} & touched and step in marches(state):
+            options = common_marches(state.contents, state.stacks, seat)
+            if not {step.start, step.goal} & touched and step in options:
                 self.count()
-                state = self.settle(make_march(state, step), seat, luck)
+                state = self.settle(state_after(state, step, options[step]), seat, luck)
                 touched |= {step.start, step.goal}
         return state
 
@@ -332,6 +355,10 @@ def first_plans(plans: list[Plan]) -> list[Plan]:
 
 def _by_score(plan: Plan) -> int:
     return -plan.score
+
+
+def _by_rate(one: tuple[int, Action]) -> int:
+    return one[0]
 
 
 def _by_total(one: tuple[int, Plan]) -> int:
