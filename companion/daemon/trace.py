@@ -32,6 +32,7 @@ from companion.session.events import (
     BoardTold,
     BotActed,
     BotFailed,
+    ChairsTaken,
     FirstGameAsked,
     GameBegan,
     GameTold,
@@ -92,7 +93,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, ChairsTaken, FirstGameAsked, GameTold),
+        *(MenuAsked, Typed),
         *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }

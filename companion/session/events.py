@@ -130,6 +130,14 @@ class MenuAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class ChairsTaken:
+    """These chairs are taken on the page of a simulated table, and no others."""
+
+    at_s: float
+    chairs: frozenset[Chair]
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -242,6 +250,7 @@ SessionEvent = (
     | PartGone
     | PartReturned
     | PageEvent
+    | ChairsTaken
     | BoardsSearched
     | Analysed
     | BotNews

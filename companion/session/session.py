@@ -3,7 +3,7 @@
 Law: the board on the table is kept as the mat has it, so that it stays the same while seats are exchanged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -184,6 +184,8 @@ class Session:
     activity: Activity = Activity()
     keys: Keys = Keys()
     hints: Hints = Hints()
+    free_chairs: frozenset[Chair] = frozenset()
+    """Where nobody sits, as far as that is known: at a simulated table."""
     known_names: tuple[str, ...] = ()
     """The known names of people, the newest at the end."""
     shelf: Shelf = field(default_factory=lambda: NO_SHELF)
@@ -261,6 +263,13 @@ class Session:
         able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
+
+    def answering_chairs(self, chairs: Collection[Chair], asker: Chair | None) -> frozenset[Chair]:
+        """Those of these chairs that can answer; where none can, those that answer for all but the asker."""
+        able = frozenset(chair for chair in chairs if self.table.setting.can_push(chair))
+        if able or not chairs:
+            return able
+        return self.other_chairs(self.seat_spoken_for(asker) or self.seats[0])
 
     def can_waive_touch(self, chair: Chair) -> bool:
         """Whether the key of that chair withdraws a touch.

@@ -34,6 +34,7 @@ from companion.session.events import (
     BotActed,
     BotFailed,
     BotNews,
+    ChairsTaken,
     Effect,
     FirstGameAsked,
     GameBegan,
@@ -222,8 +223,8 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _handle_tag(session, event)
         case CellFelt() | TagLaid() | Examined():
             return session, ()  # it concerns jobs only
-        case Rewired(at_s, wiring):
-            return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
+        case Rewired() | ChairsTaken():
+            return _adopt(session, event), ()
         case _ if isinstance(event, PageEvent | BotNews | HintNews | Analysed):
             return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
@@ -233,6 +234,13 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _step_table(point_at(session, event), seen)
         case _:
             return _step_table(session, event)
+
+
+def _adopt(session: Session, event: Rewired | ChairsTaken) -> Session:
+    """The session with what is known of the table from now on."""
+    if isinstance(event, Rewired):
+        return replace(session, workshop=replace(session.workshop, wiring=event.wiring))
+    return replace(session, free_chairs=frozenset(session.table.setting.chairs) - event.chairs)
 
 
 def _apply_board(session: Session, event: GameBegan | BoardsSearched) -> SessionResult:

@@ -141,6 +141,11 @@ class Page:
             return frozenset()
         return self._guests.others_chairs(one.guest)
 
+    def taken_chairs(self) -> frozenset[str]:
+        """The chairs that clients have, or keep while they are away."""
+        kept = frozenset() if self._guests is None else self._guests.taken_chairs()
+        return kept.union(*(client.claims for client in self._clients.values()))
+
     def grant(self, client: str, chair: str) -> None:
         """Give the chair to the client, if it is still connected."""
         if client in self._clients:

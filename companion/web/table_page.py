@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because, public_record
-from companion.session.events import AnalysisAsked, BoardTold, FirstGameAsked, PageEvent
+from companion.session.events import AnalysisAsked, BoardTold, ChairsTaken, FirstGameAsked, PageEvent
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.private_moments import can_answer, can_be_interrupted
@@ -90,7 +90,7 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[PageEvent], None]
+    handle_page: Callable[[PageEvent | ChairsTaken], None]
     """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
@@ -365,6 +365,24 @@ class SeatedRequests:
         self._table.handle_page(asked)
 
 
+class TakenChairs:
+    """Tells a simulated table before each request which chairs are taken: nobody is asked at the others."""
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+        self._told: frozenset[str] | None = None
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        taken = self._place.taken_chairs()
+        if taken != self._told:
+            self._told = taken
+            self._table.handle_page(ChairsTaken(self._clock.time(), frozenset(map(Chair, taken))))
+        self._otherwise(client, request)
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -392,7 +410,10 @@ class TablePage:
         chooser = GameChooser(page, words, clock, table)
         table.subscriptions.subscribe(Scene, chooser.handle_scene)
         for_all = PublicAnswers(page, words, table.session), chooser
-        page.on_request = by_request(handle, *for_all)
+        answers = by_request(handle, *for_all)
+        page.on_request = (
+            answers if table.simulated is None else TakenChairs(page, clock, table, answers).handle
+        )
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 
