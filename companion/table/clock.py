@@ -190,6 +190,18 @@ def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     return clock.pass_turn(ended, after.running, at_s) if ended else after
 
 
+def clock_of_turn(clock: Clock | None, then: Clock, at_s: float) -> Clock | None:
+    """The clock as it was at a turn that comes again, for the seats that have a limit now.
+
+    Since then a bot may have taken a seat, or given it back: a seat without a time there keeps what it has.
+    """
+    if clock is None:
+        return None
+    now_s = clock.count_to(at_s).left_s
+    left_s = {seat: then.left_s.get(seat, left) for seat, left in now_s.items()}
+    return replace(then, left_s=MappingProxyType(left_s), waived=then.waived & left_s.keys())
+
+
 def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: int) -> Clocks:
     """The clocks of each action of the old record, corrected for the amended action."""
     gone = len(was.actions) - len(record.actions)

@@ -151,6 +151,21 @@ def test_a_person_who_takes_over_the_seat_of_a_bot_gets_the_time_of_a_whole_game
     assert left_s(at) == {BLACK: 300.0}
 
 
+def test_a_bot_gets_no_time_by_a_take_back_to_before_it_sat_down() -> None:
+    at = evening(katarenga(), manners=replace(RELAXED, minutes={WHITE: 5.0, BLACK: 5.0}))
+    play_white(at)
+    at.play("a8-a7")
+    before_s = left_s(at)[WHITE]
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK))
+    at.pass_time(30)
+    at.menu(Pick.TAKE_BACK, Choice(Pick.ACTION, number=2))
+    assert at.record == []
+    assert left_s(at).keys() == {WHITE}
+    assert left_s(at)[WHITE] > before_s
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK, level=0))
+    assert left_s(at)[BLACK] == 300.0
+
+
 def left_s(at: Evening) -> dict[Seat, float]:
     assert at.table.timing.clock is not None
     return {**at.table.timing.clock.count_to(at.now).left_s}
