@@ -251,12 +251,12 @@ def set_minutes(session: Session, question: Question, choice: Choice) -> Session
 
 
 def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
-    """Use the chosen manners from the next game on, or at once before the first move."""
+    """Use the chosen manners from the next game on, or at once before the first move and the first hint."""
     after = replace(session, manners=manners)
     after = replace(after, question=renew(after, listed))
     if manners == session.manners:
         return after, ()
-    if not session.untouched:
+    if session.keeps_manners:
         return after, (Introduce(session.known_names, manners=manners),)
     record = session.table.record
     return after, (NewGame(record.game.id, record.options, session.match, manners),)

@@ -242,6 +242,11 @@ class Session:
         return not self.table.over and {*self.table.record.actors()} <= {TABLE, *self.table.setting.bots}
 
     @property
+    def keeps_manners(self) -> bool:
+        """Whether other manners wait for the next game: somebody has moved, or has had a hint that counts."""
+        return not self.untouched or bool(self.hints.taken)
+
+    @property
     def is_alone(self) -> bool:
         """Whether one person plays against bots, so that no other has a say."""
         return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1

@@ -344,7 +344,7 @@ def _title_text(session: Session, question: Question, words: Words) -> Text:
 def _title(session: Session, question: Question, words: Words) -> str:
     if question.topic in TITLES:
         return TITLES[question.topic](session, question, words)
-    later = question.topic is Topic.MANNERS and not session.untouched
+    later = question.topic is Topic.MANNERS and session.keeps_manners
     return words.say(f"desk.ask-{question.topic.value}{'-later' * later}")
 
 
