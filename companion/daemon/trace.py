@@ -39,6 +39,7 @@ from companion.session.events import (
     HintFailed,
     HintFound,
     MenuAsked,
+    Touched,
     Typed,
 )
 from companion.session.game_start import Opening
@@ -94,7 +95,7 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
         *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, ChairsTaken, FirstGameAsked, GameTold),
-        *(MenuAsked, Typed),
+        *(MenuAsked, Touched, Typed),
         *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }

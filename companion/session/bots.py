@@ -96,6 +96,8 @@ def unseen_act(session: Session) -> tuple[Action, ...]:
     table = session.table
     if not table.bot_decides or table.sensors.seen_pieces is not None or not table.setting.has_any_push:
         return ()
+    if session.demonstration is not None:
+        return ()
     record = table.done_by_bot
     if record is None or record.actions == session.activity.followed:
         return ()

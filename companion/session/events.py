@@ -138,6 +138,13 @@ class ChairsTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Touched:
+    """Somebody used the page of a table that shows a demonstration while nobody does."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -251,6 +258,7 @@ SessionEvent = (
     | PartReturned
     | PageEvent
     | ChairsTaken
+    | Touched
     | BoardsSearched
     | Analysed
     | BotNews

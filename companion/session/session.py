@@ -118,6 +118,8 @@ class Activity:
     off: bool = False
     """Whether the table is switched off until a push, so that the plug may be pulled."""
     active_s: float = 0.0
+    touched_s: float | None = None
+    """When anybody did anything here, where an idle table shows a demonstration."""
     hesitates: bool = True
     """Whether the table was idle for long enough to show a hint."""
     instruction: Instruction | None = None
@@ -167,6 +169,15 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A game that bots show while nobody plays."""
+
+    before: "Session"
+    """The session as people left it, which comes back."""
+    begun_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """Everything that decides what is visible at the table."""
 
@@ -193,6 +204,7 @@ class Session:
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each enrolled tag stands for, in whichever game."""
     question: Question | None = None
+    demonstration: Demonstration | None = None
     declined: tuple[Topic, Difference] | None = None
     """A declined question, not asked again while the board looks like that."""
 

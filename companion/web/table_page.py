@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because, public_record
-from companion.session.events import AnalysisAsked, BoardTold, ChairsTaken, FirstGameAsked, PageEvent
+from companion.session.events import AnalysisAsked, BoardTold, ChairsTaken, FirstGameAsked, PageEvent, Touched
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.private_moments import can_answer, can_be_interrupted
@@ -90,7 +90,7 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[PageEvent | ChairsTaken], None]
+    handle_page: Callable[[PageEvent | ChairsTaken | Touched], None]
     """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
@@ -365,8 +365,18 @@ class SeatedRequests:
         self._table.handle_page(asked)
 
 
-class TakenChairs:
-    """Tells a simulated table before each request which chairs are taken: nobody is asked at the others."""
+BY_HAND: Final = {
+    *("press", "turn", "choose", "click", "lift", "drop", "turn-over", "touch"),
+    *("put", "put-away", "put-lit", "read", "take-card", "foreign"),
+}
+"""Requests that stand for hands at the table."""
+
+
+class Presence:
+    """Tells the table before each request who is there: at which chairs, and that somebody is at all.
+
+    A simulated table asks nobody where nobody sits. Hands that end a demonstration do no more than that.
+    """
 
     def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
         self._place = place
@@ -376,11 +386,14 @@ class TakenChairs:
         self._told: frozenset[str] | None = None
 
     def handle(self, client: str, request: ClientRequest) -> None:
-        taken = self._place.taken_chairs()
-        if taken != self._told:
+        taken, session = self._place.taken_chairs(), self._table.session()
+        if self._table.simulated is not None and taken != self._told:
             self._told = taken
             self._table.handle_page(ChairsTaken(self._clock.time(), frozenset(map(Chair, taken))))
-        self._otherwise(client, request)
+        if session.table.setting.demonstrates_after_s:
+            self._table.handle_page(Touched(self._clock.time()))
+        if session.demonstration is None or request["do"] not in BY_HAND:
+            self._otherwise(client, request)
 
 
 class TablePage:
@@ -410,10 +423,7 @@ class TablePage:
         chooser = GameChooser(page, words, clock, table)
         table.subscriptions.subscribe(Scene, chooser.handle_scene)
         for_all = PublicAnswers(page, words, table.session), chooser
-        answers = by_request(handle, *for_all)
-        page.on_request = (
-            answers if table.simulated is None else TakenChairs(page, clock, table, answers).handle
-        )
+        page.on_request = Presence(page, clock, table, by_request(handle, *for_all)).handle
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 
