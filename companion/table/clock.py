@@ -11,7 +11,7 @@ Laws:
   increment once, as it ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -62,6 +62,11 @@ class Clock:
     def start(self, seat: Seat, at_s: float) -> "Clock":
         """The clock with only this seat's time running from that moment on."""
         return replace(self.count_to(at_s), running=seat)
+
+    def without(self, seats: Collection[Seat]) -> "Clock | None":
+        """The clock without these seats; `None` where no other has a limit."""
+        left_s = {seat: left for seat, left in self.left_s.items() if seat not in seats}
+        return replace(self, left_s=MappingProxyType(left_s)) if left_s else None
 
     def pass_turn(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
         """End the turn of the seat at that moment; from then on the next seat's time runs, if any."""

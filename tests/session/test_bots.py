@@ -21,7 +21,7 @@ from companion.view.choices import choice_list
 from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
 from tests.everygame import playthrough
-from tests.openings import begin
+from tests.openings import begin, resume
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, kitara, setting
 
@@ -164,6 +164,16 @@ def test_a_bot_gets_no_time_by_a_take_back_to_before_it_sat_down() -> None:
     assert left_s(at)[WHITE] > before_s
     at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK, level=0))
     assert left_s(at)[BLACK] == 300.0
+
+
+def test_a_bot_gets_no_time_by_a_restart() -> None:
+    """Only Black had a limit: the journal has that clock as the last one, and no other since."""
+    at = evening(katarenga(), manners=replace(RELAXED, minutes={BLACK: 5.0}))
+    play_white(at)
+    clock = at.table.timing.clock
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK))
+    again = resume(at.table.setting, at.table.record, match=at.desk.match, clock=clock)
+    assert (at.table.timing.clock, again.table.timing.clock) == (None, None)
 
 
 def left_s(at: Evening) -> dict[Seat, float]:
