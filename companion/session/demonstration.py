@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.games.kernel import TABLE, replay
-from companion.session.events import BotActed, BotFailed, GameBegan, SessionEvent, Touched
+from companion.session.events import BotActed, BotFailed, ChairsTaken, GameBegan, SessionEvent, Touched
 from companion.session.new_game import start_game
 from companion.session.session import Activity, Demonstration, Session, SessionResult, layout_of_game
 from companion.table.events import Draw, Drawn, Pressed, Seen, Sensed, Tick, Turned
@@ -78,6 +78,9 @@ def step_demonstration(session: Session, event: SessionEvent, step: Step) -> Ses
             pass
         case Pressed() | Turned() | Touched() | BotFailed():
             return step(_end(shown.before, event.at_s, touched=True), Tick(event.at_s))
+        case ChairsTaken():  # a page is opened to look on, or is closed
+            before, effects = step(shown.before, event)
+            return replace(session, demonstration=replace(shown, before=before)), effects
         case _:
             return step(_end(shown.before, event.at_s, touched=True), event)
     due_s = next_moment(session)

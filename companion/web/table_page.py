@@ -373,9 +373,9 @@ BY_HAND: Final = {
 
 
 class Presence:
-    """Tells the table before each request who is there: at which chairs, and that somebody is at all.
+    """Tells the table at which chairs clients sit, if it is simulated, and that somebody is there at all.
 
-    A simulated table asks nobody where nobody sits. Hands that end a demonstration do no more than that.
+    Nobody is asked where nobody sits. Hands that end a demonstration do no more than that.
     """
 
     def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
@@ -385,11 +385,14 @@ class Presence:
         self._otherwise = otherwise
         self._told: frozenset[str] | None = None
 
-    def handle(self, client: str, request: ClientRequest) -> None:
-        taken, session = self._place.taken_chairs(), self._table.session()
+    def tell_chairs(self) -> None:
+        taken = self._place.taken_chairs()
         if self._table.simulated is not None and taken != self._told:
             self._told = taken
             self._table.handle_page(ChairsTaken(self._clock.time(), frozenset(map(Chair, taken))))
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        session = self._table.session()
         if session.table.setting.demonstrates_after_s:
             self._table.handle_page(Touched(self._clock.time()))
         if session.demonstration is None or request["do"] not in BY_HAND:
@@ -423,7 +426,8 @@ class TablePage:
         chooser = GameChooser(page, words, clock, table)
         table.subscriptions.subscribe(Scene, chooser.handle_scene)
         for_all = PublicAnswers(page, words, table.session), chooser
-        page.on_request = Presence(page, clock, table, by_request(handle, *for_all)).handle
+        presence = Presence(page, clock, table, by_request(handle, *for_all))
+        page.on_request, page.on_chairs = presence.handle, presence.tell_chairs
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 

@@ -9,7 +9,15 @@ from companion.games.kernel import TABLE, Action, begin
 from companion.games.registry import GAMES
 from companion.session.bots import thinking_bot
 from companion.session.demonstration import SHOWN_S
-from companion.session.events import BotActed, BotFailed, BotFault, MenuAsked, SessionEvent, Touched
+from companion.session.events import (
+    BotActed,
+    BotFailed,
+    BotFault,
+    ChairsTaken,
+    MenuAsked,
+    SessionEvent,
+    Touched,
+)
 from companion.session.question import Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Button, Pressed, Tagged, Turned
@@ -101,6 +109,14 @@ def test_what_is_asked_for_on_the_page_is_asked_of_the_game_beneath() -> None:
     at = shown()
     at.tell(MenuAsked(at.now, SOUTH, Pick.PEOPLE))
     assert (is_shown(at), at.topic()) == (False, Topic.PEOPLE)
+
+
+def test_a_page_that_is_opened_looks_on() -> None:
+    at = shown()
+    at.tell(ChairsTaken(at.now, frozenset({SOUTH})))
+    assert is_shown(at)
+    at.tell(Touched(at.now))
+    assert at.desk.free_chairs == {NORTH}
 
 
 def test_a_game_that_is_on_is_never_covered() -> None:
