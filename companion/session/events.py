@@ -131,7 +131,7 @@ class MenuAsked:
 
 @dataclass(frozen=True, slots=True)
 class ChairsTaken:
-    """These chairs are taken on the page of a simulated table, and no others."""
+    """Several clients of a simulated table's page have these chairs, and nobody has the others."""
 
     at_s: float
     chairs: frozenset[Chair]

@@ -196,7 +196,7 @@ class Session:
     keys: Keys = Keys()
     hints: Hints = Hints()
     free_chairs: frozenset[Chair] = frozenset()
-    """Where nobody sits, as far as that is known: at a simulated table."""
+    """Where nobody else sits, as far as that is known: at a simulated table."""
     known_names: tuple[str, ...] = ()
     """The known names of people, the newest at the end."""
     shelf: Shelf = field(default_factory=lambda: NO_SHELF)

@@ -143,10 +143,11 @@ class Page:
             return frozenset()
         return self._guests.others_chairs(one.guest)
 
-    def taken_chairs(self) -> frozenset[str]:
-        """The chairs that clients have, or keep while they are away."""
-        kept = frozenset() if self._guests is None else self._guests.taken_chairs()
-        return kept.union(*(client.claims for client in self._clients.values()))
+    def seated(self) -> list[frozenset[str]]:
+        """The chairs of each client that has some; of a session that has a key, also while it is away."""
+        kept = [] if self._guests is None else self._guests.claims()
+        alone = (frozenset(client.claims) for client in self._clients.values() if client.guest is None)
+        return [chairs for chairs in (*kept, *alone) if chairs]
 
     def grant(self, client: str, chair: str) -> None:
         """Give the chair to the client, if it is still connected."""

@@ -375,7 +375,8 @@ BY_HAND: Final = {
 class Presence:
     """Tells the table at which chairs clients sit, if it is simulated, and that somebody is there at all.
 
-    Nobody is asked where nobody sits. Hands that end a demonstration do no more than that.
+    Nobody is asked where nobody sits, nor where one client has all the chairs. Hands that end a demonstration
+    do no more than that.
     """
 
     def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
@@ -386,7 +387,8 @@ class Presence:
         self._told: frozenset[str] | None = None
 
     def tell_chairs(self) -> None:
-        taken = self._place.taken_chairs()
+        seated = self._place.seated()
+        taken = frozenset[str]().union(*seated) if len(seated) > 1 else frozenset[str]()
         if self._table.simulated is not None and taken != self._told:
             self._told = taken
             self._table.handle_page(ChairsTaken(self._clock.time(), frozenset(map(Chair, taken))))

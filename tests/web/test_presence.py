@@ -14,6 +14,18 @@ from tests.daemon.test_demonstration import AFTER_S, begin_programs, idle_table,
 from tests.daemon.virtual_daemon import At, played
 
 
+def presence_at(at: At, place: SimpleNamespace, handled: list[str] | None = None) -> Presence:
+    """The presence at that table, which notes the requests that it passes on."""
+    table = SimpleNamespace(simulated=at.simulated, session=lambda: at.desk, handle_page=at.table.handle_news)
+    passed = [] if handled is None else handled
+    return Presence(
+        cast("Page", place),
+        asyncio.get_running_loop(),
+        cast("ServedTable", table),
+        lambda _client, request: passed.append(request["do"]),
+    )
+
+
 def test_a_click_ends_a_demonstration_and_moves_nothing_and_what_else_is_asked_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -21,16 +33,7 @@ def test_a_click_ends_a_demonstration_and_moves_nothing_and_what_else_is_asked_i
     handled: list[str] = []
 
     async def script(at: At) -> None:
-        place = SimpleNamespace(taken_chairs=lambda: frozenset({"south"}))
-        table = SimpleNamespace(
-            simulated=at.simulated, session=lambda: at.desk, handle_page=at.table.handle_news
-        )
-        presence = Presence(
-            cast("Page", place),
-            asyncio.get_running_loop(),
-            cast("ServedTable", table),
-            lambda _client, request: handled.append(request["do"]),
-        )
+        presence = presence_at(at, SimpleNamespace(seated=list), handled)
 
         def ask(verb: str) -> list[str]:
             handled.clear()
@@ -47,5 +50,24 @@ def test_a_click_ends_a_demonstration_and_moves_nothing_and_what_else_is_asked_i
         ask("legend")
         await at.wait(AFTER_S - 20)
         assert not is_shown(at)
+
+    played(idle_table(tmp_path), script)
+
+
+@pytest.mark.parametrize(
+    ("seated", "free"),
+    [
+        ([], {"south", "north", "east", "west"}),
+        ([{"south", "north"}], {"south", "north", "east", "west"}),
+        ([{"south"}, {"north"}], {"east", "west"}),
+    ],
+)
+def test_only_where_another_client_sits_somebody_is_asked(
+    tmp_path: Path, seated: list[set[str]], free: set[str]
+) -> None:
+    async def script(at: At) -> None:
+        place = SimpleNamespace(seated=lambda: [*map(frozenset, seated)])
+        presence_at(at, place).tell_chairs()
+        assert at.desk.free_chairs == free
 
     played(idle_table(tmp_path), script)
