@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from companion.config.claims import check_claims
 from companion.config.configuration import UNUSED, BoardLayout, Configuration, GameLayout, Names
-from companion.config.drivers import PartKind
+from companion.config.drivers import SIMULATED, PartKind, Reeds
 from companion.config.errors import ConfigError, Location, format_value
 from companion.drawing.pixels import HEIGHT, WIDTH
 from companion.games.kernel import Actor, Places, Seat, Space, distance
@@ -116,6 +116,7 @@ def check_configuration(
         if seat not in known:
             raise limits.at(seat).unknown_key(known)
     _check_pushes(table, spot.at("play"), seats)
+    _check_demonstration(table, spot.at("care", "demonstrate_after_s"))
 
 
 def _check_chairs(table: Configuration, spot: Location) -> None:
@@ -210,3 +211,13 @@ def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
             here = spot.at("style" if table.play.commit is None else "commit")
             value = table.play.style.value if table.play.commit is None else table.play.commit
             raise here.refusal(ConfigError.NO_PUSH, value=format_value(value), chair=f"chairs.{name}")
+
+
+def _check_demonstration(table: Configuration, spot: Location) -> None:
+    """Refuse a demonstration where pieces stand on cells that only feel them: nobody would move them."""
+    cells = table.cells
+    if not table.care.demonstrate_after_s or cells is None:
+        return
+    feels_only = isinstance(cells.options, Reeds) and not cells.options.diodes
+    if cells.driver != SIMULATED or feels_only:
+        raise spot.refusal(ConfigError.CANNOT_SHOW)

@@ -33,13 +33,15 @@ DAY_S: Final = 86400
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """Screen care: idle times after which screens dim, sleep or shift; 0 is never."""
+    """Care of an idle table: when screens dim, sleep or shift, and when bots show a game; 0 is never."""
 
     dim_after_s: float = field(default=300, metadata=within(0, DAY_S))
     sleep_after_s: float = field(default=1800, metadata=within(0, DAY_S))
     """Until all screens are switched off."""
     shift_after_s: float = field(default=180, metadata=within(0, DAY_S))
     """Until the picture shifts by a pixel, even during play."""
+    demonstrate_after_s: float = field(default=0, metadata=within(0, DAY_S))
+    """Until bots show a game, where none is on."""
 
 
 @dataclass(frozen=True, slots=True)

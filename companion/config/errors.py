@@ -105,6 +105,8 @@ class ConfigError(StrEnum):
     """There are dials, and no chair has both a key and a push."""
     NO_PUSH = "configuration.no-push"
     """Pushes commit actions, and a chair has none."""
+    CANNOT_SHOW = "configuration.cannot-show"
+    """Bots are to show games on a board where only hands can move the pieces."""
 
 
 LONGEST_STATEMENT: Final = 100

@@ -18,7 +18,15 @@ from companion.daemon.screen_saver import ScreenSaver
 from companion.daemon.translation import SignalTranslator
 from companion.games.kernel import Game, Games, Seat, Words
 from companion.session.bots import seated
-from companion.session.events import Analysed, BoardsSearched, BotNews, HintNews, PageEvent
+from companion.session.events import (
+    Analysed,
+    BoardsSearched,
+    BotNews,
+    ChairsTaken,
+    HintNews,
+    PageEvent,
+    Touched,
+)
 from companion.session.game_start import Opening, open_session
 from companion.session.match import seat_around
 from companion.session.mats import Mats
@@ -37,7 +45,7 @@ T = TypeVar("T")
 
 NO_GAMES: Final[Games] = MappingProxyType({})
 """The default: no other games on the shelf."""
-News = PageEvent | BoardsSearched | Analysed | BotNews | HintNews | Examined
+News = PageEvent | ChairsTaken | Touched | BoardsSearched | Analysed | BotNews | HintNews | Examined
 """Events that come from no part."""
 MakeParts = Callable[[Configuration, Clock, HandOver, Game[Any]], Parts]
 """Makes the parts of a table, still closed, as `make_parts` does."""
@@ -163,6 +171,8 @@ def setting_of(configuration: Configuration, mat: Mat, saved: SavedGame) -> Sett
         screens=_chairs_with(configuration, PartKind.SCREEN),
         readers=_chairs_with(configuration, PartKind.READER),
         lit=configuration.lights is not None,
+        demonstrates_after_s=configuration.care.demonstrate_after_s,
+        demonstrates_until_s=configuration.care.sleep_after_s,
     )
     return seated(setting, players.match, saved.record.game)
 

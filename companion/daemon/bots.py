@@ -26,6 +26,8 @@ IDLE_S: Final = 60.0
 """How long the process is kept after its last decision."""
 LEAST_S: Final = 1.0
 """A bot takes so long at least, as a person may still slide a piece on or put it back."""
+SHOWS_S: Final = 4.0
+"""The same in a demonstration, so that onlookers can follow."""
 THINKS_S: Final = 20.0
 """After so long it is asked for the best action so far."""
 ANSWERS_S: Final = 5.0
@@ -312,6 +314,8 @@ class BotSeats:
         self._decision: Decision | None = None
         self._found: Action | BotFault | None = None
         self._hurried = False
+        self._shows = False
+        """Whether the session is a demonstration."""
         self._timer: asyncio.TimerHandle | None = None
         """Until it is time for what was found."""
 
@@ -322,12 +326,17 @@ class BotSeats:
         if self._decision is not None and not self._is_wanted(self._decision):
             self._worker.drop(self._decision)
             self._decision = self._found = None
+        if self._shows and session.demonstration is None:
+            self._worker.close()  # nobody plays
+        self._shows = session.demonstration is not None
         if bot is None:
             return
         if self._decision is None:
+            shown = session.demonstration
             level, seed = level_of(bot, record.game), self._seed + len(record.actions)
+            seed += int(shown.begun_s) if shown else 0  # one game is not like the other
             self._decision, self._hurried = Decision(record, bot.seat, level, seed), False
-            self._deliver_at(self._clock.time() + LEAST_S)
+            self._deliver_at(self._clock.time() + (SHOWS_S if shown else LEAST_S))
             self._worker.decide(self._decision, self._keep)
         elif is_hurried(session) and not self._hurried:
             self._hurried = True

@@ -23,7 +23,7 @@ from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watc
 from companion.daemon.translation import reason_of
 from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
 from companion.session.bots import needs_search
-from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards
+from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards, Touched
 from companion.session.game_start import Opening
 from companion.session.saved_game import SavedGame, carry_over
 from companion.session.session import Session
@@ -158,6 +158,8 @@ class Daemon:
             match = opening.game.players.match
             state.write(Introduce((), match), table.loop.session, lambda _outcome: None)
         table.loop.start(opening.waits, state.retry)
+        if options.configuration.care.demonstrate_after_s:
+            table.handle_news(Touched(clock.time()))  # somebody has switched it on
         return table, address, opening, missing
 
     def _start_trace(self, stack: AsyncExitStack, table: Assembly) -> None:
@@ -268,7 +270,10 @@ class Daemon:
         simulated = table.parts.simulated
         if simulated is None or not simulated.board.cells:
             return
-        from companion.daemon.simulated_chores import SimulatedChores  # noqa: PLC0415 - a real table has none
+        from companion.daemon.simulated_chores import (  # noqa: PLC0415 - a real table has none
+            BorrowedPieces,
+            SimulatedChores,
+        )
         from companion.daemon.simulated_table import (  # noqa: PLC0415 - the same
             PieceFile,
             box_exchange,
@@ -284,7 +289,9 @@ class Daemon:
             session = table.loop.session
             place_pieces(simulated, table.mats.mat_on_table(session), session.table.record)
             persistence.keep()
-        simulated.board.watch(lambda _cells: persistence.keep())
+        borrowed = BorrowedPieces(simulated)
+        table.subscribe(Scene, borrowed.handle)
+        simulated.board.watch(lambda _cells: None if borrowed.are_lent else persistence.keep())
         boxes = box_exchange(simulated, clock, table.mats, lambda: table.loop.session)
         table.subscribe(GameBegan, boxes)
         chores = SimulatedChores(simulated, clock, table.mats, lambda: table.loop.session)

@@ -8,7 +8,7 @@ that waits for the board is answered.
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from companion.daemon.simulated_table import BETWEEN_S, arrangement, things_by_tag
 from companion.games.kernel import CARD
@@ -148,3 +148,23 @@ class SimulatedChores:
                 self._table.press(f"{chair}.push")
                 self._table.release(f"{chair}.push")
         self._schedule()
+
+
+class BorrowedPieces:
+    """Puts the pieces back as people left them, once bots have shown games with them."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self._table = table
+        self._left: dict[str, Any] | None = None
+        """Where they were; `None` while no game is shown."""
+
+    @property
+    def are_lent(self) -> bool:
+        return self._left is not None
+
+    def handle(self, now: Scene) -> None:
+        if now.session.demonstration is not None:
+            self._left = self._left or self._table.board.snapshot()
+        elif self._left is not None:
+            left, self._left = self._left, None
+            self._table.board.restore(left)

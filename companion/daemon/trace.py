@@ -32,12 +32,14 @@ from companion.session.events import (
     BoardTold,
     BotActed,
     BotFailed,
+    ChairsTaken,
     FirstGameAsked,
     GameBegan,
     GameTold,
     HintFailed,
     HintFound,
     MenuAsked,
+    Touched,
     Typed,
 )
 from companion.session.game_start import Opening
@@ -92,7 +94,8 @@ _KINDS: Final[Mapping[str, type[TraceLine]]] = {
     kind.__name__: kind
     for kind in (
         *(CellRead, PiecesSeen, KeyMoved, DialTurned, TagRead, PartLost, PartBack),
-        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, FirstGameAsked, GameTold, MenuAsked, Typed),
+        *(AnalysisAsked, BoardTold, BoardsAsked, BoardsSearched, ChairsTaken, FirstGameAsked, GameTold),
+        *(MenuAsked, Touched, Typed),
         *(Analysed, BotActed, BotFailed, HintFound, HintFailed, ActionsRated, Examined, GameBegan, Drawn),
     )
 }

@@ -54,8 +54,7 @@ def _clock_of_people(table: Table, setting: Setting) -> Clock | None:
     before = [begun, *table.timing.clocks]
     given = {seat: one.left_s[seat] for one in before if one for seat in back if seat in one.left_s}
     counted = clock.count_to(table.now_s)
-    left_s = {seat: left for seat, left in {**given, **counted.left_s}.items() if seat not in setting.bots}
-    return replace(counted, left_s=MappingProxyType(left_s)) if left_s else None
+    return replace(counted, left_s=MappingProxyType({**given, **counted.left_s})).without(setting.bots)
 
 
 def level_of(person: Person, game: Game[Any]) -> int:
@@ -95,6 +94,8 @@ def unseen_act(session: Session) -> tuple[Action, ...]:
     """
     table = session.table
     if not table.bot_decides or table.sensors.seen_pieces is not None or not table.setting.has_any_push:
+        return ()
+    if session.demonstration is not None:
         return ()
     record = table.done_by_bot
     if record is None or record.actions == session.activity.followed:

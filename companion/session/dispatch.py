@@ -14,6 +14,7 @@ from companion.session.decisions import ask_consent, asking_seat
 from companion.session.events import Effect, MenuAsked
 from companion.session.menu import ASKED_ABOUT, PAGES
 from companion.session.menu_page import Consent, Item, Key
+from companion.session.people import ask_replaced
 from companion.session.question import STAYING, Choice, Pick, Question, Topic, ask_next
 from companion.session.session import Notices, Session, SessionResult
 from companion.table.events import Chair
@@ -107,6 +108,9 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
     """Carry out the choice, once every chair with a say agrees."""
     item = ASKED_ABOUT[about.pick]
     assert item.action is not None
+    if item.consent is Consent.REPLACED and not PAGES[question.topic].unanimous:
+        asked = ask_replaced(session, question, about)
+        return (replace(session, question=asked), ()) if asked else item.action(session, question, about)
     touch = item.consent is Consent.TOUCH_MOVE
     others = session.table.setting.manners.touch_move if touch else item.consent is Consent.ALL
     if PAGES[question.topic].unanimous or not others or session.is_alone:

@@ -130,6 +130,21 @@ class MenuAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class ChairsTaken:
+    """Several clients of a simulated table's page have these chairs, and nobody has the others."""
+
+    at_s: float
+    chairs: frozenset[Chair]
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """Somebody used the page of a table that shows a demonstration while nobody does."""
+
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Typed:
     """A name typed on the page for that chair, as far as it goes."""
 
@@ -242,6 +257,8 @@ SessionEvent = (
     | PartGone
     | PartReturned
     | PageEvent
+    | ChairsTaken
+    | Touched
     | BoardsSearched
     | Analysed
     | BotNews

@@ -59,6 +59,7 @@ def open_session(
 ) -> Session:
     saved, household = opening.game, opening.household
     clock, clocks = saved.clocks.now, saved.clocks.at_turns
+    clock = clock and clock.without(setting.bots)
     table = start_table(setting, saved.record, clock=clock, clocks=clocks, verdict=saved.verdict)
     table = replace(table, tagging=replace(table.tagging, tags=household.tags), away=saved.away)
     session = Session(

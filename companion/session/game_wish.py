@@ -133,10 +133,7 @@ def chairs_to_ask(session: Session, asking: frozenset[Chair]) -> frozenset[Chair
     others = {chair for chair, seats in setting.chairs.items() if {*seats} - session.table.away} - asking
     if may_begin(session) or not others:
         return frozenset()
-    able = frozenset(chair for chair in others if setting.can_push(chair))
-    return able or session.other_chairs(
-        session.seat_spoken_for(min(asking, default=None)) or session.seats[0]
-    )
+    return session.answering_chairs(others, min(asking, default=None))
 
 
 def _ask_others(

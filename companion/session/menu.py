@@ -141,7 +141,13 @@ PEOPLE: Final = Item(
     dial=lambda session, question, _: Choice(Pick.PERSON, session.seat_spoken_for(question.chair) or ""),
 )
 ALONE: Final = Item(
-    Pick.ALONE, leads=Topic.ALONE, dial=people.level_now, shown=people.has_bots, label=people.alone_label
+    Pick.ALONE,
+    people.play_alone,
+    leads=Topic.ALONE,
+    dial=people.level_now,
+    consent=Consent.REPLACED,
+    shown=people.has_bots,
+    label=people.alone_label,
 )
 MANNERS: Final = Item(Pick.MANNERS, leads=Topic.MANNERS)
 TAGS: Final = Item(Pick.TAGS, leads=Topic.TAGS, shown=lambda session, _: session.table.setting.readers)
@@ -280,11 +286,7 @@ PAGES: Final[dict[Topic, Page]] = {
     ),
     Topic.SETTING: _list(
         Item(Pick.WORTH, next_game.set_option, values=next_game.option_values),
-        Item(
-            Pick.WAY,
-            next_game.set_option,
-            values=next_game.ways_to_board,
-        ),
+        Item(Pick.WAY, next_game.set_option, values=next_game.ways_to_board),
         Item(Pick.FAIR, next_game.set_option, values=next_game.other_fair_boards),
     ),
     Topic.MAT: Page(_yes(next_game.play_on_mat), Form.TAG),
@@ -311,17 +313,23 @@ PAGES: Final[dict[Topic, Page]] = {
         )
     ),
     Topic.PEOPLE: _list(
-        Item(Pick.PERSON, leads=Topic.NAMES, values=lambda session, _: session.seats),
+        Item(
+            Pick.PERSON,
+            people.seat_bot,
+            leads=Topic.NAMES,
+            consent=Consent.REPLACED,
+            values=lambda session, _: session.seats,
+        ),
         Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
         ALONE,
     ),
-    Topic.ALONE: _list(Item(Pick.LEVEL, people.play_alone, values=people.all_levels, label=people.bot_label)),
+    Topic.ALONE: _list(Item(Pick.LEVEL, values=people.all_levels, label=people.bot_label)),
     Topic.NAMES: _list(
         Item(Pick.NAME, people.choose_name, values=lambda session, _: reversed(session.known_names)),
         Item(Pick.NEW_NAME, people.ask_letters),
         Item(Pick.NO_NAME, people.choose_name),
-        Item(Pick.LEVEL, people.choose_level, values=people.levels, label=people.bot_label),
+        Item(Pick.LEVEL, values=people.levels, label=people.bot_label),
     ),
     Topic.LETTERS: Page(
         (
@@ -337,49 +345,28 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(
             Pick.TIME,
             leads=Topic.MINUTES,
-            dial=lambda session, _, choice: Choice(
-                Pick.MINUTES, number=round(session.manners.minutes.get(Seat(Actor(choice.value)), 0))
-            ),
+            dial=people.minutes_now,
             values=lambda session, _: session.seats,
         ),
         Item(
             Pick.GAIN,
             leads=Topic.GAIN,
-            dial=lambda session, *_: Choice(Pick.SECONDS, number=round(session.manners.increment_s)),
-            label=lambda session, _: because("desk.gain", seconds=round(session.manners.increment_s)),
+            dial=people.gain_now,
+            label=people.gain_label,
         ),
         Item(
             Pick.DRAWS,
             people.switch_draws,
             shown=lambda session, _: any(thing.part == CARD for thing in _game(session).hands.box),
-            label=lambda session, _: because(
-                "desk.table-draws" if session.manners.dealt else "desk.people-draw"
-            ),
+            label=people.draws_label,
         ),
         Item(Pick.HINTS, people.switch_hints, shown=people.may_help, label=people.hints_label),
         Item(Pick.LIGHTS, people.switch_lights, shown=people.may_light, label=people.lights_label),
     ),
     Topic.MINUTES: _list(
-        Item(
-            Pick.MINUTES,
-            people.set_minutes,
-            values=people.MINUTES,
-            label=lambda _, choice: because(
-                {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes"),
-                minutes=choice.number,
-            ),
-        )
+        Item(Pick.MINUTES, people.set_minutes, values=people.MINUTES, label=people.minutes_label)
     ),
-    Topic.GAIN: _list(
-        Item(
-            Pick.SECONDS,
-            people.set_gain,
-            values=people.SECONDS,
-            label=lambda _, choice: because(
-                "desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number
-            ),
-        )
-    ),
+    Topic.GAIN: _list(Item(Pick.SECONDS, people.set_gain, values=people.SECONDS, label=people.seconds_label)),
     Topic.TABLE: _list(
         Item(
             Pick.JOB,

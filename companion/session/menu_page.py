@@ -26,6 +26,8 @@ class Consent(Enum):
     """The asker chooses one of their seats, and confirms."""
     ALL = "everybody"
     """The same, and then all others agree."""
+    REPLACED = "replaced"
+    """The people whom bots replace in mid-game agree; details are asked for first."""
     TOUCH_MOVE = "touch-move"
     """All others agree, where touch-move is on; details are asked for first."""
 

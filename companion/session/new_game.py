@@ -45,6 +45,7 @@ def start_game(session: Session, began: GameBegan) -> Session:
         start_table(setting, began.record, before, in_hand=began.in_hand, left_over=left_over),
         match,
         session.manners if manners.guided else manners,
+        free_chairs=session.free_chairs,
         known_names=session.known_names,
         shelf=session.shelf
         if manners.guided

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.games.kernel import Actor, Reason, Seat, because
-from companion.session.bots import with_people
+from companion.session.bots import seated, with_people
 from companion.session.events import Introduce, NewGame, Typed
 from companion.session.match import (
     LETTERS,
@@ -54,10 +54,40 @@ def levels(session: Session, question: Question) -> Iterable[int]:
     return levels_of(session.match, _seat_about(question), session.table.record.game)
 
 
-def choose_level(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Have a bot play the seat, at once."""
-    seat = _seat_about(question)
-    return _introduce(session, with_level(session.match, seat, choice.number), question.back, seat)
+def seat_bot(session: Session, question: Question, about: Choice) -> SessionResult:
+    """Have a bot of that level play the seat, at once; then go on to the player of the next seat."""
+    match, people = _match_with_bots(session, question, about), _people_question(question)
+    after, effects = _introduce(session, match, people, Seat(Actor(about.value)))
+    return (after if people else replace(after, question=question.back)), effects
+
+
+def ask_replaced(session: Session, question: Question, about: Choice) -> Question | None:
+    """Ask the people whom bots would replace at other chairs, if there are any.
+
+    Before the first move and after the end nobody loses a game by it; where nobody sits nobody is asked.
+    """
+    table, setting = session.table, session.table.setting
+    if session.untouched or table.over:
+        return None
+    match = _match_with_bots(session, question, about)
+    replaced = seated(setting, match, table.record.game).bots - setting.bots - table.away
+    chairs = {chair for chair, seats in setting.chairs.items() if replaced & {*seats}} - {question.chair}
+    others = session.answering_chairs(chairs - session.free_chairs, question.chair)
+    by = _seat_alone(session, question) if about.pick == Pick.ALONE else None
+    return (
+        Question(Topic.CONSENT, chair=question.chair, chairs=others, by=by, about=about) if others else None
+    )
+
+
+def _seat_alone(session: Session, question: Question) -> Seat:
+    """The seat that bots leave to the asker."""
+    return only_person(session.match) or session.seat_spoken_for(question.chair) or session.seats[0]
+
+
+def _match_with_bots(session: Session, question: Question, about: Choice) -> Match:
+    if about.pick == Pick.ALONE:
+        return against_bots(session.match, _seat_alone(session, question), about.number)
+    return with_level(session.match, Seat(Actor(about.value)), about.number)
 
 
 def has_bots(session: Session, _question: Question) -> bool:
@@ -83,11 +113,10 @@ def level_now(session: Session, _question: Question, _choice: Choice | None = No
     return Choice(Pick.LEVEL, number=min(max(levels, default=SUGGESTED), session.table.record.game.levels))
 
 
-def play_alone(session: Session, question: Question, choice: Choice) -> SessionResult:
-    """Have bots play all seats but that of whoever asks, or none."""
-    seat = only_person(session.match) or session.seat_spoken_for(question.chair) or session.seats[0]
-    match = against_bots(session.match, seat, choice.number)
-    after, effects = step_back(with_people(session, match), question, choice)
+def play_alone(session: Session, question: Question, about: Choice) -> SessionResult:
+    """Have bots play all seats but that of the asker, or none."""
+    match = _match_with_bots(session, question, about)
+    after, effects = step_back(with_people(session, match), question, about)
     asked = after.question and after.question.with_choice(Choice(Pick.PLAY))
     return replace(after, question=asked), (*effects, Introduce(after.known_names, match))
 
@@ -183,6 +212,32 @@ def switch_lights(session: Session, question: Question, _choice: Choice) -> Sess
     return _with_manners(session, question, switched)
 
 
+def draws_label(session: Session, _choice: Choice) -> Reason:
+    return because("desk.table-draws" if session.manners.dealt else "desk.people-draw")
+
+
+def minutes_now(session: Session, _question: Question, choice: Choice) -> Choice:
+    """The time of that seat."""
+    return Choice(Pick.MINUTES, number=round(session.manners.minutes.get(Seat(Actor(choice.value)), 0)))
+
+
+def minutes_label(_session: Session, choice: Choice) -> Reason:
+    code = {0: "desk.no-minutes", 1: "desk.one-minute"}.get(choice.number, "desk.minutes")
+    return because(code, minutes=choice.number)
+
+
+def gain_now(session: Session, _question: Question, _choice: Choice) -> Choice:
+    return Choice(Pick.SECONDS, number=round(session.manners.increment_s))
+
+
+def gain_label(session: Session, _choice: Choice) -> Reason:
+    return because("desk.gain", seconds=round(session.manners.increment_s))
+
+
+def seconds_label(_session: Session, choice: Choice) -> Reason:
+    return because("desk.seconds" if choice.number else "desk.no-seconds", seconds=choice.number)
+
+
 def set_gain(session: Session, question: Question, choice: Choice) -> SessionResult:
     return _with_manners(session, question.back, replace(session.manners, increment_s=float(choice.number)))
 
@@ -196,12 +251,12 @@ def set_minutes(session: Session, question: Question, choice: Choice) -> Session
 
 
 def _with_manners(session: Session, listed: Question | None, manners: Manners) -> SessionResult:
-    """Use the chosen manners from the next game on, or at once before the first move."""
+    """Use the chosen manners from the next game on, or at once before the first move and the first hint."""
     after = replace(session, manners=manners)
     after = replace(after, question=renew(after, listed))
     if manners == session.manners:
         return after, ()
-    if not session.untouched:
+    if session.keeps_manners:
         return after, (Introduce(session.known_names, manners=manners),)
     record = session.table.record
     return after, (NewGame(record.game.id, record.options, session.match, manners),)

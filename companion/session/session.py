@@ -3,7 +3,7 @@
 Law: the board on the table is kept as the mat has it, so that it stays the same while seats are exchanged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -118,6 +118,8 @@ class Activity:
     off: bool = False
     """Whether the table is switched off until a push, so that the plug may be pulled."""
     active_s: float = 0.0
+    touched_s: float | None = None
+    """When anybody did anything here, where an idle table shows a demonstration."""
     hesitates: bool = True
     """Whether the table was idle for long enough to show a hint."""
     instruction: Instruction | None = None
@@ -167,6 +169,15 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
+class Demonstration:
+    """A game that bots show while nobody plays."""
+
+    before: "Session"
+    """The session as people left it, which comes back."""
+    begun_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Session:
     """Everything that decides what is visible at the table."""
 
@@ -184,6 +195,8 @@ class Session:
     activity: Activity = Activity()
     keys: Keys = Keys()
     hints: Hints = Hints()
+    free_chairs: frozenset[Chair] = frozenset()
+    """Where nobody else sits, as far as that is known: at a simulated table."""
     known_names: tuple[str, ...] = ()
     """The known names of people, the newest at the end."""
     shelf: Shelf = field(default_factory=lambda: NO_SHELF)
@@ -191,6 +204,7 @@ class Session:
     tags: Tags = field(default_factory=lambda: NO_TAGS)
     """What each enrolled tag stands for, in whichever game."""
     question: Question | None = None
+    demonstration: Demonstration | None = None
     declined: tuple[Topic, Difference] | None = None
     """A declined question, not asked again while the board looks like that."""
 
@@ -240,6 +254,11 @@ class Session:
         return not self.table.over and {*self.table.record.actors()} <= {TABLE, *self.table.setting.bots}
 
     @property
+    def keeps_manners(self) -> bool:
+        """Whether other manners wait for the next game: somebody has moved, or has had a hint that counts."""
+        return not self.untouched or bool(self.hints.taken)
+
+    @property
     def is_alone(self) -> bool:
         """Whether one person plays against bots, so that no other has a say."""
         return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
@@ -261,6 +280,13 @@ class Session:
         able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
         return others or able or frozenset(setting.chairs)
+
+    def answering_chairs(self, chairs: Collection[Chair], asker: Chair | None) -> frozenset[Chair]:
+        """Those of these chairs that can answer; where none can, those that answer for all but the asker."""
+        able = frozenset(chair for chair in chairs if self.table.setting.can_push(chair))
+        if able or not chairs:
+            return able
+        return self.other_chairs(self.seat_spoken_for(asker) or self.seats[0])
 
     def can_waive_touch(self, chair: Chair) -> bool:
         """Whether the key of that chair withdraws a touch.

@@ -34,6 +34,7 @@ from companion.session.events import (
     BotActed,
     BotFailed,
     BotNews,
+    ChairsTaken,
     Effect,
     FirstGameAsked,
     GameBegan,
@@ -50,6 +51,7 @@ from companion.session.events import (
     Rewired,
     SaveFailed,
     SessionEvent,
+    Touched,
     Typed,
 )
 from companion.session.lost_parts import lose_part, restore_steady, return_part, route_to_borrower, steady_at
@@ -98,12 +100,26 @@ def wake_at(session: Session) -> float | None:
         moments.append(None if activity.hesitates else activity.active_s + HESITATES_S)
         waits = activity.instruction and not session.stuck
         moments.append(activity.instructed_s + STUCK_S if waits else None)
+    if session.table.setting.demonstrates_after_s:
+        from companion.session.demonstration import next_moment  # noqa: PLC0415 - few tables show one
+
+        moments.append(next_moment(session))
     moments += [since + hold_s for since in session.keys.held.values()]
     return min((moment for moment in moments if moment is not None), default=None)
 
 
 def step(session: Session, event: SessionEvent) -> SessionResult:
     """The session after the event, and the effects to write down before that is true."""
+    if not session.table.setting.demonstrates_after_s:
+        return _step_game(session, event)
+    from companion.session import demonstration  # noqa: PLC0415 - few tables show one
+
+    if session.demonstration is not None:
+        return demonstration.step_demonstration(session, event, _step_game)
+    return demonstration.begin_if_idle(_step_game(session, event), event)
+
+
+def _step_game(session: Session, event: SessionEvent) -> SessionResult:
     session = _relist(session, restore_steady(session, event.at_s))
     after, effects = _step_asleep(session, event) if session.activity.off else _step_awake(session, event)
     if any(not isinstance(effect, NoteClock) for effect in effects):
@@ -220,10 +236,10 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _change_part(session, event)
         case Tagged():
             return _handle_tag(session, event)
-        case CellFelt() | TagLaid() | Examined():
-            return session, ()  # it concerns jobs only
-        case Rewired(at_s, wiring):
-            return replace(session, workshop=replace(session.workshop, wiring=wiring)), ()
+        case CellFelt() | TagLaid() | Examined() | Touched():
+            return session, ()  # it concerns jobs and demonstrations only
+        case Rewired() | ChairsTaken():
+            return _adopt(session, event), ()
         case _ if isinstance(event, PageEvent | BotNews | HintNews | Analysed):
             return _apply_news(_at_time(session, event.at_s), event)
         case Pointed() | Sensed() if _takes_touch(session, event):
@@ -233,6 +249,13 @@ def _apply_event(session: Session, event: SessionEvent) -> SessionResult:
             return _step_table(point_at(session, event), seen)
         case _:
             return _step_table(session, event)
+
+
+def _adopt(session: Session, event: Rewired | ChairsTaken) -> Session:
+    """The session with what is known of the table from now on."""
+    if isinstance(event, Rewired):
+        return replace(session, workshop=replace(session.workshop, wiring=event.wiring))
+    return replace(session, free_chairs=frozenset(session.table.setting.chairs) - event.chairs)
 
 
 def _apply_board(session: Session, event: GameBegan | BoardsSearched) -> SessionResult:

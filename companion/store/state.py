@@ -181,7 +181,7 @@ class StateDirectory:
             case Admit(_, wish):
                 self._append(partial(admit_phones, self._phones, wish), saved)
             case Draw(total):
-                saved(self._draw_lot(session.table.record, total))
+                saved(self._draw_lot(session, total))
             case Rewire(at_s, wiring):
                 rewired = Rewired(at_s, wiring)
                 self._writer.append(
@@ -197,11 +197,13 @@ class StateDirectory:
             case _:
                 self._append(partial(self._append_entry, entry_of(effect)), saved)
 
-    def _draw_lot(self, record: Record[Any], total: int) -> Drawn:
-        """The draw of this number; repeating it gives the same result."""
+    def _draw_lot(self, session: Session, total: int) -> Drawn:
+        """The draw of this number; repeating it gives the same result, but for a game that bots show."""
+        if session.demonstration is not None:
+            return Drawn(self._clock.time(), table_lots(next(self._seeds))(0, total))
         if self._lots is None:
             self._lots = table_lots(next(self._seeds))
-        return Drawn(self._clock.time(), self._lots(record.draws, total))
+        return Drawn(self._clock.time(), self._lots(session.table.record.draws, total))
 
     def _append(self, operation: Operation, saved: Saved) -> None:
         self._writer.append(operation, partial(self._report, saved, None))

@@ -11,7 +11,7 @@ Laws:
   increment once, as it ends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -62,6 +62,11 @@ class Clock:
     def start(self, seat: Seat, at_s: float) -> "Clock":
         """The clock with only this seat's time running from that moment on."""
         return replace(self.count_to(at_s), running=seat)
+
+    def without(self, seats: Collection[Seat]) -> "Clock | None":
+        """The clock without these seats; `None` where no other has a limit."""
+        left_s = {seat: left for seat, left in self.left_s.items() if seat not in seats}
+        return replace(self, left_s=MappingProxyType(left_s)) if left_s else None
 
     def pass_turn(self, seat: Seat, next_seat: Seat | None, at_s: float) -> "Clock":
         """End the turn of the seat at that moment; from then on the next seat's time runs, if any."""
@@ -188,6 +193,18 @@ def clock_after_action(clock: Clock, record: Record[Any], at_s: float) -> Clock:
     """The clock after the last action of the record, whose last edge was at that moment."""
     ended, after = _seat_of_ended_turn(record, len(record.actions) - 1), run_clock(clock, record, at_s)
     return clock.pass_turn(ended, after.running, at_s) if ended else after
+
+
+def clock_of_turn(clock: Clock | None, then: Clock, at_s: float) -> Clock | None:
+    """The clock as it was at a turn that comes again, for the seats that have a limit now.
+
+    Since then a bot may have taken a seat, or given it back: a seat without a time there keeps what it has.
+    """
+    if clock is None:
+        return None
+    now_s = clock.count_to(at_s).left_s
+    left_s = {seat: then.left_s.get(seat, left) for seat, left in now_s.items()}
+    return replace(then, left_s=MappingProxyType(left_s), waived=then.waived & left_s.keys())
 
 
 def amend_clocks(clocks: Clocks, was: Record[Any], record: Record[Any], number: int) -> Clocks:

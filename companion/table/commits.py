@@ -13,6 +13,7 @@ from companion.table.chores import Chore, Chores, Work, add_chores
 from companion.table.clock import (
     amend_clocks,
     clock_after_action,
+    clock_of_turn,
     correct_increments,
     has_begun,
     run_clock,
@@ -141,7 +142,8 @@ def roll_back(table: Table, count: int) -> TableResult:
     clock, clocks, record = table.timing.clock, table.timing.clocks, table.record.without_last(count)
     if clocks:
         clocks = clocks[:-count] if 0 < count < len(clocks) else clocks[: 1 if count else None]
-        clock = run_clock(clocks[-1], record, table.now_s) if table.timing.is_laid else clocks[-1]
+        clock = clock_of_turn(clock, clocks[-1], table.now_s)
+        clock = run_clock(clock, record, table.now_s) if clock and table.timing.is_laid else clock
     shown = without_owners(table.tagging.shown, table.kept_owners)
     after = replace(
         with_record(table, record)
@@ -281,7 +283,8 @@ def amend_action(table: Table, number: int, action: Action) -> TableResult:
     if clock and clocks:
         changed, count = turn_end_changes(was, record, number), len(record.actions)
         stays = count == len(was.actions)
-        clock = correct_increments(clock.count_to(table.now_s), changed, count) if stays else clocks[-1]
+        now = correct_increments(clock.count_to(table.now_s), changed, count)
+        clock = now if stays else clock_of_turn(clock, clocks[-1], table.now_s)
     if clock and table.timing.is_laid:
         clock = run_clock(clock, record, table.now_s)
     table = replace(

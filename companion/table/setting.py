@@ -41,6 +41,10 @@ class Setting:
     """Whether there are lights under the spaces."""
     bots: frozenset[Seat] = frozenset()
     """The seats that the companion plays: no chair has them, and no hand decides for them."""
+    demonstrates_after_s: float = 0.0
+    """The idle time after which bots show a game to nobody; 0 is never."""
+    demonstrates_until_s: float = 0.0
+    """The idle time after which they stop; 0 is never."""
     lost: frozenset[str] = frozenset()
     """The names of parts that have failed, such as `south.key`."""
 

@@ -193,7 +193,7 @@ def _yes_or_no_text(session: Session, chair: Chair, question: Question, words: W
     here = session.deciding_seat(replace(question, chairs=frozenset({chair})))
     asked, seat = (player_name(session, one, words) if one else "" for one in (here, by))
     names: dict[str, str | int] = {"asked": asked, "seat": seat, "count": about.number}
-    if about.number:
+    if about.number and about.pick in (Pick.TAKE_BACK, Pick.CORRECT):
         names["action"] = past_action_name(session, about.number, about.value, words)
         names["wrong"] = past_action_name(session, about.number, "", words)
     if question.topic is Topic.SURE:

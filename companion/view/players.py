@@ -76,6 +76,7 @@ def bot_lines(session: Session, words: Words) -> tuple[Line, ...]:
     if thinking_bot(session) is None:
         return ()
     code = "table.hurry" if session.activity.hesitates else "table.thinking"
+    code = "table.demonstration" if session.demonstration is not None else code
     said = plain(*last_action_text(record, words)) if record.actions else plain("")
     return said, plain(words.say(code))
 

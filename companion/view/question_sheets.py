@@ -25,7 +25,8 @@ from companion.drawing.text import (
     prompt_sheet,
     wrap,
 )
-from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Record, Space, Words, look_of
+from companion.games.kernel import Action, Actor, Game, LayoutQuestion, Reason, Record, Seat, Space, Words
+from companion.games.kernel.look import look_of
 from companion.session.decisions import correction_offer, reckoning_rows
 from companion.session.menu import PAGES
 from companion.session.menu_page import Form
@@ -92,6 +93,8 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
     """What the others have to decide, in a sentence if there is one."""
     by, about = question.by, question.about
     name = player_name(session, by, words) if by else ""
+    if about is not None and about.pick == Pick.PERSON:
+        name = player_name(session, Seat(Actor(about.value)), words)
     if question.topic is Topic.SIDES:
         decides = session.deciding_seat(question)
         return words.say("desk.consent-side", seat=player_name(session, decides, words) if decides else "")
@@ -341,7 +344,7 @@ def _title_text(session: Session, question: Question, words: Words) -> Text:
 def _title(session: Session, question: Question, words: Words) -> str:
     if question.topic in TITLES:
         return TITLES[question.topic](session, question, words)
-    later = question.topic is Topic.MANNERS and not session.untouched
+    later = question.topic is Topic.MANNERS and session.keeps_manners
     return words.say(f"desk.ask-{question.topic.value}{'-later' * later}")
 
 

@@ -121,6 +121,10 @@ class Guests:
         """The chairs of all other sessions."""
         return frozenset(chair for one in self._sessions() if one is not guest for chair in one.claims)
 
+    def claims(self) -> list[frozenset[str]]:
+        """The chairs of each session, of those without a window too."""
+        return [frozenset(one.claims) for one in self._sessions()]
+
     def left_chairs(self) -> frozenset[str]:
         """The chairs of sessions without a window."""
         return frozenset(chair for one in self._sessions() if not one.windows for chair in one.claims)

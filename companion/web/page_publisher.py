@@ -13,8 +13,10 @@ from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import Stacks, differences, piece_messages
 from companion.drawing.text import Sheet
 from companion.games.kernel import PIECE, TABLE, Space, Words, look_of
+from companion.session.bots import bot_at
 from companion.session.decisions import last_mover
 from companion.session.hints import chairs_to_ask
+from companion.session.lost_parts import sends_away
 from companion.session.match import LONGEST_NAME
 from companion.session.mats import Mats
 from companion.session.session import Session
@@ -331,10 +333,17 @@ class PagePublisher:
                 "parts": {
                     part: f"{one.name}.{part}" for part in controls if f"{one.name}.{part}" in self._parts
                 },
+                **({"bot": True} if _needs_no_hands(now.session, one.name) else {}),
             }
             for one in now.public.chairs
         ]
         self._page.publish("chairs", {"tell": "chairs", "chairs": chairs})
+
+
+def _needs_no_hands(session: Session, chair: Chair) -> bool:
+    """Whether a bot alone plays at that chair, and its parts stand in for no others."""
+    is_needed = session.workshop.job or sends_away(session.table.setting)
+    return not is_needed and bot_at(session, chair) is not None
 
 
 def _may_ask_otherwise(before: Scene, now: Scene) -> bool:

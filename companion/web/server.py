@@ -59,6 +59,8 @@ class Page:
         """Handles the requests of clients; must be set before the page starts."""
         self.on_leave: Callable[[str], None] = lambda _client: None
         """Called with the name of a client that has left."""
+        self.on_chairs: Callable[[], object] = lambda: None
+        """Called when other chairs may be taken than before."""
         self._chairs = tuple(chairs)
         self._claim_freely = claim_freely
         self._latest = LatestMessages()
@@ -141,6 +143,12 @@ class Page:
             return frozenset()
         return self._guests.others_chairs(one.guest)
 
+    def seated(self) -> list[frozenset[str]]:
+        """The chairs of each client that has some; of a session that has a key, also while it is away."""
+        kept = [] if self._guests is None else self._guests.claims()
+        alone = (frozenset(client.claims) for client in self._clients.values() if client.guest is None)
+        return [chairs for chairs in (*kept, *alone) if chairs]
+
     def grant(self, client: str, chair: str) -> None:
         """Give the chair to the client, if it is still connected."""
         if client in self._clients:
@@ -192,6 +200,7 @@ class Page:
             if guest is not None and self._guests is not None:
                 self._guests.close_window(guest)
                 self._tell_presence(guest)
+                self.on_chairs()
 
     async def _connect(self, request: web.Request, guest: Guest | None) -> web.StreamResponse:
         connection = web.WebSocketResponse(
@@ -215,6 +224,7 @@ class Page:
         self._welcome(client)
         if client.guest is not None:
             self._tell_presence(client.guest)
+        self.on_chairs()
         sending = asyncio.create_task(client.send())
         try:
             async for message in connection:
@@ -251,6 +261,7 @@ class Page:
             self._release(client, sorted(client.pressed))
             del self._clients[client.name]
             self.on_leave(client.name)
+            self.on_chairs()
 
     def _release(self, client: Client, parts: Sequence[str]) -> None:
         for part in parts:
@@ -323,6 +334,7 @@ class Page:
         """Tell who sits where after this one's chairs changed: to its windows, at a shared table to all."""
         for client in [*self._clients.values()] if self.is_shared else self._windows_of(changed):
             self._send_chairs(client)
+        self.on_chairs()
 
     def _tell_presence(self, guest: Guest) -> None:
         """Tell all at a shared table whether anybody is there on the chairs of this session."""

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 from companion.daemon.presenter import Subscriptions
 from companion.daemon.simulated_table import SimulatedHands
 from companion.games.kernel import Game, Record, Refused, Rows, Sketch, Words, because, public_record
-from companion.session.events import AnalysisAsked, BoardTold, FirstGameAsked, PageEvent
+from companion.session.events import AnalysisAsked, BoardTold, ChairsTaken, FirstGameAsked, PageEvent, Touched
 from companion.session.lost_parts import route_to_borrower
 from companion.session.mats import Mats
 from companion.session.private_moments import can_answer, can_be_interrupted
@@ -90,7 +90,7 @@ class ServedTable:
     is_saving: Callable[[], bool]
     handle_remote: Callable[[Signal], None]
     """Handles a signal as if the named part had sent it."""
-    handle_page: Callable[[PageEvent], None]
+    handle_page: Callable[[PageEvent | ChairsTaken | Touched], None]
     """Handles what was entered on the page: a drawn board, a game that is wished, a name, complete or not."""
     show_requests: Callable[[Mapping[Chair, ChairRequest]], None]
     """Shows exactly these questions on the screens of the table."""
@@ -365,6 +365,42 @@ class SeatedRequests:
         self._table.handle_page(asked)
 
 
+BY_HAND: Final = {
+    *("press", "turn", "choose", "click", "lift", "drop", "turn-over", "touch"),
+    *("put", "put-away", "put-lit", "read", "take-card", "foreign"),
+}
+"""Requests that stand for hands at the table."""
+
+
+class Presence:
+    """Tells the table at which chairs clients sit, if it is simulated, and that somebody is there at all.
+
+    Nobody is asked where nobody sits, nor where one client has all the chairs. Hands that end a demonstration
+    do no more than that.
+    """
+
+    def __init__(self, place: Page, clock: Clock, table: ServedTable, otherwise: OnRequest) -> None:
+        self._place = place
+        self._clock = clock
+        self._table = table
+        self._otherwise = otherwise
+        self._told: frozenset[str] | None = None
+
+    def tell_chairs(self) -> None:
+        seated = self._place.seated()
+        taken = frozenset[str]().union(*seated) if len(seated) > 1 else frozenset[str]()
+        if self._table.simulated is not None and taken != self._told:
+            self._told = taken
+            self._table.handle_page(ChairsTaken(self._clock.time(), frozenset(map(Chair, taken))))
+
+    def handle(self, client: str, request: ClientRequest) -> None:
+        session = self._table.session()
+        if session.table.setting.demonstrates_after_s:
+            self._table.handle_page(Touched(self._clock.time()))
+        if session.demonstration is None or request["do"] not in BY_HAND:
+            self._otherwise(client, request)
+
+
 class TablePage:
     """The page with its requests, controls and publisher; it can be reopened on another host."""
 
@@ -392,7 +428,8 @@ class TablePage:
         chooser = GameChooser(page, words, clock, table)
         table.subscriptions.subscribe(Scene, chooser.handle_scene)
         for_all = PublicAnswers(page, words, table.session), chooser
-        page.on_request = by_request(handle, *for_all)
+        presence = Presence(page, clock, table, by_request(handle, *for_all))
+        page.on_request, page.on_chairs = presence.handle, presence.tell_chairs
         table.subscriptions.subscribe(Brightness, entered.handle_brightness)
         publisher.follow(table.subscriptions)
 

@@ -368,6 +368,10 @@ def test_what_the_simulated_table_shows_as_a_comment_can_be_taken_as_it_stands(t
 
 EXPANDERS = '[cells]\ndriver = "mcp23017"\naddresses = [32]\n{}'
 REFUSALS: Mapping[str, str] = {
+    EXPANDERS.format("[care]\ndemonstrate_after_s = 600\n[chairs.south]"): (
+        "table.toml:5: care.demonstrate_after_s cannot be used here, because hands alone move the pieces on "
+        "these cells. Bots show games on a simulated board, or on one without cells."
+    ),
     # Keys
     SIMULATED + "[pages]\n": (
         "table.toml:2: there is no pages. Did you mean page? What can stand here is profile, cells, lights, "
@@ -519,6 +523,9 @@ PLACES: Mapping[str, str] = {
     + "[play.clock.seats]\nwhite = 20\nblack = -1": "table.toml:4 out-of-range play.clock.seats.black",
     SIMULATED + "[play.clock.seats]\nwhite = 20\nblak = 10": "table.toml:4 misspelt play.clock.seats.blak",
     SOUTH + '[play]\nstyle = "tournament"\ncommit = "push"': "table.toml:4 no-push play.commit",
+    SIMULATED + "[cells]\ncolumns = 8\ndiodes = false\n[care]\ndemonstrate_after_s = 600": (
+        "table.toml:6 cannot-show care.demonstrate_after_s"
+    ),
     SOUTH + 'dial = {driver = "giop"}': "table.toml:2 unknown-choice chairs.south.dial.driver",
     SOUTH + "dial = {driver = {}}": "table.toml:2 unknown-choice chairs.south.dial.driver",
     SOUTH + 'dial = {driver = "none", a = 17}': "table.toml:2 unknown-key chairs.south.dial.a",

@@ -273,6 +273,7 @@ def test_a_bot_that_gets_its_seat_back_decides_anew(tmp_path: Path, programs: An
         await at.choose(at.to_move, Pick.HINT)
         await at.tap(at.to_move)
         await seat_bot(at, 1)
+        await at.push(Chair("north"))  # whose seat it is, and who agrees
         while at.topic is not None:
             await at.tap(SOUTH)
         asked = [(one["do"], one.get("level")) for one in made.asked if one["do"] == "best"]

@@ -9,7 +9,7 @@ from companion.games.kernel import TABLE, Action, Actor, Record, Seat, because, 
 from companion.games.kernel import begin as draw_game
 from companion.games.registry import GAMES
 from companion.session.bots import is_hurried, seated, thinking_bot, with_people
-from companion.session.events import BotActed, BotFailed, BotFault, Introduce
+from companion.session.events import BotActed, BotFailed, BotFault, ChairsTaken, Introduce
 from companion.session.match import Match, seat_around
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import format_match, parse_match
@@ -17,10 +17,11 @@ from companion.store.lots import setup_lots
 from companion.table.events import Commit, TakeBack
 from companion.table.manners import Manners
 from companion.table.situation import Phase, picture
+from companion.view.choices import choice_list
 from companion.view.scene import Texts, scene
 from companion.words import ENGLISH
 from tests.everygame import playthrough
-from tests.openings import begin
+from tests.openings import begin, resume
 from tests.session.evening import RELAXED, Evening, evening
 from tests.table.virtual_hands import NORTH, SETTLE_S, SOUTH, katarenga, kitara, setting
 
@@ -148,6 +149,31 @@ def test_a_person_who_takes_over_the_seat_of_a_bot_gets_the_time_of_a_whole_game
     assert at.table.timing.clock is None
     at.tell(BotFailed(at.now, 1, BotFault.DEAD))
     assert left_s(at) == {BLACK: 300.0}
+
+
+def test_a_bot_gets_no_time_by_a_take_back_to_before_it_sat_down() -> None:
+    at = evening(katarenga(), manners=replace(RELAXED, minutes={WHITE: 5.0, BLACK: 5.0}))
+    play_white(at)
+    at.play("a8-a7")
+    before_s = left_s(at)[WHITE]
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK))
+    at.pass_time(30)
+    at.menu(Pick.TAKE_BACK, Choice(Pick.ACTION, number=2))
+    assert at.record == []
+    assert left_s(at).keys() == {WHITE}
+    assert left_s(at)[WHITE] > before_s
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK, level=0))
+    assert left_s(at)[BLACK] == 300.0
+
+
+def test_a_bot_gets_no_time_by_a_restart() -> None:
+    """Only Black had a limit: the journal has that clock as the last one, and no other since."""
+    at = evening(katarenga(), manners=replace(RELAXED, minutes={BLACK: 5.0}))
+    play_white(at)
+    clock = at.table.timing.clock
+    at.desk = with_people(at.desk, with_bot(at.desk.match, BLACK))
+    again = resume(at.table.setting, at.table.record, match=at.desk.match, clock=clock)
+    assert (at.table.timing.clock, again.table.timing.clock) == (None, None)
 
 
 def left_s(at: Evening) -> dict[Seat, float]:
@@ -313,6 +339,8 @@ def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
     at = evening(katarenga())
     play_white(at)
     at.menu(Pick.PEOPLE, Choice(Pick.PERSON, BLACK), Choice(Pick.LEVEL, number=4))
+    at.push(NORTH)
+    at.menu(Pick.PEOPLE)
     assert at.written[-1] == Introduce((), at.desk.match)
     assert at.table.setting.chairs == {SOUTH: (WHITE,), NORTH: ()}
     at.tap(SOUTH)
@@ -327,6 +355,51 @@ def test_a_bot_takes_a_seat_in_the_middle_of_a_game_and_gives_it_back() -> None:
     at.tap(SOUTH)
     at.play("a8-a7")
     assert at.record == ["a1-a2", "a8-a7"]
+
+
+def test_a_person_in_mid_game_is_asked_before_a_bot_takes_the_seat() -> None:
+    at = evening(katarenga())
+    play_white(at)
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, BLACK), Choice(Pick.LEVEL, number=4))
+    assert at.says(NORTH) == ("Black decides", "Leave Black to a", "bot?", "Push yes, key no")
+    listed = choice_list(at.desk, NORTH, ENGLISH)
+    assert listed is not None
+    assert listed.asks == "Black, shall a bot of level 4 take your seat?"
+    at.push(SOUTH)
+    at.tap(NORTH)
+    assert (at.topic(), at.table.setting.bots) == (None, frozenset())
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, BLACK), Choice(Pick.LEVEL, number=4))
+    at.tap(SOUTH)  # who asked thinks better of it
+    assert (at.topic(), at.table.setting.bots) == (None, frozenset())
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, BLACK), Choice(Pick.LEVEL, number=4))
+    at.push(NORTH)
+    assert (at.topic(), at.table.setting.bots) == (None, frozenset({BLACK}))
+
+
+def test_all_whom_bots_replace_have_to_agree() -> None:
+    whole = playthrough("kitara", "three-red")
+    at = evening(replay(whole.game, whole.options, whole.actions[:30]), chairs=3)
+    mine, *others = at.table.setting.chairs
+    at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=3), chair=mine)
+    for chair in others:
+        assert (at.topic(), at.table.setting.bots) == (Topic.CONSENT, frozenset())
+        assert "Kingdom 1 wants to play bots." in " ".join(at.says(chair))
+        at.push(chair)
+    assert at.table.setting.bots == {*at.desk.seats[1:]}
+
+
+@pytest.mark.parametrize("why", ["the own seat", "a bot is there", "nobody sits there", "the game is over"])
+def test_nobody_else_is_asked_before_a_bot_takes_a_seat_where(why: str) -> None:
+    at = alone() if why == "a bot is there" else evening(katarenga())
+    play_white(at)
+    seat = WHITE if why == "the own seat" else BLACK
+    if why == "nobody sits there":
+        at.tell(ChairsTaken(at.now, frozenset({SOUTH})))
+    if why == "the game is over":
+        at.menu(Pick.RESIGN, Pick.YES)
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, seat), Choice(Pick.LEVEL, number=4))
+    assert at.topic() is Topic.PEOPLE
+    assert at.desk.match.person(seat) == replace(at.desk.match.people[seat == BLACK], level=4)
 
 
 def test_one_person_has_bots_at_all_other_seats_and_sends_them_away() -> None:

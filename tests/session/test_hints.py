@@ -183,6 +183,16 @@ def test_the_limit_and_the_lights_are_set_by_dial_and_kept_with_the_manners() ->
     assert manners_now(at).hints is HintLimit.OFF
 
 
+def test_no_other_limit_gives_a_hint_back_before_the_first_move() -> None:
+    at = evening(manners=replace(RELAXED, hints=HintLimit.THREE))
+    find(asking(at), "a1-a6")
+    at.menu(Pick.MANNERS)
+    assert at.says()[0] == "From next game:"
+    at.choose(Pick.HINTS)
+    assert at.desk.hints.taken == ((0, at.desk.seats[0]),)
+    assert (at.desk.manners.hints, manners_now(at).hints) == (HintLimit.OFF, HintLimit.THREE)
+
+
 def test_a_hint_is_in_the_journal_and_in_the_game_that_goes_on() -> None:
     game = GAMES["katarenga"]
     at = hinted()

@@ -27,6 +27,8 @@ export class Chair {
   #out = new Set();
   #taken; // whether somebody else sits there, at a table where each chair is that of one visitor
   #left = false; // and has closed the page since
+  #bot = false; // whether a bot alone plays there
+  #stays = false; // whether nobody leaves it: a page that is alone has the chairs of bots without sitting there
   #mayHold = false;
   #secret = false; // whether its key shows or takes what is for this chair alone
 
@@ -68,9 +70,11 @@ export class Chair {
     return this.root.querySelector(selector);
   }
 
-  update({ title, parts, claimed, taken, left }, { hands = true } = {}) {
+  update({ title, parts, claimed, taken, left, bot }, { hands = true, alone = false } = {}) {
     this.title = title === this.name ? placeName(title) : (title ?? this.title);
     this.used = title === undefined ? this.used : title !== "";
+    this.#bot = title === undefined ? this.#bot : Boolean(bot);
+    this.#stays = this.#bot && alone;
     this.#parts = parts ?? this.#parts;
     this.claimed = claimed ?? this.claimed;
     this.#taken = taken ?? this.#taken;
@@ -79,9 +83,9 @@ export class Chair {
     const where = placeName(this.name);
     this.#find(".where").textContent = where === this.title ? "" : where;
     this.root.classList.toggle("claimed", this.claimed);
-    this.#find(".dial").hidden = !hands || !this.#parts.dial;
+    this.#find(".dial").hidden = !hands || this.#bot || !this.#parts.dial;
     this.#find(".push").hidden = !this.#parts.push;
-    this.#find(".key").hidden = !hands || !this.#parts.key;
+    this.#find(".key").hidden = !hands || this.#bot || !this.#parts.key;
     this.#label();
     if (this.claimed) this.wait("");
     else this.darken();
@@ -101,7 +105,7 @@ export class Chair {
   #label() {
     const claim = this.claimed ? "leave" : this.#waiting ? "claim-off" : "claim";
     const free = this.#taken === undefined ? "claim-free" : !this.#taken ? "claim-open" : this.#left ? "claim-left" : "claim-taken";
-    this.#find(".claim").hidden = !this.claimed && !this.free;
+    this.#find(".claim").hidden = this.claimed ? this.#stays : !this.free;
     this.#find(".nothing").textContent = this.claimed || this.#waiting ? "" : say(free);
     this.#find(".claim").textContent = say(claim);
     const names = {

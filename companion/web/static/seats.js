@@ -62,7 +62,7 @@ export class Seats {
   take(chairs) {
     for (const told of chairs) {
       if (!this.#chairs.has(told.name)) this.#add(told.name);
-      this.#chairs.get(told.name).update(told, { hands: this.#simulated || this.#phone });
+      this.#chairs.get(told.name).update(told, { hands: this.#simulated || this.#phone, alone: this.#simulated && !this.#shared.isShared });
       this.#place(this.#chairs.get(told.name));
     }
     const names = new Set(chairs.map((chair) => chair.name));

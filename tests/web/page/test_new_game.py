@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from playwright.sync_api import Page as Tab
 
 from companion.games.registry import GAMES
+from tests.web.page.chairs import choose
 from tests.web.page.daemon_process import Companion
 
 
@@ -106,6 +107,17 @@ def test_to_play_alone_takes_one_click_more(tab: Tab) -> None:
     expect(window(tab).get_by_label("Red is played by")).to_have_value("level::2")
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator(".chair h2", has_text="Bot, level 2 (Red)")).to_be_visible()
+
+    # Nobody sits there; a person takes the seat back by the menu of the other chair.
+    bot, mine = tab.locator(".chair[data-chair=north]"), tab.locator(".chair[data-chair=south]")
+    for part in (".claim", ".dial", ".key"):
+        expect(bot.locator(part)).to_be_hidden()
+        expect(mine.locator(part)).to_be_visible()
+    tab.locator("#menu").click()
+    for text in ("People", "Bots: level 2", "Only people"):
+        choose(tab, text)
+    for part in (".claim", ".dial", ".key"):
+        expect(bot.locator(part)).to_be_visible()
 
 
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:

@@ -168,6 +168,34 @@ def test_what_one_visitor_wants_is_asked_over_the_page_of_the_other(tab: Visits)
     expect(asked).to_be_hidden()
 
 
+def test_a_visitor_is_asked_before_a_bot_takes_the_chair_and_an_empty_chair_asks_nobody(tab: Visits) -> None:
+    host, black = tab.machine(), tab.visitor()
+    expect(host.locator(".chair.claimed")).to_have_attribute("data-chair", "south")
+    sit(black, "north")
+    expect(black.locator(".chair[data-chair=north].claimed")).to_be_visible()
+    lift(host, "d1")
+    host.locator(".space[aria-label*=pulsing]").first.click()
+    expect(host.locator("#log li").last).to_contain_text("from d1 to")
+
+    def seat_bot() -> None:
+        host.locator("#menu").click()
+        for text in ("People", "black nobody", "Bot, level 3"):
+            choose(host, text)
+
+    seat_bot()
+    asked = black.get_by_role("dialog", name=ENGLISH.say("page.asks-person", asked="Black", count=3))
+    expect(asked).to_be_visible()
+    expect(host.get_by_role("dialog")).to_have_count(0)
+    black.keyboard.press("Escape")  # is a no
+    expect(asked).to_be_hidden()
+    bot = host.locator(".chair[data-chair=north]").get_by_text("Bot, level 3")
+    expect(bot).to_have_count(0)
+    sit(black, "north")  # which is to leave
+    expect(black.locator(".chair[data-chair=north].claimed")).to_have_count(0)
+    seat_bot()
+    expect(bot).to_be_visible()
+
+
 def test_an_old_link_says_so_and_the_key_that_is_good_leads_to_the_same_game(tab: Visits) -> None:
     guest = tab.visit(f"{tab.address}k/{OLD_KEY}")
     expect(guest.get_by_role("alert")).to_have_text(ENGLISH.say("page.key-wrong"))
