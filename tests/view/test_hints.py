@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bots.registry import MINDS
-from companion.drawing.text import ROOM, fits
+from companion.drawing.text import COLUMNS, ROOM, fits, width
 from companion.games.kernel import TABLE, Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated
@@ -18,7 +18,7 @@ from companion.session.session import Hint
 from companion.view.beside_board import lift_message
 from companion.view.glows import LIGHT_CODE, Glow, glows
 from companion.view.hints import hint_text, why_text
-from companion.view.sentences import Names
+from companion.view.sentences import Names, action_name, action_text
 from companion.words import ENGLISH
 from tests.bots.positions import random_games
 from tests.sentences import SENTENCES
@@ -63,6 +63,26 @@ def test_every_action_is_said_in_full_and_in_three_lines(game: str, options: dic
                 assert not whole.startswith(game), action
                 said.add(whole)
     assert len(said) > 50
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("kiwara", {"reinforcements": True}), ("kitara", {"players": 3})]
+)
+def test_an_action_is_named_as_people_call_it_and_in_one_line(game: str, options: dict[str, Any]) -> None:
+    named = set[str]()
+    for state in positions(game, options):
+        names = Names(GAMES[game], state, ENGLISH)
+        for action in names.game.rules.legal(state):
+            assert not {*":@>"} & {*action_name(names, action)}, action
+            assert width(action_text(names, action)) <= COLUMNS, action
+            named.add(action_name(names, action))
+    assert len(named) > 50
+
+
+def test_a_station_of_the_totem_is_named_in_a_sentence_and_shorter_on_a_screen() -> None:
+    names = Names(GAMES["kiwara"], savanna().state, ENGLISH)
+    assert action_name(names, Action("totem:E4")) == "totem to E4"
+    assert action_text(names, Action("totem:E4")) == ("totem E4",)
 
 
 @pytest.mark.parametrize(("game", "options"), [("katarenga", {}), ("kiwara", {}), ("kitara", {"players": 3})])
