@@ -175,6 +175,7 @@ def test_putting_both_pieces_back_asks_the_person_who_takes_the_own_move_back() 
     at.lift("a7", "a2")
     at.put("a8", "a1")
     assert at.topic() is Topic.HAND_BACK
+    assert at.says(SOUTH)[1:3] == ("Take back a1-a2", "and a8-a7?")
     at.pass_time(2)
     at.choose(Pick.YES)
     assert at.written[-1] == TakeBack(2)
