@@ -59,16 +59,16 @@ class HintSearch:
         if decision is not self._decision:
             return
         self._decision = None
-        at_s, number = self._clock.time(), len(decision.record.actions)
+        at_s, about = self._clock.time(), decision.record.fingerprint
         match found:
             case Advice(action, reasons):
-                self._pass_on(HintFound(at_s, number, action, reasons))
+                self._pass_on(HintFound(at_s, about, action, reasons))
             case BotFault() if decision.request == BEST:
-                self._pass_on(HintFailed(at_s, number, found))
+                self._pass_on(HintFailed(at_s, about, found))
             case BotFault():
                 self._unrated = decision.record
             case _:
                 values, record = dict(found), decision.record
                 legal = record.game.rules.legal(record.state)
                 rated = tuple((action, values[action]) for action in legal if action in values)
-                self._pass_on(ActionsRated(at_s, number, rated))
+                self._pass_on(ActionsRated(at_s, about, rated))

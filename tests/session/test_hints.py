@@ -32,7 +32,7 @@ def asking(at: Evening | None = None, chair: Chair = SOUTH) -> Evening:
 
 
 def find(at: Evening, action: str, *reasons: Any) -> None:
-    at.tell(HintFound(at.now, len(at.made), Action(action), reasons))
+    at.tell(HintFound(at.now, at.table.record.fingerprint, Action(action), reasons))
 
 
 def hinted(action: str = "a1-a6", *reasons: Any) -> Evening:
@@ -91,8 +91,9 @@ def test_the_hand_may_play_while_the_hint_is_open() -> None:
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
     at = asking()
+    asked_about = at.table.record.fingerprint
     at.move("a1", "a5")
-    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    at.tell(HintFound(at.now, asked_about, Action("a1-a6")))
     assert at.desk.hints.taken == ()
     at = asking()
     at.tap()
@@ -106,7 +107,7 @@ def test_a_search_that_fails_is_one_sentence_and_costs_no_hint(fault: BotFault) 
     if fault is BotFault.ILLEGAL:
         find(at, "a1-a1")
     else:
-        at.tell(HintFailed(at.now, 0, fault))
+        at.tell(HintFailed(at.now, at.table.record.fingerprint, fault))
     assert at.says()[1].startswith("No hint: ")
     assert at.desk.hints.taken == ()
     at.push()
@@ -259,9 +260,9 @@ def test_a_march_names_its_pawns() -> None:
 
 def test_ratings_count_for_their_position_alone() -> None:
     at = evening()
-    at.tell(ActionsRated(at.now, 1, ((Action("a1-a6"), 0.5),)))
+    at.tell(ActionsRated(at.now, at.table.record.play("a1-a6").fingerprint, ((Action("a1-a6"), 0.5),)))
     assert at.desk.hints.rated is None
-    at.tell(ActionsRated(at.now, 0, ((Action("a1-a6"), 0.5),)))
+    at.tell(ActionsRated(at.now, at.table.record.fingerprint, ((Action("a1-a6"), 0.5),)))
     assert at.desk.hints.rated == (at.table.record, ((Action("a1-a6"), 0.5),))
 
 

@@ -98,10 +98,15 @@ def test_every_reason_is_said_in_three_lines(game: str, options: dict[str, Any])
     assert len(said) > 6
 
 
+def rate(at: Evening, *values: tuple[str, float]) -> None:
+    found = tuple((Action(action), value) for action, value in values)
+    at.tell(ActionsRated(at.now, at.table.record.fingerprint, found))
+
+
 def rated(*values: tuple[str, float]) -> Evening:
     """The pawn on a1 is lifted, and its moves have these values."""
     at = evening(manners=replace(RELAXED, learner_lights=True))
-    at.tell(ActionsRated(at.now, 0, tuple((Action(action), value) for action, value in values)))
+    rate(at, *values)
     at.lift("a1")
     return at
 
@@ -122,7 +127,7 @@ def test_goals_are_best_good_or_weak_by_what_they_lose() -> None:
 def test_where_a_goal_is_lit_before_anything_is_lifted_it_shows_how_good_it_is() -> None:
     at = evening(savanna(), games=[GAMES["kiwara"]], manners=replace(RELAXED, learner_lights=True))
     assert at.lit()[Space("Nc")] is Glow.GOAL
-    at.tell(ActionsRated(at.now, 0, ((Action("totem:Nc"), 0.7), (Action("totem:Nd"), 0.4))))
+    rate(at, ("totem:Nc", 0.7), ("totem:Nd", 0.4))
     assert (at.lit()[Space("Nc")], at.lit()[Space("Nd")]) == (Glow.BEST, Glow.WEAK)
 
 
