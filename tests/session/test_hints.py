@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel import Action, Space, because
+from companion.games.kernel import CARD, TABLE, Action, Space, Thing, because, replay
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated, BotFault, HintFailed, HintFound, HintTaken
 from companion.session.hints import chairs_to_ask, waits_for_hint
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import NO_PLAYERS, Entry, entry_of, replay_journal
-from companion.table.events import Chair
+from companion.table.events import Chair, Tagged
 from companion.table.manners import HintLimit, Manners, format_manners, parse_manners
+from companion.table.tagged_things import Tag
 from companion.view.glows import Glow
 from companion.words import ENGLISH
 from tests.session.evening import RELAXED, Evening, evening, savanna
@@ -87,6 +88,19 @@ def test_the_hand_may_play_while_the_hint_is_open() -> None:
     at.pass_time(1)
     assert at.made == ["a1-a6"]
     assert at.topic() is None
+
+
+def test_a_card_that_is_laid_on_a_reader_while_the_hint_is_open_waits_for_a_push() -> None:
+    row = ("start:s5", "start:s8", *(f"reveal:b1{letter}" for letter in "abcdef"))
+    card = Tag("kitara", Thing(TABLE, CARD, "b1b"))
+    games = [GAMES["kitara"]]
+    at = evening(replay(games[0], {}, row), games=games, tags={"c1": card}, readers=(SOUTH,))
+    find(asking(at), "draft:b1a")
+    at.tell(Tagged(at.now, SOUTH, "c1"))
+    assert at.topic() is None
+    assert "Push to do this." in at.says()
+    at.push()
+    assert at.made[8] == "draft:b1b"
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:

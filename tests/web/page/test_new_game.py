@@ -107,6 +107,7 @@ def test_who_is_alone_plays_against_bots_unless_people_are_chosen(tab: Tab) -> N
     expect(window(tab).get_by_label("Red is played by")).to_have_value("level::2")
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator(".chair h2", has_text="Bot, level 2 (Red)")).to_be_visible()
+    expect(tab.get_by_role("img", name="Screen of Bot, level 2 (Red)")).to_be_visible()
 
 
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
