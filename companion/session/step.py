@@ -430,17 +430,22 @@ def _release_private_key(session: Session, at_s: float, chair: Chair) -> Session
     return (replace(session, question=open_menu(session, chair)) if tapped else session), ()
 
 
-def _lays_card(before: Table, after: Table) -> bool:
-    """Whether another card lies on a reader now."""
-    shown = after.tagging.shown.values()
-    return any(thing.part == CARD and thing not in before.tagging.shown.values() for thing in shown)
+def _is_to_confirm(before: Table, after: Table) -> bool:
+    """Whether hands have done what a push or a key confirms: another card is laid, or pieces moved."""
+    shown, done = after.tagging.shown.values(), after.situation.done
+    if any(thing.part == CARD and thing not in before.tagging.shown.values() for thing in shown):
+        return True
+    if after.setting.manners.by_push and done is not None and done != before.situation.done:
+        return True
+    possibly_done = after.situation.possibly_done
+    return bool(possibly_done) and possibly_done != before.situation.possibly_done
 
 
 def _step_table(session: Session, event: TableEvent) -> SessionResult:
     table, effects = table_step(session.table, event)
     by_itself = session.table.record.actor == TABLE and session.table.setting.manners.dealt
-    if session.question and session.question.topic is Topic.HINT and _lays_card(session.table, table):
-        session = replace(session, question=session.question.back)  # the next push is for the card
+    if session.question and session.question.topic is Topic.HINT and _is_to_confirm(session.table, table):
+        session = replace(session, question=session.question.back)  # the next push is for that
     session = session if table is session.table else replace(session, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # play goes on
         notices = replace(session.notices, notes=(), lots_drawn=False)

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel import CARD, TABLE, Action, Space, Thing, because, replay
+from companion.games.kernel import CARD, PIECE, TABLE, Action, Actor, Space, Thing, because, replay
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated, BotFault, HintFailed, HintFound, HintTaken
 from companion.session.hints import chairs_to_ask, waits_for_hint
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import NO_PLAYERS, Entry, entry_of, replay_journal
-from companion.table.events import Chair, Tagged
+from companion.table.events import Chair, Seen, Tagged
 from companion.table.manners import HintLimit, Manners, format_manners, parse_manners
 from companion.table.tagged_things import Tag
 from companion.view.glows import Glow
@@ -101,6 +101,29 @@ def test_a_card_that_is_laid_on_a_reader_while_the_hint_is_open_waits_for_a_push
     assert "Push to do this." in at.says()
     at.push()
     assert at.made[8] == "draft:b1b"
+
+
+def test_a_march_that_a_key_ends_needs_no_other_key_for_the_hint() -> None:
+    at = asking(evening(kitara(), games=[GAMES["kitara"]]))
+    find(at, "move:s5>s6:WW")
+    own, other = (Thing(Actor(seat), PIECE, "W") for seat in "12")
+    for standing, held in (({"s5": 2}, (own,)), ({"s5": 2, "s6": 1}, ())):
+        there = {Space(space): (own,) * count for space, count in standing.items()}
+        at.tell(Seen(at.now, {**there, Space("s8"): (other,) * 3}, held))
+    at.pass_time(1)
+    assert (at.topic(), at.table.growing_move) == (None, "move:s5>s6:W")
+    at.tap()
+    assert at.made[-1] == "move:s5>s6:W"
+
+
+def test_a_push_that_ends_the_turn_is_not_taken_for_the_hint() -> None:
+    at = asking(evening(manners=replace(RELAXED, by_push=True)))
+    find(at, "a1-a6")
+    at.move("a1", "a6")
+    at.pass_time(2)
+    assert at.topic() is None
+    at.push()
+    assert at.made == ["a1-a6"]
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
