@@ -279,6 +279,16 @@ def test_on_a_phone_the_row_is_seen_with_the_map(tab: Tab, table: Kingdoms, play
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("look", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
+def test_on_a_phone_the_map_stays_in_sight_when_a_card_is_taken(tab: Tab, table: Kingdoms) -> None:
+    """The card keeps the focus, which alone would have the page follow it."""
+    tab.locator('#row [data-look="card-b1b"] .piece').click()
+    table.play(*BEGUN, "draft:b1b", "reveal:b1g")
+    taken = tab.locator('.holding [data-look="card-b1b"] .piece')
+    expect(taken).to_be_focused()
+    expect(tab.locator("#board")).to_be_in_viewport(ratio=1)
+
+
 def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table: Kingdoms) -> None:
     table.play(*RECRUITED, "end")
     south = tab.locator('.supply[data-chair="south"]')
