@@ -118,8 +118,9 @@ def read_wish(session: Session, wish: GameWish) -> WishedGame | None:
 def has_company(session: Session) -> bool:
     """Whether several people seem to play: they have names, or have finished a game without bots."""
     match, table = session.match, session.table
-    finished = table.over or match.draws or any(person.wins for person in match.people)
-    return sum(bool(person.name) for person in match.people) > 1 or (finished and not table.setting.bots)
+    named = [person for person in match.people if person.name]
+    finished = table.over or match.draws > 0 or any(person.wins for person in match.people)
+    return len(named) > 1 or (finished and not table.setting.bots)
 
 
 def for_one_person(session: Session, wish: GameWish) -> GameWish:
