@@ -48,6 +48,8 @@ class Mind(Generic[S]):
 
     `None` of a game for two sides where nothing is drawn: a search of what follows says as much.
     """
+    weighs_draws: bool = False
+    """Whether `weigh` is as fast as a search, and so rates actions after which the table draws."""
     estimates: Callable[[S], Sequence[int]] = lambda _state: ()
     """What each seat has in view, where there is `weigh`."""
 
@@ -69,14 +71,18 @@ class Mind(Generic[S]):
     def judge(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Rated:
         """Each legal action and what it leaves the seat ahead by, as far as the nodes go, shared by all.
 
-        A search says whom it puts ahead only between two sides; else, and where the table acts next or the
-        game ends, all are rated as they are.
+        A search says whom it puts ahead only between two sides, and begins with no draw of the table; else,
+        and where the game ends, all are rated as they are.
         """
         rules, guess = self.game.rules, self.game.secrets.guess(state, seat, draw)
         rated = self.rate(guess)
         after = [(action, rules.apply(guess, action)) for _, action in rated]
         actors = [rules.actor(one) for _, one in after]
         share = level.nodes // len(rated)
+        if share and TABLE in actors and self.weigh and self.weighs_draws:
+            actions = [action for _, action in rated]
+            [scores] = self.weigh(guess, actions, level.nodes, draw, stop)
+            return [*zip(scores, actions, strict=True)]
         if len(rules.scores(guess)) > 2 or not share or TABLE in actors:
             return rated
         return [

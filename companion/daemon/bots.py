@@ -381,8 +381,8 @@ class BotSeats:
         self._decision = self._found = None
         if not decision.is_of(session.table.record):
             return
-        at_s, number = self._clock.time(), len(decision.record.actions)
+        at_s, about = self._clock.time(), decision.record.fingerprint
         if isinstance(found, BotFault):
-            self._pass_on(BotFailed(at_s, number, found))
+            self._pass_on(BotFailed(at_s, about, found))
         else:
-            self._pass_on(BotActed(at_s, number, found))
+            self._pass_on(BotActed(at_s, about, found))

@@ -124,7 +124,7 @@ def is_hurried(session: Session) -> bool:
 def handle_bot(session: Session, news: BotNews) -> SessionResult:
     """The session after a bot has acted or failed; without change where the game has gone on since."""
     person, record = thinking_bot(session), session.table.record
-    if person is None or news.number != len(record.actions):
+    if person is None or news.about != record.fingerprint:
         return session, ()
     if isinstance(news, BotFailed):
         return _give_seat_to_person(session, person, news.fault)

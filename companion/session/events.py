@@ -177,47 +177,48 @@ class BotFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BotActed:
-    """What a bot has decided, after so many actions."""
+    """What a bot has decided."""
 
     at_s: float
-    number: int
+    about: int
+    """The fingerprint of the record that it was asked about."""
     action: Action
 
 
 @dataclass(frozen=True, slots=True)
 class BotFailed:
-    """A bot has not decided, after so many actions."""
+    """A bot has not decided."""
 
     at_s: float
-    number: int
+    about: int
     fault: BotFault
 
 
 @dataclass(frozen=True, slots=True)
 class HintFound:
-    """The action that a hint is about, after so many actions, and what speaks for it."""
+    """The action that a hint is about, and what speaks for it."""
 
     at_s: float
-    number: int
+    about: int
     action: Action
     reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HintFailed:
-    """No hint was found, after so many actions."""
+    """No hint was found."""
 
     at_s: float
-    number: int
+    about: int
     fault: BotFault
 
 
 @dataclass(frozen=True, slots=True)
 class ActionsRated:
-    """The legal actions, after so many, with the chance of winning that each leaves."""
+    """The legal actions with the chance of winning that each leaves."""
 
     at_s: float
-    number: int
+    about: int
     values: tuple[tuple[Action, float], ...]
 
 

@@ -115,6 +115,23 @@ def read_wish(session: Session, wish: GameWish) -> WishedGame | None:
     return replace(game, new=_with_names(game, wish.names))
 
 
+def has_company(session: Session) -> bool:
+    """Whether several people seem to play: they have names, or have finished a game without bots."""
+    match, table = session.match, session.table
+    named = [person for person in match.people if person.name]
+    finished = table.over or match.draws > 0 or any(person.wins for person in match.people)
+    return len(named) > 1 or (finished and not table.setting.bots)
+
+
+def for_one_person(session: Session, wish: GameWish) -> GameWish:
+    """The wish with bots for all others, where neither it nor the match says who plays."""
+    who, game = token_of(Choice(Pick.ALONE)), read_wish(session, wish)
+    said = any(about == who for about, _ in wish.chosen) or any(one.level for one in session.match.people)
+    if game is None or said or not any(token_of(one.about) == who for one in game.settings):
+        return wish
+    return replace(wish, chosen=((who, token_of(ALONE)), *wish.chosen))
+
+
 def handle_wish(session: Session, event: GameTold) -> SessionResult:
     """Begin the game, or first ask the others whether to leave the one that is on."""
     if read_wish(session, event.wish) is None:  # the client did not check it

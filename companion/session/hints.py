@@ -182,7 +182,7 @@ def _with_hint(session: Session, hint: Hint) -> Session:
 def handle_hint(session: Session, news: HintNews) -> SessionResult:
     """The session after a search for the person to move; without change where the game has gone on since."""
     record, question = session.table.record, session.question
-    if news.number != len(record.actions):
+    if news.about != record.fingerprint:
         return session, ()
     if isinstance(news, ActionsRated):
         return replace(session, hints=replace(session.hints, rated=(record, news.values))), ()

@@ -13,7 +13,7 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from companion.games.kernel import TABLE
+from companion.games.kernel import CARD, TABLE
 from companion.session.bots import answer_push_for_bot, handle_bot
 from companion.session.decisions import wake
 from companion.session.dispatch import (
@@ -85,6 +85,7 @@ from companion.table.repair import next_instruction
 from companion.table.situation import Phase
 from companion.table.step import step as table_step
 from companion.table.step import wake_at as table_wakes_at
+from companion.table.table import Table
 
 HESITATES_S: Final = 6.0
 """Idle time before a hint is shown."""
@@ -452,9 +453,22 @@ def _release_private_key(session: Session, at_s: float, chair: Chair) -> Session
     return (replace(session, question=open_menu(session, chair)) if tapped else session), ()
 
 
+def _is_to_confirm(before: Table, after: Table) -> bool:
+    """Whether hands have done what a push or a key confirms: another card is laid, or pieces moved."""
+    shown, done = after.tagging.shown.values(), after.situation.done
+    if any(thing.part == CARD and thing not in before.tagging.shown.values() for thing in shown):
+        return True
+    if after.setting.manners.by_push and done is not None and done != before.situation.done:
+        return True
+    possibly_done = after.situation.possibly_done
+    return bool(possibly_done) and possibly_done != before.situation.possibly_done
+
+
 def _step_table(session: Session, event: TableEvent) -> SessionResult:
     table, effects = table_step(session.table, event)
     by_itself = session.table.record.actor == TABLE and session.table.setting.manners.dealt
+    if session.question and session.question.topic is Topic.HINT and _is_to_confirm(session.table, table):
+        session = replace(session, question=session.question.back)  # the next push is for that
     session = session if table is session.table else replace(session, table=table)
     if not by_itself and any(not isinstance(effect, NoteClock) for effect in effects):  # play goes on
         notices = replace(session.notices, notes=(), lots_drawn=False)

@@ -26,6 +26,8 @@ OF_GAME = (Pick.RULE, Pick.BOARD)
 """Settings of the game itself."""
 OF_PEOPLE = (Pick.ALONE, Pick.LEVEL)
 """Settings of who plays; all others are manners."""
+BELOW_ITS_NAME = (Pick.ALONE, Pick.DRAWS, Pick.HINTS, Pick.LIGHTS)
+"""Settings whose values need not say again what they are about."""
 FAIR_BOARD = Choice(Pick.WAY, BoardSource.FAIR.value)
 OWN_BOARD = Choice(Pick.WAY, BoardSource.DESCRIBED.value)
 
@@ -134,15 +136,11 @@ def _fairness(game: WishedGame, value: Choice, words: Words) -> str:
 
 
 def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> str:
-    """The value as the menu names it."""
+    """The value as the menu names it, or as there is room for below the name of the setting."""
     if value.pick == Pick.LEVEL:
         return words.say("desk.bot-level" if value.number else "desk.person", level=value.number)
-    if value.pick == Pick.ALONE:
-        return words.say(f"page.company-{value.value}")
-    if value.pick == Pick.DRAWS:
-        return words.say("desk.table-draws" if value.number else "desk.people-draw")
-    if value.pick in (Pick.HINTS, Pick.LIGHTS):
-        return words.say(f"desk.{value.pick}-{value.value}")
+    if value.pick in BELOW_ITS_NAME:
+        return words.say(f"page.{value.pick}-{value.value or value.number}")
     if value.pick == Pick.FAIR or value == FAIR_BOARD:
         several = len(game.session.fair.found_for(game.title.game)) > 1
         return (

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.drawing.symbols import Symbol
 from companion.drawing.text import ROOM, Line, Sheet, fits, headline, plain, wrap
-from companion.games.kernel import CARD, Action, Reason, Seat, Space, Words, brief
+from companion.games.kernel import CARD, TABLE, Action, Reason, Seat, Space, Words, brief, look_of
 from companion.session.hints import HintStep, is_only_action, open_hint, step_of, waits_for_hint
 from companion.session.question import Question
 from companion.session.session import Hint, Session
@@ -97,6 +97,15 @@ def hint_glows(session: Session) -> Glows | None:
         return None
     part, value = game.rules.parse_action(hint.action).parts[0]
     return {Space(value): Glow.CHOICE} if part in game.hands.space_parts else {}
+
+
+def hinted_card(session: Session) -> str:
+    """The look of the card that the hint is about; empty where it is about none."""
+    hint, record = open_hint(session), session.table.record
+    if hint is None or hint.action is None:
+        return ""
+    form = dict(record.game.rules.parse_action(hint.action).parts)
+    return look_of(record.game).piece(TABLE, form[CARD]) if CARD in form else ""
 
 
 def rated_glows(session: Session, lit: Glows) -> dict[Space, Glow]:

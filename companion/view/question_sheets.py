@@ -47,6 +47,9 @@ from companion.view.sentences import (
 )
 from companion.view.tag_sheets import is_secret_tag, tag_sheet, tag_text
 
+BOTH: Final = 2
+"""An action and the answer to it."""
+
 
 def label(session: Session, question: Question, choice: Choice, words: Words) -> Text:
     """An answer in one line of a list: the sentence of its entry, or its value."""
@@ -63,10 +66,10 @@ def label(session: Session, question: Question, choice: Choice, words: Words) ->
 
 
 def _consent_lines(session: Session, question: Question, words: Words) -> tuple[Line, ...]:
-    """What the others have to decide. Several actions are shown by the first one, rather than counted."""
+    """What others have to decide. Many actions are shown by the first one, rather than counted."""
     sentence = _consent_sentence(session, question, words)
     match question.about:
-        case Choice(Pick.TAKE_BACK, number=number) if not sentence or not fits(sentence, BODY):
+        case Choice(Pick.TAKE_BACK, number=number) if not fits(sentence, BODY):
             return plain(words.say("desk.ask-take-back")), plain(
                 *last_action_text(session.table.record.without_last(number - 1), words)
             )
@@ -105,8 +108,12 @@ def _consent_sentence(session: Session, question: Question, words: Words) -> str
             return words.say("desk.consent-not-over")
         case Choice(Pick.TAKE_BACK, number=1):
             return words.say("desk.consent-take-back", action=past_action_name(session, 1, "", words))
-        case Choice(Pick.TAKE_BACK):
-            return ""
+        case Choice(Pick.TAKE_BACK, number=number):
+            first, then = (_brief_past_action(session, one, words) for one in (number, number - 1))
+            both = words.say("desk.consent-take-back-both", action=first, then=then)
+            if number == BOTH and fits(both, BODY):
+                return both
+            return words.say("desk.consent-take-back-rest", action=first)
         case Choice(Pick.CORRECT, value=value, number=number):
             action, wrong = (past_action_name(session, number, one, words) for one in (value, ""))
             return words.say("desk.consent-correct", action=action, wrong=wrong)
@@ -119,6 +126,12 @@ def past_action_name(session: Session, number: int, value: str, words: Words) ->
     record = session.table.record
     names = Names(record.game, record.states[-1 - number], words)
     return action_name(names, Action(value) if value else record.actions[-number])
+
+
+def _brief_past_action(session: Session, number: int, words: Words) -> str:
+    record = session.table.record
+    names = Names(record.game, record.states[-1 - number], words)
+    return action_name(names, record.actions[-number], is_brief=True)
 
 
 BESIDE: Final = 8

@@ -266,24 +266,24 @@ def shorten_log(
     return (*began, *chain.from_iterable(sentences))[-length:]
 
 
-def action_name(names: Names, action: Action) -> str:
+def action_name(names: Names, action: Action, *, is_brief: bool = False) -> str:
     """The name of an action in a sentence: as written where the game has no words for it."""
     game, words = names.game, names.words
     public, form = game.secrets.redact(action), game.rules.parse_action(action)
+    spaces = game.hands.space_parts
+    named = {part: value if part in spaces else names.name_of(part, value) for part, value in form.parts}
     code = f"{game.id}.do-{form.verb}"
     if words.has(code):
-        parts = {part: names.name_of(part, value) for part, value in form.parts} if public == action else {}
+        parts = named if public == action else {}
         counts = (name for part, name in parts.items() if part in game.stacks.count_parts and name)
+        code = own_code(brief(code), code, words) if is_brief else code
         return words.say(code, **parts, counts=", ".join(counts))
     if public != action:
         return public
-    named = [
-        value if name in game.hands.space_parts else names.name_of(name, value) for name, value in form.parts
-    ]
-    if all(name in game.hands.space_parts for name, _ in form.parts):
-        verb = words.value(game.id, VERB, form.verb)
-        named = [verb, *named] if verb != form.verb else [public]
-    return " ".join(named)
+    verb = words.value(game.id, VERB, form.verb)
+    if any(part not in spaces for part in named):
+        return " ".join(named.values())
+    return " ".join((verb, *named.values())) if verb != form.verb else public
 
 
 def piece_name(game: Game[Any], piece: Pieces, words: Words) -> str:
@@ -402,7 +402,7 @@ def action_text(names: Names, action: Action, room: int = COLUMNS) -> Text:
     named = game.rules.parse_action(action).parts
     if game.stacks.count_parts and named and game.secrets.redact(action) == action:
         return names.row_text(named, room=room)
-    return (action_name(names, action),)
+    return (action_name(names, action, is_brief=True),)
 
 
 def sign_of(game: Game[Any], actor: Actor, words: Words) -> Text:

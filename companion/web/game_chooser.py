@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from companion.games.kernel import Refused, Words, because, turn_ends
 from companion.session.events import BoardsAsked, GameTold
-from companion.session.game_wish import WishedGame, chairs_to_ask, read_wish
+from companion.session.game_wish import WishedGame, chairs_to_ask, for_one_person, has_company, read_wish
 from companion.session.next_game import may_begin
 from companion.session.question import GameWish
 from companion.session.session import FairBoards
@@ -45,7 +45,8 @@ class GameChooser:
                 self._offer(client, _wish(game, chosen))
             case {"do": "begin", "game": game, "chosen": chosen, "names": names}:
                 self._check_seated(client)
-                self._begin(client, _wish(game, chosen, names), sure=request.get("sure", False))
+                wish = self._with_company(client, _wish(game, chosen, names))
+                self._begin(client, wish, sure=request.get("sure", False))
 
     def handle_scene(self, scene: Scene) -> None:
         """Tell those who wait how far the search is, and what it has found."""
@@ -80,7 +81,7 @@ class GameChooser:
         return frozenset(map(Chair, self._place.claims(client)))
 
     def _offer(self, client: str, wish: GameWish) -> None:
-        game = replace(self._read(wish), alone=self._is_alone(client))
+        game = replace(self._read(self._with_company(client, wish)), alone=self._is_alone(client))
         self._place.answer(client, offer_message(game, self._words, asks=self._asks(client)))
         self._waiting.pop(client, None)
         if game.title.source is BoardSource.FAIR:
@@ -88,11 +89,14 @@ class GameChooser:
         if game.title.awaits_board and self._table.session().fair.game != wish.game:
             self._table.handle_page(BoardsAsked(self._clock.time(), wish.game))
 
+    def _with_company(self, client: str, wish: GameWish) -> GameWish:
+        """What is recommended of who plays is chosen, until the client chooses."""
+        return for_one_person(self._table.session(), wish) if self._is_alone(client) else wish
+
     def _is_alone(self, client: str) -> bool:
-        """Whether this client has every chair, and no second person has a name."""
+        """Whether this client has every chair, and no second person seems to be there."""
         session = self._table.session()
-        names = [person.name for person in session.match.people if person.name]
-        return len(names) < 2 and self._chairs_of(client) >= session.table.setting.chairs.keys()
+        return not has_company(session) and self._chairs_of(client) >= session.table.setting.chairs.keys()
 
     def _begin(self, client: str, wish: GameWish, *, sure: bool) -> None:
         """Begin the game, or ask in the window first: the others, or else this client once, about moves."""

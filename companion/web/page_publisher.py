@@ -25,6 +25,7 @@ from companion.view.beside_board import hands_message, lift_message
 from companion.view.board_drawing import SpaceWires, drawing_message
 from companion.view.choices import WORK, ChoiceList
 from companion.view.guide import guide_message
+from companion.view.hints import hinted_card
 from companion.view.history import moves_messages, sides_message
 from companion.view.piece_layout import arrange_in_piles, edge_lights
 from companion.view.players import names_of_people
@@ -84,6 +85,9 @@ class PagePublisher:
         self._publish_sound(before, now)
         self._publish_game(before, now)
         self._publish_guide(now.session)
+        card = hinted_card(now.session)
+        if card or (before is not None and hinted_card(before.session)):
+            self._page.publish("hint", {"tell": "hint", "card": card})
         self._publish_analysis(before, now.session)
 
     def publish_pieces(self) -> None:

@@ -95,6 +95,12 @@ def test_rate_gives_every_legal_action_its_chance(ask: Ask, mind: Mind[Any]) -> 
         begun = ask(do="apply", action=actions[-1])
 
 
+BEFORE_GIRAFFE = """
+    totem:Nb place:G@b3 totem:Nd place:L@d2 totem:Ne place:E@e4 totem:E4 place:Z@a4 totem:E2 place:C@e2
+    totem:Se place:Z@e3 totem:Sb place:G@b2 totem:Sa place:Z@a3 totem:W1 place:Z@a1 totem:W3 place:C@c3
+    swap:b3 totem:Na place:G@a5 reveal:giraffe"""
+
+
 def test_rate_looks_as_far_as_its_level_goes(ask: Ask) -> None:
     """A pawn for nothing is the best at once, and stays it; of the other moves the replies tell more."""
     blue = "/".join(["bbbbbbbb"] * 8)
@@ -103,6 +109,17 @@ def test_rate_looks_as_far_as_its_level_goes(ask: Ask) -> None:
     assert max(at_once, key=lambda action: at_once[action]) == "d4-d5"
     assert max(ahead, key=lambda action: ahead[action]) == "d4-d5"
     assert at_once != ahead
+
+
+def test_rate_looks_beyond_what_the_table_turns_up(ask: Ask) -> None:
+    """Three cards to choose from are worth more than they look to who does not look any further."""
+    ask(do="new", game="kiwara", options={"reinforcements": True}, table="reported")
+    for action in BEFORE_GIRAFFE.split():
+        assert ask(do="apply", action=action)["ok"]
+    at_once, ahead = (dict(ask(do="rate", level=level)["actions"]) for level in (1, 5))
+    assert max(at_once, key=lambda action: at_once[action]) == "totem:Nb"
+    assert max(ahead, key=lambda action: ahead[action]) == "use:giraffe"
+    assert at_once.keys() == ahead.keys()
 
 
 def test_nodes_stand_for_a_level(ask: Ask) -> None:

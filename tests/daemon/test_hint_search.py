@@ -154,6 +154,7 @@ def test_goals_are_lit_for_learners_by_how_good_they_are(tmp_path: Path, program
 
     async def script(at: At) -> None:
         assert [one["do"] for one in made.asked] == ["new", "rate"]
+        assert made.asked[-1]["level"] == at.line.game.levels - 1
         rated = at.desk.hints.rated
         assert rated is not None
         assert {action for action, _ in rated[1]} == {*at.line.game.rules.legal(at.line.state)}

@@ -46,7 +46,7 @@ def alone(
 
 
 def act(at: Evening, action: str) -> None:
-    at.tell(BotActed(at.now, len(at.record), Action(action)))
+    at.tell(BotActed(at.now, at.table.record.fingerprint, Action(action)))
 
 
 def play_white(at: Evening) -> None:
@@ -101,10 +101,19 @@ def test_a_bot_does_not_answer_over_an_open_menu() -> None:
 
 
 def test_what_a_bot_found_for_another_position_is_dropped() -> None:
+    """Its answer may come while what happened before it is written to a slow disk."""
     at = alone()
     play_white(at)
-    at.tell(BotActed(at.now, 3, Action("a8-a7")))
-    assert at.record == ["a1-a2"]
+    asked_about = at.table.record.fingerprint
+    at.move("a2", "a1")
+    at.move("a1", "a3")
+    at.pass_time(1)
+    assert at.record == ["a1-a3"]
+    at.tell(BotActed(at.now, asked_about, Action("a8-a7")))
+    at.tell(BotFailed(at.now, asked_about, BotFault.DEAD))
+    assert (at.record, len(at.table.setting.bots)) == (["a1-a3"], 1)
+    act(at, "a8-a7")
+    assert at.record == ["a1-a3", "a8-a7"]
 
 
 def test_the_clock_of_a_person_rests_until_the_pieces_of_the_bot_stand() -> None:
@@ -134,7 +143,7 @@ def test_a_person_who_takes_over_a_seat_gets_its_time_and_a_bot_needs_none() -> 
     assert left_s(at).keys() == {WHITE}
     play_on = at.table.record.game.rules.legal(at.table.record.state)[0]
     at.play(play_on)
-    at.tell(BotFailed(at.now, 3, BotFault.DEAD))
+    at.tell(BotFailed(at.now, at.table.record.fingerprint, BotFault.DEAD))
     assert 60 < 5 * 60 - black_s < 65
     assert left_s(at)[BLACK] == pytest.approx(black_s)
     clock = at.table.timing.clock
@@ -147,7 +156,7 @@ def test_a_person_who_takes_over_the_seat_of_a_bot_gets_the_time_of_a_whole_game
     at = alone(manners=replace(RELAXED, minutes={BLACK: 5.0}))
     play_white(at)
     assert at.table.timing.clock is None
-    at.tell(BotFailed(at.now, 1, BotFault.DEAD))
+    at.tell(BotFailed(at.now, at.table.record.fingerprint, BotFault.DEAD))
     assert left_s(at) == {BLACK: 300.0}
 
 
@@ -201,6 +210,7 @@ def test_putting_both_pieces_back_asks_the_person_who_takes_the_own_move_back() 
     at.lift("a7", "a2")
     at.put("a8", "a1")
     assert at.topic() is Topic.HAND_BACK
+    assert at.says(SOUTH)[1:3] == ("Take back a1-a2", "and a8-a7?")
     at.pass_time(2)
     at.choose(Pick.YES)
     assert at.written[-1] == TakeBack(2)
@@ -260,7 +270,7 @@ def test_what_a_bot_has_lies_before_its_chair() -> None:
 def test_a_bot_that_fails_gives_its_seat_to_a_person(fault: BotFault) -> None:
     at = alone()
     play_white(at)
-    at.tell(BotFailed(at.now, 1, fault))
+    at.tell(BotFailed(at.now, at.table.record.fingerprint, fault))
     assert at.desk.notices.notes == (because(fault),)
     assert at.written[-1] == Introduce((), at.desk.match)
     assert [one.level for one in at.desk.match.people] == [0, 0]

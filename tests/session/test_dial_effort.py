@@ -110,7 +110,7 @@ def first(at: Evening) -> None:
 
 def hinted(at: Evening) -> None:
     at.menu(Pick.HINT)
-    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    at.tell(HintFound(at.now, at.table.record.fingerprint, Action("a1-a6")))
     at.push()
     at.push()
 

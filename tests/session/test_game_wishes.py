@@ -4,14 +4,24 @@ import pytest
 
 from companion.games.kernel import Actor, Seat
 from companion.games.registry import GAMES
+from companion.session.bots import with_people
 from companion.session.events import GameTold, NewGame
-from companion.session.game_wish import ALONE, TOGETHER, WATCH, WishedGame, read_wish, token_of
-from companion.session.match import Match, Person
+from companion.session.game_wish import (
+    ALONE,
+    TOGETHER,
+    WATCH,
+    WishedGame,
+    for_one_person,
+    has_company,
+    read_wish,
+    token_of,
+)
+from companion.session.match import Match, Person, with_level
 from companion.session.question import Choice, GameWish, Pick, Topic
 from companion.session.shelf import BoardSource
 from companion.table.events import Chair
 from companion.table.manners import PRESETS, HintLimit, Style, manners_of_style
-from tests.session.evening import DISK_FULL, Evening, evening, rule, worth
+from tests.session.evening import DISK_FULL, LAST_STEP, Evening, evening, rule, worth
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
 BOTH = frozenset((SOUTH, NORTH))
@@ -227,6 +237,35 @@ def test_one_wish_has_bots_everywhere_else_and_one_sends_them_away() -> None:
         assert next(one.now for one in game.settings if token_of(one.about) == who) == wished
     bold = read(at, GameWish("kitara", (three, (who, token_of(ALONE)), (of_seat("3"), level(5)))))
     assert [person.level for person in bold.new.match.people] == [0, 2, 5]
+
+
+def test_bots_are_chosen_for_one_person_who_has_not_said_who_plays() -> None:
+    at = table()
+    three = (token_of(rule("players")), token_of(worth("players", 1)))
+
+    def levels(*chosen: tuple[str, str]) -> list[int]:
+        wish = for_one_person(at.desk, GameWish("kitara", (three, *chosen)))
+        return [person.level for person in read(at, wish).new.match.people]
+
+    who = token_of(Choice(Pick.ALONE))
+    assert levels() == [0, 2, 2]
+    assert levels((of_seat("2"), level(4))) == [0, 4, 2]
+    assert levels((who, token_of(TOGETHER))) == [0, 0, 0]
+    tell(at, GameWish("kitara", (three, (of_seat("3"), level(1)))))
+    assert levels() == [0, 0, 1]  # it was said for the game that is on
+    assert for_one_person(at.desk, GameWish("chess")) == GameWish("chess")
+
+
+def test_people_with_names_or_a_finished_game_have_company() -> None:
+    assert not has_company(table().desk)
+    assert has_company(table(match=ANNA_AND_BEN).desk)
+    at = evening(katarenga(LAST_STEP), games=GAMES.values())
+    at.play("a8-a9")
+    assert has_company(at.desk)
+    tell(at, GameWish("kiwara"))
+    assert has_company(at.desk)
+    against_bot = with_level(at.desk.match, Seat(Actor("red")), 1)
+    assert not has_company(with_people(at.desk, against_bot))
 
 
 def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:

@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel import Action, Space, because
+from companion.games.kernel import CARD, PIECE, TABLE, Action, Actor, Space, Thing, because, replay
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated, BotFault, HintFailed, HintFound, HintTaken
 from companion.session.hints import chairs_to_ask, waits_for_hint
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import NO_PLAYERS, Entry, entry_of, replay_journal
-from companion.table.events import Chair
+from companion.table.events import Chair, Seen, Tagged
 from companion.table.manners import HintLimit, Manners, format_manners, parse_manners
+from companion.table.tagged_things import Tag
 from companion.view.glows import Glow
 from companion.words import ENGLISH
 from tests.session.evening import RELAXED, Evening, evening, savanna
@@ -32,7 +33,7 @@ def asking(at: Evening | None = None, chair: Chair = SOUTH) -> Evening:
 
 
 def find(at: Evening, action: str, *reasons: Any) -> None:
-    at.tell(HintFound(at.now, len(at.made), Action(action), reasons))
+    at.tell(HintFound(at.now, at.table.record.fingerprint, Action(action), reasons))
 
 
 def hinted(action: str = "a1-a6", *reasons: Any) -> Evening:
@@ -89,10 +90,47 @@ def test_the_hand_may_play_while_the_hint_is_open() -> None:
     assert at.topic() is None
 
 
+def test_a_card_that_is_laid_on_a_reader_while_the_hint_is_open_waits_for_a_push() -> None:
+    row = ("start:s5", "start:s8", *(f"reveal:b1{letter}" for letter in "abcdef"))
+    card = Tag("kitara", Thing(TABLE, CARD, "b1b"))
+    games = [GAMES["kitara"]]
+    at = evening(replay(games[0], {}, row), games=games, tags={"c1": card}, readers=(SOUTH,))
+    find(asking(at), "draft:b1a")
+    at.tell(Tagged(at.now, SOUTH, "c1"))
+    assert at.topic() is None
+    assert "Push to do this." in at.says()
+    at.push()
+    assert at.made[8] == "draft:b1b"
+
+
+def test_a_march_that_a_key_ends_needs_no_other_key_for_the_hint() -> None:
+    at = asking(evening(kitara(), games=[GAMES["kitara"]]))
+    find(at, "move:s5>s6:WW")
+    own, other = (Thing(Actor(seat), PIECE, "W") for seat in "12")
+    for standing, held in (({"s5": 2}, (own,)), ({"s5": 2, "s6": 1}, ())):
+        there = {Space(space): (own,) * count for space, count in standing.items()}
+        at.tell(Seen(at.now, {**there, Space("s8"): (other,) * 3}, held))
+    at.pass_time(1)
+    assert (at.topic(), at.table.growing_move) == (None, "move:s5>s6:W")
+    at.tap()
+    assert at.made[-1] == "move:s5>s6:W"
+
+
+def test_a_push_that_ends_the_turn_is_not_taken_for_the_hint() -> None:
+    at = asking(evening(manners=replace(RELAXED, by_push=True)))
+    find(at, "a1-a6")
+    at.move("a1", "a6")
+    at.pass_time(2)
+    assert at.topic() is None
+    at.push()
+    assert at.made == ["a1-a6"]
+
+
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
     at = asking()
+    asked_about = at.table.record.fingerprint
     at.move("a1", "a5")
-    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    at.tell(HintFound(at.now, asked_about, Action("a1-a6")))
     assert at.desk.hints.taken == ()
     at = asking()
     at.tap()
@@ -106,7 +144,7 @@ def test_a_search_that_fails_is_one_sentence_and_costs_no_hint(fault: BotFault) 
     if fault is BotFault.ILLEGAL:
         find(at, "a1-a1")
     else:
-        at.tell(HintFailed(at.now, 0, fault))
+        at.tell(HintFailed(at.now, at.table.record.fingerprint, fault))
     assert at.says()[1].startswith("No hint: ")
     assert at.desk.hints.taken == ()
     at.push()
@@ -269,9 +307,9 @@ def test_a_march_names_its_pawns() -> None:
 
 def test_ratings_count_for_their_position_alone() -> None:
     at = evening()
-    at.tell(ActionsRated(at.now, 1, ((Action("a1-a6"), 0.5),)))
+    at.tell(ActionsRated(at.now, at.table.record.play("a1-a6").fingerprint, ((Action("a1-a6"), 0.5),)))
     assert at.desk.hints.rated is None
-    at.tell(ActionsRated(at.now, 0, ((Action("a1-a6"), 0.5),)))
+    at.tell(ActionsRated(at.now, at.table.record.fingerprint, ((Action("a1-a6"), 0.5),)))
     assert at.desk.hints.rated == (at.table.record, ((Action("a1-a6"), 0.5),))
 
 

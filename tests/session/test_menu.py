@@ -121,6 +121,9 @@ def test_under_touch_move_the_opponent_has_to_agree_and_may_not() -> None:
     assert at.topic() is Topic.CONSENT  # it is not for White to say
     at.tap(NORTH)
     assert (at.asked(), len(at.made)) == (None, 3)
+    at.menu(Pick.TAKE_BACK, ago(3))
+    assert at.says(NORTH)[1:3] == ("Take back d4-c4", "and the rest?")
+    at.tap(NORTH)
     at.menu(Pick.TAKE_BACK, ago(2))
     at.push(NORTH)
     assert (at.written[-1], at.made) == (TakeBack(2), ["d4-c4"])
@@ -185,9 +188,9 @@ def test_what_was_wrong_is_told_in_words_and_the_dial_begins_at_what_was_recorde
     at.choose(value("Z"))
     assert at.says()[2] == "chosen: zebra to c3"
     at.choose(value("c4"))
-    assert at.says() == ("zebra c4?", "chosen: No", "Yes", "not gazelle c3")
+    assert at.says() == ("zebra on c4?", "chosen: No", "Yes", "not gazelle c3")
     at.choose(Pick.YES)
-    assert at.says(NORTH) == ("Red decides", "zebra c4, not", "gazelle c3?", "Push yes, key no")
+    assert at.says(NORTH) == ("Red decides", "zebra on c4, not", "gazelle on c3?", "Push yes, key no")
 
 
 def test_the_key_leads_back_part_by_part_from_a_move_that_is_corrected() -> None:

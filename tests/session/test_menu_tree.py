@@ -116,7 +116,7 @@ def tokens_open() -> Evening:
 def with_hint() -> Evening:
     at = evening(katarenga())
     at.menu(Pick.HINT)
-    at.tell(HintFound(at.now, 0, Action("a1-a6")))
+    at.tell(HintFound(at.now, at.table.record.fingerprint, Action("a1-a6")))
     return at
 
 

@@ -250,7 +250,7 @@ class Shell(Sitting):
         """A hint for the position of now: one of the legal actions, or none that is."""
         record = self.table.record
         legal = [*record.game.rules.legal(record.state), Action("none")]
-        self.tell(HintFound(self.now, len(record.actions), legal[min(number, len(legal) - 1)]))
+        self.tell(HintFound(self.now, record.fingerprint, legal[min(number, len(legal) - 1)]))
 
     def press(self, act: tuple[Any, ...]) -> None:
         match act:

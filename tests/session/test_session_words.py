@@ -26,6 +26,7 @@ LONGEST_VALUE = {
     "about": "NW",
     "action": "h8-h9",
     "wrong": "h8-h7",
+    "then": "h8-h7",
     "thing": "crocodile",
     "space": "h8",
     "minutes": str(max(MINUTES)),

@@ -156,7 +156,7 @@ def test_hands_that_go_back_several_actions_are_always_asked() -> None:
     at.put("d4", "d5", "e5")
     at.pass_time(1)
     assert at.topic() is Topic.HAND_BACK
-    assert at.says(SOUTH)[1:] == ("Take back what?", "white d4xd5", "Push yes, key no")
+    assert at.says(SOUTH)[1:] == ("Take back d4-d5", "and e5-e6?", "Push yes, key no")
     at.push(SOUTH)
     assert (at.written[-1], at.made, at.phase()) == (TakeBack(2), [], Phase.RIGHT)
 

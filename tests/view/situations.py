@@ -93,7 +93,7 @@ def hinted(steps: int = 0) -> Callable[[], Sitting]:
         at = close()()
         at.tell(MenuAsked(at.now, SOUTH, "hint"))
         reason = because("katarenga.reason-takes", space="d5")
-        at.tell(HintFound(at.now, 0, Action("e4-d5"), (reason,)))
+        at.tell(HintFound(at.now, at.table.record.fingerprint, Action("e4-d5"), (reason,)))
         for _ in range(steps):
             at.push()
         return at

@@ -69,6 +69,15 @@ def test_to_one_person_alone_bots_are_recommended_for_all_seats_but_the_first(ga
         ]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_value_does_not_say_again_what_its_setting_is_called(game: str) -> None:
+    offer = offered(GameWish(game))
+    for setting in (offer["company"], *offer["settings"], *offer["manners"]):
+        for value in setting["values"]:
+            assert not value["title"].startswith(f"{setting['title']}:"), value["title"]
+            assert value["title"] != value["value"]
+
+
 def test_a_choice_changes_what_is_offered() -> None:
     three = (token_of(rule("players")), token_of(worth("players", 1)))
     offer = offered(GameWish("kitara", (three,)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.bots.registry import MINDS
-from companion.drawing.text import ROOM, fits
+from companion.drawing.text import COLUMNS, ROOM, fits, width
 from companion.games.kernel import TABLE, Action, Space
 from companion.games.registry import GAMES
 from companion.session.events import ActionsRated
@@ -18,7 +18,7 @@ from companion.session.session import Hint
 from companion.view.beside_board import lift_message
 from companion.view.glows import LIGHT_CODE, Glow, glows
 from companion.view.hints import hint_text, why_text
-from companion.view.sentences import Names
+from companion.view.sentences import Names, action_name, action_text
 from companion.words import ENGLISH
 from tests.bots.positions import random_games
 from tests.sentences import SENTENCES
@@ -65,6 +65,26 @@ def test_every_action_is_said_in_full_and_in_three_lines(game: str, options: dic
     assert len(said) > 50
 
 
+@pytest.mark.parametrize(
+    ("game", "options"), [("kiwara", {"reinforcements": True}), ("kitara", {"players": 3})]
+)
+def test_an_action_is_named_as_people_call_it_and_in_one_line(game: str, options: dict[str, Any]) -> None:
+    named = set[str]()
+    for state in positions(game, options):
+        names = Names(GAMES[game], state, ENGLISH)
+        for action in names.game.rules.legal(state):
+            assert not {*":@>"} & {*action_name(names, action)}, action
+            assert width(action_text(names, action)) <= COLUMNS, action
+            named.add(action_name(names, action))
+    assert len(named) > 50
+
+
+def test_a_station_of_the_totem_is_named_in_a_sentence_and_shorter_on_a_screen() -> None:
+    names = Names(GAMES["kiwara"], savanna().state, ENGLISH)
+    assert action_name(names, Action("totem:E4")) == "totem to E4"
+    assert action_text(names, Action("totem:E4")) == ("totem E4",)
+
+
 @pytest.mark.parametrize(("game", "options"), [("katarenga", {}), ("kiwara", {}), ("kitara", {"players": 3})])
 def test_every_reason_is_said_in_three_lines(game: str, options: dict[str, Any]) -> None:
     said: set[str] = set()
@@ -78,10 +98,15 @@ def test_every_reason_is_said_in_three_lines(game: str, options: dict[str, Any])
     assert len(said) > 6
 
 
+def rate(at: Evening, *values: tuple[str, float]) -> None:
+    found = tuple((Action(action), value) for action, value in values)
+    at.tell(ActionsRated(at.now, at.table.record.fingerprint, found))
+
+
 def rated(*values: tuple[str, float]) -> Evening:
     """The pawn on a1 is lifted, and its moves have these values."""
     at = evening(manners=replace(RELAXED, learner_lights=True))
-    at.tell(ActionsRated(at.now, 0, tuple((Action(action), value) for action, value in values)))
+    rate(at, *values)
     at.lift("a1")
     return at
 
@@ -102,7 +127,7 @@ def test_goals_are_best_good_or_weak_by_what_they_lose() -> None:
 def test_where_a_goal_is_lit_before_anything_is_lifted_it_shows_how_good_it_is() -> None:
     at = evening(savanna(), games=[GAMES["kiwara"]], manners=replace(RELAXED, learner_lights=True))
     assert at.lit()[Space("Nc")] is Glow.GOAL
-    at.tell(ActionsRated(at.now, 0, ((Action("totem:Nc"), 0.7), (Action("totem:Nd"), 0.4))))
+    rate(at, ("totem:Nc", 0.7), ("totem:Nd", 0.4))
     assert (at.lit()[Space("Nc")], at.lit()[Space("Nd")]) == (Glow.BEST, Glow.WEAK)
 
 

@@ -24,5 +24,6 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     scale=400,
     review=480_000,
     weigh=weigh,
+    weighs_draws=True,
     estimates=estimates,
 )

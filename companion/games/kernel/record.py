@@ -31,6 +31,8 @@ from companion.games.kernel.terms import (
 )
 
 NOTHING_ELSE: Final[Mapping[int, str]] = MappingProxyType({})
+PRIME: Final = 2_147_483_629
+"""Fingerprints are smaller."""
 Lot = Callable[[int, int], int]
 """`lot(n, total)`: draw number n of a game as a number from 0 to total-1; deterministic."""
 
@@ -57,6 +59,13 @@ class Record(Generic[S]):
     @cached_property
     def actor(self) -> Actor | None:
         return self.game.rules.actor(self.state)
+
+    @cached_property
+    def fingerprint(self) -> int:
+        """A number that stands for all that is public of the game so far, the same on every machine."""
+        actions = [*map(self.game.secrets.redact, self.actions)]
+        text = str((self.game.id, _plain(self.options), actions))
+        return int.from_bytes(text.encode(), "big") % PRIME
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -102,6 +111,13 @@ class Record(Generic[S]):
 
     def actors(self) -> tuple[Actor | None, ...]:
         return tuple(self.game.rules.actor(state) for state in self.states[:-1])
+
+
+def _plain(value: object) -> object:
+    """A value of an option, the same whether it was set or read from a file."""
+    if isinstance(value, Mapping):
+        return sorted((name, _plain(one)) for name, one in value.items())
+    return [*map(_plain, value)] if isinstance(value, list | tuple) else value
 
 
 class Grade(StrEnum):

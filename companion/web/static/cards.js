@@ -12,6 +12,7 @@ const MOST = 4; // signs in a line; of more of a kind there is one, and their nu
 const FOOT = 121;
 
 const faces = new Map();
+let hinted = ""; // the look of the card that a hint is about
 
 // What is known of the card of this look, once it has lain open.
 export function faceOf(look) {
@@ -116,6 +117,14 @@ function count({ sign, count: number, of }) {
   item.title = told.textContent;
   item.append(art(`sign-${sign === "score" ? "point" : sign}`), text, told);
   return item;
+}
+
+// The card that a hint is about, wherever it lies; none if it has no name. Cards that are laid anew keep their ring.
+export function ring(look = hinted) {
+  hinted = look;
+  for (const one of document.querySelectorAll(":is(.card, .face-place)[data-look]")) {
+    one.classList.toggle("hinted", look === one.dataset.look);
+  }
 }
 
 export class Row {

@@ -4,7 +4,7 @@ import { Choices } from "./choices.js";
 import { Dial } from "./dial.js";
 import { notify } from "./notice.js";
 import { Press, swipe } from "./press.js";
-import { blank, darken, draw, sharpen, unplug } from "./screens.js";
+import { blank, darken, draw, entitle, sharpen, unplug } from "./screens.js";
 import { placeName, say } from "./words.js";
 
 const REST_MS = 700;
@@ -118,6 +118,7 @@ export class Chair {
       ".right": ["turn-right-of", "dial"],
     };
     this.root.setAttribute("aria-label", this.title);
+    entitle(this.#find(".screen"), say("screen-of", { chair: this.title }));
     this.#choices.title = this.title;
     for (const [selector, [code, kind]] of Object.entries(names)) {
       const [control, name] = [this.#find(selector), say(code, { chair: this.title })];

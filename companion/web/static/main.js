@@ -2,7 +2,7 @@
 
 import { Bar } from "./bar.js";
 import { Board } from "./board.js";
-import { remember, Row } from "./cards.js";
+import { remember, ring, Row } from "./cards.js";
 import { Drag } from "./drag.js";
 import { Flip } from "./flip.js";
 import { Guide } from "./guide.js";
@@ -164,6 +164,7 @@ const tellings = {
     supplies.takeHoldings(message.holdings ?? []);
     remember(message.gone ?? []);
     row.take(message.row ?? [], message.now ?? "");
+    ring();
     redraw();
     tally.take(message.tally, message.scores);
   },
@@ -174,6 +175,7 @@ const tellings = {
     if (!message.wrong) withdraw(wrong);
     wrong = message.wrong;
   },
+  hint: (message) => ring(message.card),
   lift: (message) => message.text && tell(message.text),
   turn: (message) => table.takeTurn(message),
   differences: (message) => table.takeDifferences(message.spaces),
@@ -233,6 +235,7 @@ function hear(message, first) {
     table.forget();
     takePlugs([]);
     history.forget();
+    ring("");
     playing = false;
     hello(message);
   } else if (message.tell === "hello") {

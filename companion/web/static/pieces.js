@@ -31,6 +31,7 @@ export class Pieces {
 
   update() {
     const focused = document.activeElement;
+    const preventScroll = !focused.matches(":focus-visible"); // who clicks looks where the game goes on
     const goes = [];
     this.#supplies.update();
     const known = new Set(this.#table.ids);
@@ -54,8 +55,8 @@ export class Pieces {
     this.#vacate();
     this.#name();
     // What goes to another place in the page loses the focus on the way, and so does a button that goes out.
-    if (focused !== document.activeElement && focused.matches(".piece[tabindex]")) focused.focus();
-    else if (focused.matches(":disabled")) this.#tray.lastElementChild?.focus();
+    if (focused !== document.activeElement && focused.matches(".piece[tabindex]")) focused.focus({ preventScroll });
+    else if (focused.matches(":disabled")) this.#tray.lastElementChild?.focus({ preventScroll });
   }
 
   #ordered() {

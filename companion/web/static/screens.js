@@ -65,6 +65,13 @@ export function draw(figure, { name, width, height, bits, text = [] }, title) {
   figure.hidden = false;
 }
 
+// The same screen has another title.
+export function entitle(figure, title) {
+  const canvas = figure.querySelector("canvas");
+  const [, ...said] = (canvas.getAttribute("aria-label") ?? "").split("\n");
+  if (said.length) canvas.setAttribute("aria-label", [title, ...said].join("\n"));
+}
+
 // With its plug pulled it shows nothing, and says just that.
 export function unplug(figure, out) {
   figure.classList.toggle("out", out);

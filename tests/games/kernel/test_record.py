@@ -1,5 +1,7 @@
 """A game under way, by the tiny game: going on, going back, dealing and replaying."""
 
+from types import MappingProxyType
+
 import pytest
 
 from companion.games.kernel import (
@@ -14,6 +16,7 @@ from companion.games.kernel import (
     replay,
     take_back,
 )
+from companion.games.registry import GAMES
 from companion.store.lots import setup_lots, table_lots
 from tests.tiny.pebbles import PEBBLES
 from tests.tiny.rules import Refusal
@@ -35,6 +38,29 @@ def test_a_refused_attempt_raises_its_reason() -> None:
     assert refused.value.reason == because(Refusal.TOO_FEW, left=1)
     assert record.refusal("take:2") == because(Refusal.TOO_FEW, left=1)
     assert record.refusal("take:1") is None
+
+
+def test_a_fingerprint_tells_records_apart_by_game_options_and_actions() -> None:
+    others = [
+        replay(PEBBLES, {"heap": 5}, ()),
+        replay(PEBBLES, {"heap": 6}, ()),
+        replay(PEBBLES, {"heap": 5}, ["take:1"]),
+        replay(GAMES["kiwara"], {}, ()),
+        replay(GAMES["kitara"], {}, ["start:s2", "start:s11"]),
+        replay(GAMES["kitara"], {}, ["start:s11", "start:s2"]),
+    ]
+    assert len({record.fingerprint for record in others}) == len(others)
+    again = others[2].without_last().play("take:1")
+    assert again.fingerprint == others[2].fingerprint == 865_007_883
+
+
+def test_a_fingerprint_is_the_same_for_options_that_were_set_and_for_those_from_a_file() -> None:
+    handicap = {"yellow": 1, "red": 2}
+    one, *others = (
+        replay(GAMES["kiwara"], {"handicap": given}, ()).fingerprint
+        for given in (handicap, MappingProxyType(handicap), dict(reversed(handicap.items())))
+    )
+    assert others == [one, one]
 
 
 def test_a_line_goes_back_as_far_as_its_start_and_no_further() -> None:

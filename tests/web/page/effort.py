@@ -113,7 +113,9 @@ def type_name(visitor: Visitor) -> None:
 
 def name_two(visitor: Visitor) -> None:
     visitor.click(visitor.button("New game"))
-    visitor.click(visitor.tab.get_by_role("dialog", name="New game").get_by_label("White", exact=True))
+    window = visitor.tab.get_by_role("dialog", name="New game")
+    visitor.click(window.get_by_text("People", exact=True))
+    visitor.click(window.get_by_label("White", exact=True))
     visitor.press(*"anna", "Tab", *"ben", "Enter")
     for name in ("Anna", "Ben"):
         expect(visitor.chair(name)).to_be_visible()
@@ -157,7 +159,7 @@ TASKS: Final[dict[str, Task]] = {
     "another game": Task("katarenga", change_game, 3),
     "to the field of a name, by the menu": Task("katarenga", ask_for_name, 4),
     '"Anna", typed there': Task("katarenga", type_name, 0, 5, before=ask_for_name),
-    "a game of two with names": Task("katarenga", name_two, 2, 9),
+    "a game of two with names": Task("katarenga", name_two, 3, 9),
     "undo": Task("katarenga", undo, 2, before=move_by_clicks),
     "a guided first game is begun": Task("katarenga", begin_lesson, 1),
     "a guided step": Task("katarenga", follow_step, 2, before=begin_lesson),

@@ -11,10 +11,13 @@ from typing import Any
 
 from companion.daemon.outputs import Frame
 from companion.daemon.simulated_table import SimulatedHands, pieces_in_box, place_pieces
-from companion.games.kernel import Game, Record, Space, replay
+from companion.games.kernel import Action, Game, Record, Space, replay
 from companion.games.registry import GAMES
 from companion.session.mats import Mats
+from companion.session.question import Question, Topic
+from companion.session.session import Hint, Hints
 from companion.session.work.mat import Mat
+from companion.table.events import Chair
 from companion.table.setting import Setting
 from companion.view.scene import Texts, scene
 from companion.web.page_publisher import PagePublisher
@@ -86,6 +89,12 @@ class Savanna:
             self.spectacle.show(scene(self.desk, Texts(WORDS)))
 
         self.call(show)
+
+    def hint(self, action: str) -> None:
+        """A person has asked, and the hint is about this action."""
+        hints = Hints(now=Hint(self.desk.table.record, Action(action)))
+        desk = replace(self.desk, question=Question(Topic.HINT, chair=Chair("south")), hints=hints)
+        self.call(lambda: self.spectacle.show(scene(desk, Texts(WORDS))))
 
     def light(self, **lamps: Lamp) -> None:
         """Light these spaces and no others."""

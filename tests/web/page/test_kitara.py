@@ -259,6 +259,18 @@ def test_the_row_shows_cards_by_their_signs_and_which_can_be_taken(tab: Tab) -> 
     assert not re.search(r"\bb1[a-g]\b", " ".join(tab.locator("#row, .supply").all_inner_texts()))
 
 
+def test_the_card_of_a_hint_has_a_ring_until_the_game_goes_on(tab: Tab, table: Kingdoms) -> None:
+    hinted = tab.locator(".hinted")
+    expect(hinted).to_have_count(0)
+    table.hint("draft:b1b")
+    expect(hinted).to_have_count(1)
+    expect(hinted).to_have_attribute("data-look", "card-b1b")
+    expect(hinted.locator(".slot")).to_have_css("outline-style", "solid")
+    table.play(*BEGUN, "draft:b1b", "reveal:b1g")
+    expect(tab.locator('.holding .face-place[data-look="card-b1b"]')).to_have_count(1)
+    expect(hinted).to_have_count(0)
+
+
 @pytest.mark.parametrize("look", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
 @pytest.mark.parametrize("players", [2, 4])
 def test_on_a_phone_the_row_is_seen_with_the_map(tab: Tab, table: Kingdoms, players: int) -> None:
@@ -266,6 +278,16 @@ def test_on_a_phone_the_row_is_seen_with_the_map(tab: Tab, table: Kingdoms, play
     table.play(*starts, *ROW, players=players)
     for part in ("#board", "#row"):
         expect(tab.locator(part)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("look", [{"viewport": {"width": 390, "height": 844}, "has_touch": True}])
+def test_on_a_phone_the_map_stays_in_sight_when_a_card_is_taken(tab: Tab, table: Kingdoms) -> None:
+    """The card keeps the focus, which alone would have the page follow it."""
+    tab.locator('#row [data-look="card-b1b"] .piece').click()
+    table.play(*BEGUN, "draft:b1b", "reveal:b1g")
+    taken = tab.locator('.holding [data-look="card-b1b"] .piece')
+    expect(taken).to_be_focused()
+    expect(tab.locator("#board")).to_be_in_viewport(ratio=1)
 
 
 def test_each_kingdom_lies_before_its_chair_with_what_it_counts(tab: Tab, table: Kingdoms) -> None:

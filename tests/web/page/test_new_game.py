@@ -84,6 +84,7 @@ def test_a_bot_that_begins_moves_by_itself(tab: Tab, companion: Companion) -> No
     """With the program that plays: the page says at whose chair, and people have the next turn."""
     tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Katarenga").click()
+    window(tab).get_by_label("Black is played by").select_option("A person")
     window(tab).get_by_label("White is played by").select_option("Bot, level 1")
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator(".chair h2", has_text="Bot, level 1 (White)")).to_be_visible()
@@ -93,10 +94,10 @@ def test_a_bot_that_begins_moves_by_itself(tab: Tab, companion: Companion) -> No
     assert len(companion.actions) == 1
 
 
-def test_to_play_alone_takes_one_click_more(tab: Tab) -> None:
-    """Then the level of each bot can be chosen where its name would stand."""
+def test_who_is_alone_plays_against_bots_unless_people_are_chosen(tab: Tab) -> None:
+    """The level of each bot can be chosen where its name would stand."""
     tab.get_by_role("button", name="New game", exact=True).click()
-    window(tab).get_by_label("You alone against bots").check()
+    expect(window(tab).get_by_label("You alone against bots")).to_be_checked()
     expect(window(tab).get_by_label("Black is played by")).to_have_value("level::2")
     expect(window(tab).get_by_label("Black", exact=True)).to_be_hidden()
     window(tab).get_by_label("Black is played by").select_option("Bot, level 4")
@@ -107,6 +108,7 @@ def test_to_play_alone_takes_one_click_more(tab: Tab) -> None:
     expect(window(tab).get_by_label("Red is played by")).to_have_value("level::2")
     window(tab).get_by_role("button", name="Play").click()
     expect(tab.locator(".chair h2", has_text="Bot, level 2 (Red)")).to_be_visible()
+    expect(tab.get_by_role("img", name="Screen of Bot, level 2 (Red)")).to_be_visible()
 
     # Nobody sits there; a person takes the seat back by the menu of the other chair.
     bot, mine = tab.locator(".chair[data-chair=north]"), tab.locator(".chair[data-chair=south]")
@@ -123,6 +125,7 @@ def test_to_play_alone_takes_one_click_more(tab: Tab) -> None:
 def test_a_game_is_set_up_with_names_options_and_manners(tab: Tab, state: Path) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
     card(tab, "Kitara").click()
+    window(tab).get_by_role("radio", name="People").check()
     window(tab).get_by_label("3 kingdoms").check()
     third = window(tab).get_by_label("Kingdom 3", exact=True)
     third.press_sequentially("cleo")

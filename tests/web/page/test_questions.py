@@ -53,6 +53,7 @@ def move(tab: Tab, companion: Companion) -> None:
 
 def begin(tab: Tab, one: str, other: str, style: str) -> None:
     tab.get_by_role("button", name="New game", exact=True).click()
+    window(tab).get_by_role("radio", name="People").check()
     window(tab).get_by_label("White", exact=True).fill(one)
     window(tab).get_by_label("Black", exact=True).fill(other)
     window(tab).get_by_label(style).check()
