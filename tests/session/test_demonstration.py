@@ -49,7 +49,7 @@ def is_shown(at: Evening) -> bool:
 def act(at: Evening) -> None:
     """The bot to move plays the first action of the list."""
     record = at.table.record
-    at.tell(BotActed(at.now, len(at.record), record.game.rules.legal(record.state)[0]))
+    at.tell(BotActed(at.now, record.fingerprint, record.game.rules.legal(record.state)[0]))
     at.pass_time()
 
 
@@ -149,7 +149,7 @@ def test_the_end_of_a_game_comes_back_and_a_game_follows_the_other() -> None:
     at.pass_time(AFTER_S)
     first = at.desk.demonstration
     assert first is not None
-    at.tell(BotActed(at.now, 0, Action("a8-a9")))
+    at.tell(BotActed(at.now, at.table.record.fingerprint, Action("a8-a9")))
     assert (at.table.over, at.topic()) == (True, None)
     at.pass_time(SHOWN_S + 1)
     assert at.desk.demonstration is not None
