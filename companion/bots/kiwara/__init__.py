@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.bots.kiwara.reasons import explain
 from companion.bots.kiwara.search import estimates, rate, think, weigh
+from companion.bots.kiwara.worth import daring
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.state import State
@@ -25,4 +26,5 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     review=480_000,
     weigh=weigh,
     estimates=estimates,
+    daring=daring,
 )
