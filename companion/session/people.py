@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import Actor, Reason, Seat, because
+from companion.games.kernel import Actor, Reason, Seat, Temper, because
 from companion.session.bots import with_people
 from companion.session.events import Introduce, NewGame, Typed
 from companion.session.match import (
@@ -88,8 +88,26 @@ def play_alone(session: Session, question: Question, choice: Choice) -> SessionR
     seat = only_person(session.match) or session.seat_spoken_for(question.chair) or session.seats[0]
     match = against_bots(session.match, seat, choice.number)
     after, effects = step_back(with_people(session, match), question, choice)
-    asked = after.question and after.question.with_choice(Choice(Pick.PLAY))
+    listed = renew(after, after.question)
+    asked = listed and listed.with_choice(Choice(Pick.PLAY))
     return replace(after, question=asked), (*effects, Introduce(after.known_names, match))
+
+
+def has_bot(session: Session, _question: Question) -> object:
+    return session.table.setting.bots
+
+
+def temper_label(session: Session, _choice: Choice) -> Reason:
+    return because(f"desk.temper-{session.match.temper}")
+
+
+def switch_temper(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Have all bots play in the next of the ways that there are, at once."""
+    tempers = [*Temper]
+    following = tempers[(tempers.index(session.match.temper) + 1) % len(tempers)]
+    after = replace(session, match=replace(session.match, temper=following))
+    asked = replace(after, question=renew(after, question))
+    return asked, (Introduce(after.known_names, after.match),)
 
 
 def _seat_about(question: Question) -> Seat:

@@ -141,7 +141,7 @@ def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> st
         return words.say(f"page.company-{value.value}")
     if value.pick == Pick.DRAWS:
         return words.say("desk.table-draws" if value.number else "desk.people-draw")
-    if value.pick in (Pick.HINTS, Pick.LIGHTS):
+    if value.pick in (Pick.HINTS, Pick.LIGHTS, Pick.TEMPER):
         return words.say(f"desk.{value.pick}-{value.value}")
     if value.pick == Pick.FAIR or value == FAIR_BOARD:
         several = len(game.session.fair.found_for(game.title.game)) > 1

@@ -229,6 +229,18 @@ def test_one_wish_has_bots_everywhere_else_and_one_sends_them_away() -> None:
     assert [person.level for person in bold.new.match.people] == [0, 2, 5]
 
 
+def test_bots_are_wished_bold_where_there_are_some_and_stay_so_in_the_next_game() -> None:
+    at, temper = table(), token_of(Choice(Pick.TEMPER))
+    bold = (temper, token_of(Choice(Pick.TEMPER, "bold")))
+    assert read_wish(at.desk, GameWish("kiwara", (bold,))) is None
+    tell(at, GameWish("kiwara", ((of_seat("red"), level(3)), bold)))
+    assert at.desk.match.temper == "bold"
+    of_kitara = read(at, GameWish("kitara", ((token_of(rule("players")), token_of(worth("players", 1))),)))
+    assert of_kitara.new.match.temper == "bold"
+    setting = next(one for one in of_kitara.settings if token_of(one.about) == temper)
+    assert (setting.now, setting.usual) == (Choice(Pick.TEMPER, "bold"), Choice(Pick.TEMPER, "even"))
+
+
 def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:
     at = table()
     tell(at, GameWish("katarenga", ((of_seat("black"), level(7)),)))
