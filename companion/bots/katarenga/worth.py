@@ -21,7 +21,7 @@ CAMP: Final = 290
 """The first camp; the second one wins."""
 TEMPO: Final = 10
 """To be the side to move."""
-CAPTURE, THREAT = 30, 10
+CAPTURE, THREAT = 20, 7
 """What bold players see in a capture, and in each pawn that they could capture next."""
 
 BASELINES: Final = tuple(sum(1 << 10 * file + rank for file in range(8)) for rank in HOME)

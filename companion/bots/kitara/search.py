@@ -67,7 +67,7 @@ FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
-DARE: Final = 60
+DARE: Final = 35
 """What bold players see in a fight that may come; twice as much in an attack."""
 TICKETS: Final = 1 << 32
 MIDDLE: Final = tuple(left // 2 for left in range(64))

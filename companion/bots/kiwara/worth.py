@@ -17,7 +17,7 @@ SURENESS: Final = 2.2
 """How surely a lead decides a territory with few empty spaces left."""
 CARD_POINTS: Final = 3
 """An unused card of the reinforcements."""
-DARE: Final = 200
+DARE: Final = 100
 """What bold players see in a blow to an animal of the other side, or where that side is stronger."""
 KNOWN: Final = 20_000
 """Territories that are remembered; some 4 MB."""
