@@ -68,7 +68,7 @@ FOR_LINE: Final = 10
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
 DARE: Final = 35
-"""What bold players see in a fight that may come; twice as much in an attack."""
+"""What bold players see in a fight that may come; four times as much in an attack."""
 TICKETS: Final = 1 << 32
 MIDDLE: Final = tuple(left // 2 for left in range(64))
 """Tickets for the token in the middle of the bag, by the number of tokens there."""
@@ -372,7 +372,7 @@ def rate(state: State) -> Rated:
 def daring(state: State, action: Action) -> int:
     """Whether it attacks, and the attacks that the map then allows to its seat or on it."""
     after, seat, neighbours = apply(state, action), seat_of(state), state.contents.neighbours
-    fights = 2 * (after.attack is not None and state.attack is None)
+    fights = 4 * (after.attack is not None and state.attack is None)
     for space, stack in enumerate(after.stacks):
         if stack and stack.seat == seat:
             beside = (after.stacks[beyond] for beyond in neighbours[space])
