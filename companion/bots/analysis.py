@@ -13,7 +13,7 @@ from math import exp
 from typing import Any, Final, NamedTuple
 
 from companion.bots.mind import Mind
-from companion.bots.thought import Stop
+from companion.bots.thought import NO_LEAN, Stop
 from companion.games.kernel import TABLE, Action, Analysis, Draw, Grade, Moment, Record, Seat
 
 SUSPECT: Final = 0.05
@@ -109,7 +109,7 @@ class _Searches(_Look):
     def _best(self, state: Any, nodes: int) -> tuple[Action, float]:  # noqa: ANN401 - any game's state
         if shares := self.shares(state):
             return NOTHING, shares[0]
-        best = self.mind.search(state, nodes, self.draw, self.stop)
+        best = self.mind.search(state, nodes, self.draw, self.stop, NO_LEAN)
         chance, is_first = self.mind.chance(best.score), self.is_first(state)
         return best.action, chance if is_first else 1 - chance
 
@@ -154,7 +154,7 @@ class _Samples(_Look):
         better = {}
         for done, number in enumerate(choices, 1):
             guess = self.guess(number)
-            best = self.mind.search(guess, nodes // len(choices), self.draw, self.stop).action
+            best = self.mind.search(guess, nodes // len(choices), self.draw, self.stop, NO_LEAN).action
             if best != actions[number]:
                 rated = {action: score for score, action in self.mind.rate(guess)}
                 better[number] = best, rated[best] - rated[actions[number]]

@@ -7,6 +7,7 @@ Laws of a mind:
 2. Levels go up from 1. One is stronger than the one below by its nodes alone, and is as strong on every
    machine; even the lowest takes a win that it can see and gives nothing away on purpose.
 3. Equal guesses, levels, and draws make equal choices, unless `stop` says yes.
+4. A temper moves only the choice at the root, by so much as `daring` says; all scores stay what they were.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,8 +15,8 @@ from dataclasses import dataclass, replace
 from math import exp
 from typing import Final, Generic
 
-from companion.bots.thought import Rated, Stop, Thought
-from companion.games.kernel import TABLE, Action, Draw, Game, Reason, S, Seat
+from companion.bots.thought import NO_LEAN, Lean, Rated, Stop, Thought
+from companion.games.kernel import TABLE, Action, Draw, Game, Reason, S, Seat, Temper
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Level:
     """How far it looks; 0: no further than its own action."""
     margin: int = 0
     """How much worse than the best an action may be to be chosen nevertheless."""
+    temper: Temper = Temper.EVEN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,7 +35,7 @@ class Mind(Generic[S]):
     game: Game[S]
     levels: tuple[Level, ...]
     """From the weakest on."""
-    search: Callable[[S, int, Draw, Stop], Thought]
+    search: Callable[[S, int, Draw, Stop, Lean], Thought]
     """The best action that so many nodes find."""
     rate: Callable[[S], Rated]
     """Each legal action and what it leaves the actor ahead by."""
@@ -53,20 +55,30 @@ class Mind(Generic[S]):
     estimates: Callable[[S], Sequence[int]] = lambda _state: ()
     """What each seat has in view, where there is `weigh`."""
 
+    daring: Callable[[S, Action], int] = lambda _state, _action: 0
+    """How much an action is for the bold, as a score; the careful see it the other way round."""
+
     def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
         """An action for the seat, whose decision it is; `level` counts from 1."""
         return self.think(state, seat, self.levels[level - 1], draw, stop).action
 
     def think(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Thought:
         guess = self.game.secrets.guess(state, seat, draw)
+        lean = self._lean(guess, level.temper)
         if level.nodes:
-            found = self.search(guess, level.nodes, draw, stop)
+            found = self.search(guess, level.nodes, draw, stop, lean)
             return found if found.line else replace(found, line=(found.action,))
-        rated = self.rate(guess)
+        rated = [(score + lean.get(action, 0), action) for score, action in self.rate(guess)]
         best = max(score for score, _ in rated)
         near = [one for one in rated if one[0] >= best - level.margin]
         score, action = near[draw(len(near))]
-        return Thought(action, score, 0, len(rated), (action,))
+        return Thought(action, score - lean.get(action, 0), 0, len(rated), (action,))
+
+    def _lean(self, state: S, temper: Temper) -> Lean:
+        if temper is Temper.EVEN:
+            return NO_LEAN
+        sign = 1 if temper is Temper.BOLD else -1
+        return {one: sign * self.daring(state, one) for one in self.game.rules.legal(state)}
 
     def judge(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Rated:
         """Each legal action and what it leaves the seat ahead by, as far as the nodes go, shared by all.
@@ -88,7 +100,7 @@ class Mind(Generic[S]):
         return [
             (score, action)
             if actor is None
-            else (self.search(one, share, draw, stop).score * (1 if actor == seat else -1), action)
+            else (self.search(one, share, draw, stop, NO_LEAN).score * (1 if actor == seat else -1), action)
             for (score, _), (action, one), actor in zip(rated, after, actors, strict=True)
         ]
 

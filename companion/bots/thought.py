@@ -4,8 +4,9 @@ Laws: a search is limited by nodes, so that it finds the same on every machine; 
 is asked every few dozen nodes, and as soon as it says yes the best action so far is the answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final, TypeVar
 
 from companion.games.kernel import Action, Draw
@@ -64,6 +65,9 @@ class Limit:
 
 Rated = list[tuple[int, Action]]
 """Actions, and what each leaves the actor ahead by."""
+Lean = Mapping[Action, int]
+"""What a bot adds to the score of an action where it compares it with others: it likes that, or avoids it."""
+NO_LEAN: Final[Lean] = MappingProxyType({})
 Follow = Callable[[Action, int, int, bool], int]
 """The score of an action at that depth, if it is more than a bound, else no more than that; whether it is
 the first one to be tried."""
@@ -75,12 +79,14 @@ def shuffle(items: list[Item], draw: Draw) -> list[Item]:
     return [left.pop(draw(len(left))) for _ in items]
 
 
-def deepen(rated: Rated, follow: Follow, limit: Limit, won: int, deepest: int) -> Thought:
+def deepen(  # noqa: PLR0913, PLR0917 - what a game knows, and what one bot likes
+    rated: Rated, follow: Follow, limit: Limit, won: int, deepest: int, lean: Lean = NO_LEAN
+) -> Thought:
     """The best action: searched deeper and deeper, until it is proved or the limit is reached.
 
     The best action of one depth is the first one of the next, so what an unfinished depth has found counts.
     """
-    order = sorted(rated, key=lambda one: -one[0])
+    order = sorted(rated, key=lambda one: -one[0] - lean.get(one[1], 0))
     score, first = order[0]
     actions, found = [action for _, action in order], Thought(first, score, 0, len(order))
     depth = 0 if len(actions) > 1 else deepest
@@ -89,9 +95,10 @@ def deepen(rated: Rated, follow: Follow, limit: Limit, won: int, deepest: int) -
         try:
             for number, action in enumerate(actions):
                 limit.look()
-                score = follow(action, depth, alpha, number == 0)
-                if score > alpha:
-                    alpha, best = score, Thought(action, score, depth, limit.nodes)
+                more = lean.get(action, 0)
+                score = follow(action, depth, alpha - more, number == 0)
+                if score + more > alpha:
+                    alpha, best = score + more, Thought(action, score, depth, limit.nodes)
         except Exhausted:
             return replace(best, nodes=limit.nodes)
         found = replace(best, nodes=limit.nodes)

@@ -8,7 +8,7 @@ is best at once. A draw is shared, and so is a game that is broken off. The inte
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, repeat
 from math import sqrt
 from time import process_time
@@ -22,7 +22,19 @@ from companion.bots.thought import never
 from companion.daemon.command_flags import parse_settings
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.setup import QUARTERS, format_layout
-from companion.games.kernel import Action, Draw, Games, Record, Refused, Seat, Words, because, begin, deal
+from companion.games.kernel import (
+    Action,
+    Draw,
+    Games,
+    Record,
+    Refused,
+    Seat,
+    Temper,
+    Words,
+    because,
+    begin,
+    deal,
+)
 from companion.games.kitara import KITARA
 from companion.store.lots import mind_lots, setup_lots, table_lots
 
@@ -30,12 +42,14 @@ MOST: Final = 600
 """Actions of a game."""
 OPENING: Final = {"katarenga": 2, "kiwara": 5}
 """Decisions at random, so that no two games are alike; in Kitara cards do that."""
-GREEDY: Final = -1
+GREEDY: Final = Level(nodes=0)
 """The level that looks no further than its own action, and always takes the best one."""
 SURE: Final = 1.96
 """Standard errors on each side of a mean that hold it in 95 cases of 100."""
 
 Options = Mapping[str, object]
+Strength = int | Level
+"""A level by its number, or as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +60,7 @@ class Result:
     share: float
 
 
-def play_game(game_id: str, levels: Mapping[Seat, int], seed: int, options: Options) -> Record[Any]:
+def play_game(game_id: str, levels: Mapping[Seat, Strength], seed: int, options: Options) -> Record[Any]:
     """The game of that seed between these levels, after a random opening."""
     mind, lots = MINDS[game_id], mind_lots(seed)
     record = deal(begin(mind.game, options, setup_lots(seed)), table_lots(seed))
@@ -57,13 +71,12 @@ def play_game(game_id: str, levels: Mapping[Seat, int], seed: int, options: Opti
     return record
 
 
-def _choose(record: Record[Any], level: int, draw: Draw) -> Action:
+def _choose(record: Record[Any], level: Strength, draw: Draw) -> Action:
     if not level:
         return dice.choose([*record.game.rules.legal(record.state)], draw)
     mind, seat = MINDS[record.game.id], Seat(record.actor or record.seats[0])
-    if level == GREEDY:
-        return mind.think(record.state, seat, Level(nodes=0), draw, never).action
-    return mind.choose(record.state, seat, level, draw, never)
+    level = level if isinstance(level, Level) else mind.levels[level - 1]
+    return mind.think(record.state, seat, level, draw, never).action
 
 
 def share_of(record: Record[Any], seat: Seat) -> float:
@@ -85,7 +98,7 @@ def fair_options(game_id: str, players: int, seed: int) -> Iterator[Options]:
                 yield {QUARTERS.name: format_layout(proposed.layout)}
 
 
-def play_round(game_id: str, levels: Sequence[int], options: Options, seed: int) -> Iterator[Result]:
+def play_round(game_id: str, levels: Sequence[Strength], options: Options, seed: int) -> Iterator[Result]:
     """The first level on each seat once, against the second one on all others."""
     seats = begin(MINDS[game_id].game, options, setup_lots(seed)).seats
     first, second = levels
@@ -95,7 +108,7 @@ def play_round(game_id: str, levels: Sequence[int], options: Options, seed: int)
 
 
 def play_match(
-    game_id: str, levels: Sequence[int], rounds: Sequence[Options], seed: int
+    game_id: str, levels: Sequence[Strength], rounds: Sequence[Options], seed: int
 ) -> tuple[Result, ...]:
     return tuple(
         result
@@ -133,8 +146,11 @@ def format_row(levels: Sequence[str], results: Sequence[Result], spent_s: float,
 def arena(args: Namespace, words: Words, _games: Games) -> None:
     if args.game not in MINDS:
         raise Refused(because("command.arena-game", known=", ".join(MINDS)))
-    top = len(MINDS[args.game].levels)
-    known = {"greedy": GREEDY} | {str(level): level for level in range(top + 1)}
+    levels = MINDS[args.game].levels
+    top, known = len(levels), dict[str, Strength]({"0": 0, "greedy": GREEDY})
+    for number, level in enumerate(levels, 1):
+        known[str(number)] = level
+        known |= {f"{number}:{temper}": replace(level, temper=temper) for temper in Temper}
     pairs = [args.levels] if args.levels else [(str(level), str(level - 1)) for level in range(1, top + 1)]
     if any(len(pair) != 2 or not known.keys() >= {*pair} for pair in pairs):
         raise Refused(because("command.arena-levels", most=top))

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn
 
 from companion import __version__
-from companion.games.kernel import Edition, Refused, Words, because
+from companion.games.kernel import Edition, Refused, Temper, Words, because
 from companion.games.registry import EDITIONS
 from companion.words import ENGLISH as WORDS
 from companion.words import CatalogueError, words_of
@@ -153,6 +153,14 @@ def _many(text: str) -> int:
     return number
 
 
+def _opponent(text: str) -> tuple[int, Temper]:
+    level, _, temper = text.partition(":")
+    try:
+        return int(level), Temper(temper or Temper.EVEN)
+    except ValueError:
+        raise argparse.ArgumentTypeError(WORDS.say("command.opponent")) from None
+
+
 class _OneOf(NamedTuple):
     """Flags that exclude each other."""
 
@@ -241,7 +249,7 @@ _FLAGS: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
         {"dest": "settings", "action": "append", "default": [], "metavar": "NAME=VALUE"},
     ),
     "bot": ("flags.bot", "--bot", {"type": shlex.split, "metavar": "COMMAND", "default": ()}),
-    "opponent": ("flags.opponent", "--opponent", {"type": int, "metavar": "LEVEL"}),
+    "opponent": ("flags.opponent", "--opponent", {"type": _opponent, "metavar": "LEVEL"}),
     "seed": ("flags.seed", "--seed", {"type": int, "metavar": "NUMBER"}),
     "position": ("flags.position", "--position", {"metavar": "STRING"}),
     "quarters": ("flags.quarters", "--quarters", {"metavar": "NW,NE,SW,SE"}),

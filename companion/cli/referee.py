@@ -34,6 +34,7 @@ from companion.games.kernel import (
     Reason,
     Record,
     Seat,
+    Temper,
     Words,
     because,
     begin,
@@ -363,6 +364,8 @@ class Referee:
             if not 1 <= number <= most:
                 refuse_request(RefereeError.NO_LEVEL, game=record.game.id, most=most)
             level = mind.levels[number - 1]
+        if "temper" in request:
+            level = replace(level, temper=choice_field(request, "temper", tuple(Temper)))
         seed = whole_field(request, "seed") if "seed" in request else 0
         stop = self._deadline(count_field(request, "ms")) if "ms" in request else self._is_stopped
         if record.actor in (None, TABLE):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeGuard
 
 from companion.daemon.programs import ChildProcess, Program
-from companion.games.kernel import Action, Reason, Record, Seat
+from companion.games.kernel import Action, Reason, Record, Seat, Temper
 from companion.session.bots import is_hurried, level_of, thinking_bot
 from companion.session.events import BotActed, BotFailed, BotFault, BotNews
 from companion.session.session import Session
@@ -45,6 +45,7 @@ class Decision:
     level: int
     seed: int
     request: str = "best"
+    temper: Temper = Temper.EVEN
 
     def is_of(self, record: Record[Any]) -> bool:
         mine = self.record
@@ -223,7 +224,10 @@ class BotWorker:
         for action in known[told:]:
             self._send({"do": "apply", "action": action}, decision)
         talk.position = game, *known
-        self._send({"do": decision.request, "level": decision.level, "seed": decision.seed}, decision)
+        asked = {"do": decision.request, "level": decision.level, "seed": decision.seed}
+        if decision.temper is not Temper.EVEN:
+            asked["temper"] = decision.temper
+        self._send(asked, decision)
 
     def _send(self, request: Mapping[str, object], decision: Decision) -> None:
         if self._talk is not None:
@@ -335,7 +339,8 @@ class BotSeats:
             shown = session.demonstration
             level, seed = level_of(bot, record.game), self._seed + len(record.actions)
             seed += int(shown.begun_s) if shown else 0  # one game is not like the other
-            self._decision, self._hurried = Decision(record, bot.seat, level, seed), False
+            self._decision = Decision(record, bot.seat, level, seed, temper=session.match.temper)
+            self._hurried = False
             self._deliver_at(self._clock.time() + (SHOWS_S if shown else LEAST_S))
             self._worker.decide(self._decision, self._keep)
         elif is_hurried(session) and not self._hurried:
@@ -355,7 +360,8 @@ class BotSeats:
         record, person = session.table.record, session.match.person(decision.seat)
         if person is None or decision.seat not in session.table.setting.bots:
             return False
-        return decision.is_of(record) and decision.level == level_of(person, record.game)
+        wanted = level_of(person, record.game), session.match.temper
+        return decision.is_of(record) and (decision.level, decision.temper) == wanted
 
     def _deliver_at(self, when: float) -> None:
         """Deliver then what was found; never at once, as the session is being shown."""

@@ -21,7 +21,7 @@ from companion.daemon.screen_saver import ScreenThread
 from companion.daemon.signal_queue import SignalQueue
 from companion.daemon.systemd import READY, STOPPING, SystemdNotifier, feed_watchdog
 from companion.daemon.translation import reason_of
-from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Words, because
+from companion.games.kernel import Game, Games, Options, Reason, Record, Refused, Temper, Words, because
 from companion.session.bots import needs_search
 from companion.session.events import Analyse, GameBegan, Introduce, SearchBoards, Touched
 from companion.session.game_start import Opening
@@ -71,6 +71,8 @@ class DaemonOptions:
     seed: int | None = None
     opponent: int | None = None
     """The level of the bots that have all seats but the first; `None` for the players as they were."""
+    temper: Temper = Temper.EVEN
+    """How these bots play."""
     bot: tuple[str, ...] = ()
     """The command of the program that plays for bots; empty for our own."""
     afresh: bool = False
@@ -383,18 +385,19 @@ def choose_opening(options: DaemonOptions, state: StateDirectory) -> Opening:
     notes = (*options.notes, *past.notes)
     opening = partial(Opening, household=past.household, notes=notes, job=options.job)
     if past.saved is not None and not options.afresh and options.game in (None, past.game):
-        return opening(_against_bots(past.saved, options.opponent), waits=past.waits, resumed=True)
+        return opening(_against_bots(past.saved, options), waits=past.waits, resumed=True)
     game = options.games[options.game or past.game or next(iter(options.games))]
     record = _draw_game(options, state, game, past.household.last_options.get(game.id))
     players = past.players or usual(record.seats)
     if past.game is not None:
         players = carry_over(players, options.games[past.game], record, chairs)
     welcome = past.players is None and options.greets and not options.afresh
-    return opening(_against_bots(SavedGame(record, players), options.opponent), welcome=welcome)
+    return opening(_against_bots(SavedGame(record, players), options), welcome=welcome)
 
 
-def _against_bots(saved: SavedGame, level: int | None) -> SavedGame:
+def _against_bots(saved: SavedGame, options: DaemonOptions) -> SavedGame:
     """The game with the first person against bots of that level. Raises `Refused` if it has no such bots."""
+    level = options.opponent
     if level is None:
         return saved
     game, match = saved.record.game, saved.players.match
@@ -403,7 +406,8 @@ def _against_bots(saved: SavedGame, level: int | None) -> SavedGame:
         raise Refused(because(code, game=game.id, level=level, most=game.levels))
     person, *others = match.people
     people = (replace(person, level=0), *(replace(other, level=level) for other in others))
-    return replace(saved, players=replace(saved.players, match=replace(match, people=people)))
+    match = replace(match, people=people, temper=options.temper)
+    return replace(saved, players=replace(saved.players, match=match))
 
 
 def _draw_game(

@@ -21,7 +21,7 @@ from companion.daemon.daemon import Announce, Daemon, DaemonOptions
 from companion.daemon.devices import NoPartWorks
 from companion.daemon.inventory import configuration_for
 from companion.daemon.systemd import SystemdNotifier
-from companion.games.kernel import Games, Reason, Refused, Words, because, look_of
+from companion.games.kernel import Games, Reason, Refused, Temper, Words, because, look_of
 from companion.session.game_start import Opening
 from companion.store.disk import TABLE, packs_folder, table_folder
 from companion.store.json_files import new_key
@@ -63,6 +63,7 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
         games, notes = with_kept_packs(games, packs)
     configuration = configuration_for(source, games)
     request = game_request(args, games)
+    level, temper = args.opponent or (None, Temper.EVEN)
     return DaemonOptions(
         configuration,
         table_folder(args.state, folder),
@@ -70,7 +71,8 @@ def _daemon_options(args: Namespace, source: str | Path, folder: str, games: Gam
         request.game,
         options=request.options,
         seed=request.seed,
-        opponent=args.opponent,
+        opponent=level,
+        temper=temper,
         bot=tuple(args.bot),
         afresh=request.afresh,
         trace=Path(args.trace) if args.trace else None,

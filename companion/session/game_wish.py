@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import CARD, Actor, Seat
+from companion.games.kernel import CARD, Actor, Seat, Temper
 from companion.session import people
 from companion.session.events import GameTold, NewGame
 from companion.session.match import (
     Match,
     against_bots,
+    bots_of,
     levels_of,
     name_of,
     name_person,
@@ -231,7 +232,8 @@ def _manners_settings(game: WishedGame) -> tuple[Setting, ...]:
     if any(thing.part == CARD for thing in game.title.game.hands.box):
         draws = tuple(Choice(Pick.DRAWS, number=one) for one in (1, 0))
         found.append(Setting(Choice(Pick.DRAWS), draws, draws[0 if manners.dealt else 1], draws[0]))
-    return (*_company_settings(game), *_level_settings(game), *found, *_help_settings(game))
+    players = (*_company_settings(game), *_level_settings(game), *_temper_settings(game))
+    return (*players, *found, *_help_settings(game))
 
 
 def _company_settings(game: WishedGame) -> Iterator[Setting]:
@@ -242,6 +244,13 @@ def _company_settings(game: WishedGame) -> Iterator[Setting]:
         now = {0: WATCH, 1: ALONE, len(match.people): TOGETHER}.get(count)
         values = (ALONE, TOGETHER, WATCH)
         yield Setting(Choice(Pick.ALONE), values, now, ALONE if game.alone else TOGETHER)
+
+
+def _temper_settings(game: WishedGame) -> Iterator[Setting]:
+    """How bots play, where there are some."""
+    if bots_of(game.new.match, game.title.game):
+        even, *_ = tempers = tuple(Choice(Pick.TEMPER, temper) for temper in Temper)
+        yield Setting(Choice(Pick.TEMPER), tempers, Choice(Pick.TEMPER, game.new.match.temper), even)
 
 
 def _help_settings(game: WishedGame) -> Iterator[Setting]:
@@ -274,6 +283,8 @@ def _with_setting(game: WishedGame, setting: Setting, found: Choice) -> NewGame:
         alone = None if found == WATCH else only_person(match) or game.title.seats[0]
         level = 0 if found == TOGETHER else min(people.SUGGESTED, levels)
         return replace(game.new, match=against_bots(match, alone, level))
+    if found.pick == Pick.TEMPER:
+        return replace(game.new, match=replace(game.new.match, temper=Temper(found.value)))
     if found.pick == Pick.LEVEL:
         seat = Seat(Actor(setting.about.value))
         return replace(game.new, match=with_level(game.new.match, seat, found.number))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.games.kernel import Game, Outcome, Seat
+from companion.games.kernel import Game, Outcome, Seat, Temper
 from companion.table.events import Chair
 from companion.table.manners import Manners
 
@@ -31,6 +31,8 @@ class Match:
     draws: int = 0
     turned: bool = False
     """Whether the mat is turned by half, so that the first seat plays from the other side of the table."""
+    temper: Temper = Temper.EVEN
+    """How all bots play."""
 
     def person(self, seat: Seat) -> Person | None:
         return next((person for person in self.people if person.seat == seat), None)
@@ -88,7 +90,7 @@ def match_in_other_seats(
     else:
         people = _people_around(match, playing[0], after, chairs)
     first = next(person for person in people if person.seat == after[0])
-    return Match(people, match.draws, turned=turns and first.chair != chairs[0])
+    return replace(match, people=people, turned=turns and first.chair != chairs[0])
 
 
 def _people_around(
@@ -141,7 +143,7 @@ def name_person(match: Match, seat: Seat, name: str) -> Match:
         match = _with_person(match, replace(here, name=name, wins=there.wins))
         return _with_person(match, replace(there, name=here.name, wins=here.wins))
     if here.name:
-        match = Match(tuple(replace(person, wins=0) for person in match.people), turned=match.turned)
+        match = replace(match, people=tuple(replace(person, wins=0) for person in match.people), draws=0)
         here = replace(here, wins=0)
     return _with_person(match, replace(here, name=name))
 

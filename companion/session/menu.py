@@ -323,6 +323,7 @@ PAGES: Final[dict[Topic, Page]] = {
         Item(Pick.LOTS, next_game.draw_seats, shown=lambda session, _: session.untouched),
         Item(Pick.EXCHANGE, next_game.exchange_people, shown=lambda session, _: session.untouched),
         ALONE,
+        Item(Pick.TEMPER, people.switch_temper, shown=people.has_bot, label=people.temper_label),
     ),
     Topic.ALONE: _list(Item(Pick.LEVEL, values=people.all_levels, label=people.bot_label)),
     Topic.NAMES: _list(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.games.kernel import Actor, Reason, Seat, because
+from companion.games.kernel import Actor, Reason, Seat, Temper, because
 from companion.session.bots import seated, with_people
 from companion.session.events import Introduce, NewGame, Typed
 from companion.session.match import (
@@ -117,8 +117,26 @@ def play_alone(session: Session, question: Question, about: Choice) -> SessionRe
     """Have bots play all seats but that of the asker, or none."""
     match = _match_with_bots(session, question, about)
     after, effects = step_back(with_people(session, match), question, about)
-    asked = after.question and after.question.with_choice(Choice(Pick.PLAY))
+    listed = renew(after, after.question)
+    asked = listed and listed.with_choice(Choice(Pick.PLAY))
     return replace(after, question=asked), (*effects, Introduce(after.known_names, match))
+
+
+def has_bot(session: Session, _question: Question) -> object:
+    return session.table.setting.bots
+
+
+def temper_label(session: Session, _choice: Choice) -> Reason:
+    return because(f"desk.temper-{session.match.temper}")
+
+
+def switch_temper(session: Session, question: Question, _choice: Choice) -> SessionResult:
+    """Have all bots play in the next of the ways that there are, at once."""
+    tempers = [*Temper]
+    following = tempers[(tempers.index(session.match.temper) + 1) % len(tempers)]
+    after = replace(session, match=replace(session.match, temper=following))
+    asked = replace(after, question=renew(after, question))
+    return asked, (Introduce(after.known_names, after.match),)
 
 
 def _seat_about(question: Question) -> Seat:

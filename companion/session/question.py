@@ -151,6 +151,8 @@ class Pick(StrEnum):
     NAME = "name"
     LEVEL = "level"
     """The bot of that level, or 0 for a person."""
+    TEMPER = "temper"
+    """How all bots play."""
     ALONE = "alone"
     """Whether bots play all seats but one."""
     NEW_NAME = "new-name"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import cycle
 from typing import Any, Final
 
-from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, amend, replay
+from companion.games.kernel import Actor, Game, Json, Outcome, Record, Seat, Temper, amend, replay
 from companion.session.events import HintTaken
 from companion.session.match import (
     Match,
@@ -299,7 +299,8 @@ def move_to_chairs(match: Match, chairs: Collection[Chair]) -> Match:
 
 def format_match(match: Match) -> dict[str, Json]:
     people: list[Json] = [_format_person(person) for person in match.people]
-    return {"people": people, "draws": match.draws, "turned": match.turned}
+    temper: dict[str, Json] = {} if match.temper is Temper.EVEN else {"temper": match.temper}
+    return {"people": people, "draws": match.draws, "turned": match.turned, **temper}
 
 
 def _format_person(person: Person) -> dict[str, Json]:
@@ -327,8 +328,11 @@ def _sit_on(match: Match, chairs: Collection[Chair]) -> bool:
 
 def _parse_match(value: object, seats: Collection[Seat]) -> Match:
     match value:
-        case {"people": list(people), "draws": draws, "turned": bool(turned), **rest} if not rest:
-            match = Match(tuple(map(_parse_person, people)), _parse_number(draws), turned)
+        case {"people": list(people), "draws": draws, "turned": bool(turned), **more} if more.keys() <= {
+            "temper"
+        }:
+            temper = Temper(str(more.get("temper", Temper.EVEN)))
+            match = Match(tuple(map(_parse_person, people)), _parse_number(draws), turned, temper)
         case _:
             raise ValueError(value)
     named = [person.name for person in match.people if person.name]

@@ -30,6 +30,7 @@ from companion.view.players import player_name, shorten
 from companion.view.sentences import (
     Names,
     action_text,
+    bot_name,
     last_action_text,
     name_of_game,
     piece_text,
@@ -175,7 +176,7 @@ def _of_person(session: Session, _question: Question, choice: Choice, words: Wor
     person = session.match.person(seat)
     name = person.name if person and person.name else words.say("desk.nobody")
     if person and person.level:
-        name = words.say("desk.bot-level", level=person.level)
+        name = bot_name(person.level, session.match.temper, words)
     if seat in session.table.away:
         name = words.say("desk.away")
     return (*sign_of(session.table.record.game, seat, words), name)

@@ -34,6 +34,7 @@ from companion.view.piece_layout import PieceMessage, arrange_in_piles, pieces_o
 from companion.view.players import names_of_people
 from companion.view.sentences import (
     LOG_LENGTH,
+    bot_name,
     read_aloud,
     result_sentence,
     seat_name,
@@ -207,7 +208,7 @@ def _title(session: Session, seat: Seat, words: Words) -> str:
     person = session.match.person(seat)
     name = person.name if person else ""
     if person and seat in session.table.setting.bots:
-        name = words.say("desk.bot-level", level=person.level)
+        name = bot_name(person.level, session.match.temper, words)
     title = words.say("spectacle.person", name=name, seat=side) if name else side
     return words.say("spectacle.away", who=title) if seat in session.table.away else title
 

@@ -36,6 +36,7 @@ from companion.games.kernel import (
     Scored,
     Skipped,
     Space,
+    Temper,
     Used,
     Words,
     brief,
@@ -130,6 +131,10 @@ LOG_LENGTH = 40
 def name_of_game(game: str, words: Words) -> str:
     code = f"{game}.name"
     return words.say(code) if words.has(code) else game
+
+
+def bot_name(level: int, temper: Temper, words: Words) -> str:
+    return words.say("desk.bot-level" if temper is Temper.EVEN else f"desk.bot-{temper}", level=level)
 
 
 def seat_name(game: Game[Any], actor: Actor, words: Words) -> str:

@@ -15,7 +15,7 @@ import sunfish
 
 from companion.bots.katarenga import search as katarenga
 from companion.bots.registry import MINDS
-from companion.bots.thought import never
+from companion.bots.thought import NO_LEAN, never
 from companion.cli.arena_command import play_game
 from companion.games.katarenga import KATARENGA
 from companion.games.kernel import TABLE, Seat
@@ -71,7 +71,7 @@ def sunfish_middles() -> list[sunfish.Position]:
 
 def search_ours(game_id: str, positions: list[Any]) -> Work:
     search, following, draw = MINDS[game_id].search, cycle(positions), setup_lots(1)
-    return lambda: search(next(following), NODES, draw, never).nodes
+    return lambda: search(next(following), NODES, draw, never, NO_LEAN).nodes
 
 
 def search_peer(positions: list[sunfish.Position]) -> Work:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.bots.mind import Level, Mind
 from companion.bots.registry import MINDS
-from companion.bots.thought import Thought, never
+from companion.bots.thought import Lean, Thought, never
 from companion.cli.arena_command import play_game, play_match
 from companion.games.katarenga.position import parse_position
 from companion.games.kernel import TABLE, Action, Draw, Seat
@@ -86,7 +86,7 @@ def test_the_weakest_chooses_among_what_is_nearly_best() -> None:
     assert chosen == {"a", "b", "c"}
 
 
-def _think(state: Pebbles, nodes: int, _draw: Draw, _stop: object) -> Thought:
+def _think(state: Pebbles, nodes: int, _draw: Draw, _stop: object, _lean: Lean) -> Thought:
     """Takes as many as the other side's first token is worth: what it must not know."""
     return Thought(Action(f"take:{state.held[1][0]}"), 0, 1, nodes)
 

@@ -21,6 +21,8 @@ from companion.games.kitara import KITARA
 from companion.games.kiwara import KIWARA
 from companion.games.registry import EDITIONS
 
+LEVELS = "Name two levels from 0 (dice) to 6, such as 3 or 3:bold, or greedy, or none."
+
 
 def test_the_first_level_takes_every_seat_once_against_the_second() -> None:
     results = [*play_round("kitara", (1, 0), {"players": 3}, 5)]
@@ -69,9 +71,9 @@ def test_greedy_takes_the_best_action_at_once_and_options_are_those_that_are_set
 
 
 def test_the_options_that_are_set_are_those_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    typed = ["arena", "kiwara", "greedy", "0", "--games", "2", "--set"]
+    typed = ["arena", "kiwara", "1:bold", "0", "--games", "2", "--set"]
     assert main([*typed, "layout=reserve"], EDITIONS) == 0
-    assert capsys.readouterr().out.startswith("level greedy v 0: ")
+    assert capsys.readouterr().out.startswith("level 1:bold v 0: ")
     assert main([*typed, "layout=none"], EDITIONS) == 2
 
 
@@ -79,10 +81,10 @@ def test_the_options_that_are_set_are_those_of_the_game(capsys: pytest.CaptureFi
     ("typed", "said"),
     [
         (("chess",), "The arena has opponents for these games: katarenga, kiwara, kitara."),
-        (("kiwara", "3"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
-        (("kiwara", "3", "7"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
-        (("kiwara", "3", "meek"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
-        (("kiwara", "3", "-1"), "Name two levels from 0 (dice) to 6, or greedy, or none."),
+        (("kiwara", "3"), LEVELS),
+        (("kiwara", "3", "7"), LEVELS),
+        (("kiwara", "3", "3:meek"), LEVELS),
+        (("kiwara", "3", "-1"), LEVELS),
     ],
 )
 def test_levels_and_games_that_are_not_there_are_refused(

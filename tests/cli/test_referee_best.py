@@ -15,7 +15,7 @@ import pytest
 from companion.bots.mind import Mind
 from companion.bots.registry import MINDS
 from companion.cli.referee import LineReader, Referee
-from companion.games.kernel import TABLE, Action, replay
+from companion.games.kernel import TABLE, Action, Temper, replay
 from companion.games.kitara import KITARA
 from companion.store.lots import setup_lots
 from tests.everygame import EVERY_GAME, EVERY_WORD
@@ -130,6 +130,15 @@ def test_nodes_stand_for_a_level(ask: Ask) -> None:
     assert ask(do="best", nodes=level.nodes) == ask(do="best", nodes=level.nodes, seed=0)
 
 
+def test_best_may_be_asked_to_be_bold_or_careful(ask: Ask) -> None:
+    """Only who is careful does not begin to exchange the pawns that stand before each other."""
+    blue = "/".join(["bbbbbbbb"] * 8)
+    ask(do="new", game="katarenga", options={"position": f"{blue} b6b/8/2b5/3b4/3w4/2w5/8/w6w w -"})
+    answers = [ask(do="best", nodes=200, **more) for more in ({}, *({"temper": one} for one in Temper))]
+    assert answers[0] == answers[1]
+    assert [one["action"] for one in answers] == ["d4-d5", "d4-d5", "d4-d5", "a1-b2"]
+
+
 def test_a_win_that_is_certain_has_the_value_1_and_a_loss_that_is_0(ask: Ask) -> None:
     blue = "/".join(["bbbbbbbb"] * 8)
     ask(do="new", game="katarenga", options={"position": f"{blue} 7w/8/8/8/8/8/8/b6b w a9"})
@@ -153,6 +162,7 @@ def test_a_win_that_is_certain_has_the_value_1_and_a_loss_that_is_0(ask: Ask) ->
         {"level": 3, "ms": -1},
         {"level": 3, "ms": "1"},
         {"ms": 10},
+        {"level": 3, "temper": "meek"},
     ],
 )
 def test_a_wrong_best_is_a_bad_request(ask: Ask, wrong: dict[str, object]) -> None:

@@ -28,7 +28,7 @@ from companion.daemon.bots import (
 from companion.daemon.daemon import DaemonOptions
 from companion.daemon.programs import ChildProcess
 from companion.daemon.trace import read_trace
-from companion.games.kernel import TABLE, Action, Record, Seat, because, begin, replay
+from companion.games.kernel import TABLE, Action, Record, Seat, Temper, because, begin, replay
 from companion.games.registry import GAMES
 from companion.session.bots import seated
 from companion.session.events import BotFault, GameTold
@@ -174,6 +174,23 @@ def test_a_bot_answers_and_its_piece_moves_by_itself(tmp_path: Path, programs: A
         assert len(made.all) == 2
 
     played(against_bot(tmp_path), script)
+
+
+def test_a_bot_is_asked_anew_once_it_is_to_play_otherwise(tmp_path: Path, programs: Any) -> None:
+    answer = first_legal()
+    made = programs(lambda request: None if request.get("temper") == "bold" else answer(request))
+
+    async def script(at: At) -> None:
+        await move_white(at)
+        await at.wait(3)
+        assert made.asked[-1] == {"do": "best", "level": 2, "seed": made.asked[-1]["seed"], "temper": "bold"}
+        await at.choose(Chair("south"), Pick.PEOPLE, Pick.TEMPER)
+        await at.tap(Chair("south"))
+        await at.tap(Chair("south"))
+        await at.wait(3)
+        assert [one.get("temper") for one in made.asked if one["do"] == "best"] == ["bold", "careful"]
+
+    played(against_bot(tmp_path, temper=Temper.BOLD), script)
 
 
 WRONG: dict[BotFault, Callable[[dict[str, Any]], Any]] = {

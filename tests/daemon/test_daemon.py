@@ -187,6 +187,13 @@ def test_a_game_that_is_asked_for_and_lies_there_goes_on(tmp_path: Path) -> None
     assert (told.resumed, told.game.record.actions) == (True, ("h1-h7",))
 
 
+def test_bots_of_a_command_are_bold_if_it_says_so(tmp_path: Path) -> None:
+    match = beginning(tmp_path / "state", "--opponent", "3:bold").game.players.match
+    assert ([one.level for one in match.people], match.temper) == ([0, 3], "bold")
+    said = refused("play", "--opponent", "3:meek")
+    assert "argument --opponent: this is a level such as 3, 3:bold or 3:careful" in said
+
+
 def test_a_level_that_no_bot_has_is_refused(tmp_path: Path) -> None:
     said = refused("play", "--port", "0", "--state", str(tmp_path), "--opponent", "8")
     assert said == "companion play: katarenga has no bot of level 8; the levels go from 1 to 7.\n"

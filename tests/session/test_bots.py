@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.kernel import TABLE, Action, Actor, Record, Seat, because, replay
+from companion.games.kernel import TABLE, Action, Actor, Record, Seat, Temper, because, replay
 from companion.games.kernel import begin as draw_game
 from companion.games.registry import GAMES
 from companion.session.bots import is_hurried, seated, thinking_bot, with_people
@@ -421,6 +421,31 @@ def test_one_person_has_bots_at_all_other_seats_and_sends_them_away() -> None:
         assert at.topic() is Topic.PEOPLE
         assert [one.level for one in at.desk.match.people] == levels
         assert at.written[-1] == Introduce((), at.desk.match)
+
+
+def test_bots_are_bold_or_careful_at_once_by_an_entry_beside_them() -> None:
+    at = alone()
+    names = []
+    for temper in ("bold", "careful", "even"):
+        at.menu(Pick.PEOPLE, Pick.TEMPER)
+        assert (at.topic(), at.chosen()) == (Topic.PEOPLE, Choice(Pick.TEMPER))
+        assert at.written[-1] == Introduce((), at.desk.match)
+        assert at.desk.match.temper == temper
+        names.append(scene(at.desk, Texts(ENGLISH)).public.chairs[1].title)
+        at.tap(SOUTH)
+        at.tap(SOUTH)
+    assert names == ["Bold bot 2 (Black)", "Careful bot 2 (Black)", "Bot, level 2 (Black)"]
+    at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=0))
+    assert Pick.TEMPER not in at.picks()
+
+
+def test_a_journal_keeps_whether_bots_are_bold() -> None:
+    even = with_bot(seat_around([SOUTH, NORTH], (WHITE, BLACK)), BLACK)
+    bold = replace(even, temper=Temper.BOLD)
+    assert parse_match(format_match(bold), [SOUTH, NORTH], (WHITE, BLACK)) == bold
+    assert "temper" not in format_match(even)
+    with pytest.raises(ValueError, match="meek"):
+        parse_match({**format_match(bold), "temper": "meek"}, [SOUTH, NORTH], (WHITE, BLACK))
 
 
 def test_a_journal_keeps_the_level_of_a_bot() -> None:

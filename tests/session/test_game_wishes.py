@@ -268,6 +268,18 @@ def test_people_with_names_or_a_finished_game_have_company() -> None:
     assert not has_company(with_people(at.desk, against_bot))
 
 
+def test_bots_are_wished_bold_where_there_are_some_and_stay_so_in_the_next_game() -> None:
+    at, temper = table(), token_of(Choice(Pick.TEMPER))
+    bold = (temper, token_of(Choice(Pick.TEMPER, "bold")))
+    assert read_wish(at.desk, GameWish("kiwara", (bold,))) is None
+    tell(at, GameWish("kiwara", ((of_seat("red"), level(3)), bold)))
+    assert at.desk.match.temper == "bold"
+    of_kitara = read(at, GameWish("kitara", ((token_of(rule("players")), token_of(worth("players", 1))),)))
+    assert of_kitara.new.match.temper == "bold"
+    setting = next(one for one in of_kitara.settings if token_of(one.about) == temper)
+    assert (setting.now, setting.usual) == (Choice(Pick.TEMPER, "bold"), Choice(Pick.TEMPER, "even"))
+
+
 def test_a_level_is_no_higher_than_those_of_the_next_game() -> None:
     at = table()
     tell(at, GameWish("katarenga", ((of_seat("black"), level(7)),)))

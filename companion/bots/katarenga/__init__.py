@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.bots.katarenga.reasons import explain
 from companion.bots.katarenga.search import rate, think
+from companion.bots.katarenga.worth import daring
 from companion.bots.mind import Level, Mind
 from companion.games.katarenga import KATARENGA
 from companion.games.katarenga.position import Position
@@ -24,4 +25,5 @@ KATARENGA_MIND: Final[Mind[Position]] = Mind(
     explain=explain,
     scale=65,
     review=1_100_000,
+    daring=daring,
 )

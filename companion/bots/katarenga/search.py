@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.bots.katarenga.worth import BASELINES, STAYS, TEMPO, worth_of
-from companion.bots.thought import Limit, Rated, Stop, Thought, deepen, shuffle
+from companion.bots.thought import NO_LEAN, Lean, Limit, Rated, Stop, Thought, deepen, shuffle
 from companion.games.katarenga.board import GOALS, SQUARES
 from companion.games.katarenga.law import apply, legal, outcome
 from companion.games.katarenga.position import Position
@@ -295,7 +295,9 @@ def rate(position: Position) -> Rated:
     return rated
 
 
-def think(position: Position, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DEEPEST) -> Thought:
+def think(
+    position: Position, nodes: int, draw: Draw, stop: Stop, lean: Lean = NO_LEAN, *, deepest: int = DEEPEST
+) -> Thought:
     """The best move for the side to move of a position that is not over, as far as the nodes go."""
     limit = Limit(nodes, stop)
     search = Search(position, limit)
@@ -306,5 +308,5 @@ def think(position: Position, nodes: int, draw: Draw, stop: Stop, *, deepest: in
     def follow(move: Action, depth: int, alpha: int, first: bool) -> int:  # noqa: FBT001 - called by position
         return search.follow(*afters[move], depth - 1, alpha, first=first)
 
-    found = deepen(rated, follow, limit, WON, deepest)
+    found = deepen(rated, follow, limit, WON, deepest, lean)
     return replace(found, line=search.line(position, found))

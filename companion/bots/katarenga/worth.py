@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.games.katarenga.board import GOALS, HOME, PLACES, SQUARES, Board, bits_in
-from companion.games.katarenga.law import HOPS
+from companion.games.katarenga.law import HOPS, apply
 from companion.games.katarenga.position import Position
 from companion.games.kernel import Action
 
@@ -21,6 +21,8 @@ CAMP: Final = 290
 """The first camp; the second one wins."""
 TEMPO: Final = 10
 """To be the side to move."""
+CAPTURE, THREAT = 20, 7
+"""What bold players see in a capture, and in each pawn that they could capture next."""
 
 BASELINES: Final = tuple(sum(1 << 10 * file + rank for file in range(8)) for rank in HOME)
 
@@ -78,3 +80,13 @@ def _pawns(board: Board, side: int) -> dict[int, int]:
             sum(square for square, goals in reach.items() if goals & found) if bonus != NEAR[-1] else SQUARES
         )
     return worth
+
+
+def daring(position: Position, move: Action) -> int:
+    """The pawn that it captures, and those that its side could capture next."""
+    board, after = position.board, apply(position, move)
+    own, foe, prey = after.foe, after.own, 0
+    for pawn in bits_in(own & SQUARES):
+        mask, reach, _ = board.exits[position.moment.turn][pawn]
+        prey |= reach[(own | foe) & mask] & foe
+    return CAPTURE * (position.foe.bit_count() - foe.bit_count()) + THREAT * prey.bit_count()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.bots.kitara.reasons import explain
-from companion.bots.kitara.search import rate, think, weigh
+from companion.bots.kitara.search import daring, rate, think, weigh
 from companion.bots.kitara.worth import estimates
 from companion.bots.mind import Level, Mind
 from companion.games.kitara import KITARA
@@ -25,4 +25,5 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     review=100_000,
     weigh=weigh,
     estimates=estimates,
+    daring=daring,
 )

@@ -12,11 +12,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate, cycle
-from struct import calcsize, unpack
 from typing import Final, NamedTuple
 
 from companion.bots.kitara.worth import MOVE_LEFT, score
-from companion.bots.thought import INFINITE, Exhausted, Limit, Rated, Stop, Thought, shuffle
+from companion.bots.thought import (
+    INFINITE,
+    NO_LEAN,
+    Exhausted,
+    Lean,
+    Limit,
+    Rated,
+    Stop,
+    Thought,
+    shuffle,
+)
 from companion.games.kernel import TABLE, Action, Draw, Space
 from companion.games.kitara.contents import SEATS, Contents
 from companion.games.kitara.knowledge import guess
@@ -57,8 +66,10 @@ FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
 """The score of a game that is over and won; nothing before the end comes near it."""
-TICKETS: Final = "<8I"
-"""A draw is as many tickets, since each draw takes time."""
+DARE: Final = 35
+"""What bold players see in a fight that may come; four times as much in an attack."""
+TICKETS: Final = tuple(range(0, 256, 32))
+"""Where tickets begin in a draw: each draw takes time, and is good for so many."""
 TOKENS: Final = 16
 """Tickets for tokens of the bag, and for those that others hold: they come again where there are more."""
 MIDDLE: Final = tuple(left // 2 for left in range(64))
@@ -92,7 +103,8 @@ class Luck(NamedTuple):
 def luck_of(state: State, draw: Draw) -> Luck:
     tickets: tuple[int, ...] = ()
     while len(tickets) < 2 * TOKENS + len(state.pile):
-        tickets += unpack(TICKETS, draw(1 << 8 * calcsize(TICKETS)).to_bytes(calcsize(TICKETS), "little"))
+        drawn = draw(1 << 256)
+        tickets += tuple(drawn >> begin & 0xFFFFFFFF for begin in TICKETS)
     places = dict(zip(state.pile, tickets[2 * TOKENS :], strict=False))
     return Luck(places, tickets[:TOKENS], tickets[TOKENS : 2 * TOKENS])
 
@@ -159,8 +171,9 @@ def seat_of(state: State) -> int | None:
 
 
 class Search:
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: Limit, lean: Lean = NO_LEAN) -> None:
         self.limit = limit
+        self.lean = lean
         self.first: Plan | None = None
         self.is_done = False
         self.refuges: dict[int, int] = {}
@@ -231,11 +244,15 @@ class Search:
                     plan = Plan(self.rate(after, seat), after, (*actions, action_of(here, step)))
                     ended = after.step is Step.OVER or after.turn != seat
                     (plans if ended else found)[after] = plan
-            front = sorted(found.values(), key=_by_score)[:width]
-            best = min((*front[:1], *plans.values()), key=_by_score)
+            front = sorted(found.values(), key=self.by_worth)[:width]
+            best = min((*front[:1], *plans.values()), key=self.by_worth)
             self.first = self.first if self.is_done else best
         self.is_done = True
-        return sorted(plans.values(), key=_by_score)
+        return sorted(plans.values(), key=self.by_worth)
+
+    def by_worth(self, plan: Plan) -> int:
+        """The best plan first; what it begins with may count for more or less than its score."""
+        return -plan.score - self.lean.get(plan.actions[0], 0)
 
     def widen(self, state: State, seat: int, draw: Draw, most: int) -> list[Plan]:
         """Plans of a beam that is as wide as so many nodes allow; tokens are neither good nor bad."""
@@ -264,12 +281,18 @@ class Search:
         while len(rated) > 1:
             luck = luck_of(state, draw)
             rated = [
-                (total + self.roll_out(luck.guess(plan.state, seat), seat, luck), plan)
+                (
+                    total
+                    + self.roll_out(luck.guess(plan.state, seat), seat, luck)
+                    + self.lean.get(plan.actions[0], 0),
+                    plan,
+                )
                 for total, plan in rated
             ]
             rated.sort(key=_by_total)
             samples += 1
-            yield rated[0][1], rated[0][0] // samples, samples
+            total, plan = rated[0]
+            yield plan, total // samples - self.lean.get(plan.actions[0], 0), samples
             if limit.nodes >= until:
                 rated = rated[: (len(rated) + 1) // 2]
                 until += stage
@@ -353,10 +376,6 @@ def first_plans(plans: list[Plan]) -> list[Plan]:
     return [*begun.values()][:PLANS]
 
 
-def _by_score(plan: Plan) -> int:
-    return -plan.score
-
-
 def _by_rate(one: tuple[int, Action]) -> int:
     return one[0]
 
@@ -382,17 +401,28 @@ def rate(state: State) -> Rated:
     return [(rate_state(apply(state, action), seat), action) for action in legal(state)]
 
 
-def think(state: State, nodes: int, draw: Draw, stop: Stop) -> Thought:
+def daring(state: State, action: Action) -> int:
+    """Whether it attacks, and the attacks that the map then allows to its seat or on it."""
+    after, seat, neighbours = apply(state, action), seat_of(state), state.contents.neighbours
+    fights = 4 * (after.attack is not None and state.attack is None)
+    for space, stack in enumerate(after.stacks):
+        if stack and stack.seat == seat:
+            beside = (after.stacks[beyond] for beyond in neighbours[space])
+            fights += sum(there.seat != seat and there.size != stack.size for there in beside if there)
+    return DARE * fights
+
+
+def think(state: State, nodes: int, draw: Draw, stop: Stop, lean: Lean = NO_LEAN) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     seat = seat_of(state)
     assert seat is not None
     is_recruit = state.step is Step.RECRUIT
     limit = Limit(nodes - nodes // FOR_LINE if is_recruit else nodes, stop)
-    rated = sorted(shuffle(rate(state), draw), key=lambda one: -one[0])
+    rated = sorted(shuffle(rate(state), draw), key=lambda one: -one[0] - lean.get(one[1], 0))
     best = Thought(rated[0][1], rated[0][0], 0, len(rated))
     if len(rated) == 1:
         return best
-    search = Search(limit)
+    search = Search(limit, lean)
     try:
         limit.look()
         if state.step is Step.MOVE:

@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.bots.kiwara.reasons import explain
 from companion.bots.kiwara.search import estimates, rate, think, weigh
+from companion.bots.kiwara.worth import daring
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.state import State
@@ -26,4 +27,5 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     weigh=weigh,
     weighs_draws=True,
     estimates=estimates,
+    daring=daring,
 )

@@ -14,7 +14,18 @@ from dataclasses import replace
 from typing import Final
 
 from companion.bots.kiwara.worth import POINT, Worth
-from companion.bots.thought import INFINITE, Exhausted, Limit, Rated, Stop, Thought, deepen, shuffle
+from companion.bots.thought import (
+    INFINITE,
+    NO_LEAN,
+    Exhausted,
+    Lean,
+    Limit,
+    Rated,
+    Stop,
+    Thought,
+    deepen,
+    shuffle,
+)
 from companion.games.kernel import Action, Draw
 from companion.games.kiwara.law import apply, legal, outcome
 from companion.games.kiwara.layout import SEATS
@@ -177,7 +188,9 @@ def prove(state: State, rated: Rated, search: Search) -> Thought | None:
     return None
 
 
-def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DEEPEST) -> Thought:
+def think(
+    state: State, nodes: int, draw: Draw, stop: Stop, lean: Lean = NO_LEAN, *, deepest: int = DEEPEST
+) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     limit = Limit(nodes, stop)
     search = Search(state, limit)
@@ -199,7 +212,7 @@ def think(state: State, nodes: int, draw: Draw, stop: Stop, *, deepest: int = DE
                 return value
         return search.value(state, after, depth - 1, alpha, INFINITE)
 
-    found = found or deepen(rated, follow, limit, WON, deepest)
+    found = found or deepen(rated, follow, limit, WON, deepest, lean)
     return replace(found, line=search.line(state, found))
 
 

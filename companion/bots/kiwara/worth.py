@@ -4,6 +4,8 @@ from math import exp, sqrt
 from operator import itemgetter
 from typing import Final
 
+from companion.games.kernel import Action
+from companion.games.kiwara.law import apply
 from companion.games.kiwara.layout import Layout
 from companion.games.kiwara.state import OKAPI, OKAPI_POINTS, SCORING, State, side_of
 
@@ -15,6 +17,8 @@ SURENESS: Final = 2.2
 """How surely a lead decides a territory with few empty spaces left."""
 CARD_POINTS: Final = 3
 """An unused card of the reinforcements."""
+DARE: Final = 100
+"""What bold players see in a blow to an animal of the other side, or where that side is stronger."""
 KNOWN: Final = 20_000
 """Territories that are remembered; some 4 MB."""
 
@@ -50,3 +54,16 @@ class Worth:
 
 def _cards(cards: tuple[str, ...]) -> int:
     return POINT * sum(OKAPI_POINTS if card == OKAPI else CARD_POINTS for card in cards) if cards else 0
+
+
+def daring(state: State, action: Action) -> int:
+    """An animal where the other side is stronger, and each animal of the other side that changes."""
+    mine, before, after = state.turn, state.tokens, apply(state, action).tokens
+    pairs = zip(before, after, strict=True)
+    dared = sum(was > 0 and was != now and side_of(was) != mine for was, now in pairs)
+    for territory in state.layout.territories:
+        if any(after[space] and not before[space] for space in territory):
+            sides = [side_of(before[space]) for space in territory if before[space]]
+            lead = 2 * sides.count(mine) - len(sides)
+            dared += (lead < 0) - (lead > 0)
+    return DARE * dared

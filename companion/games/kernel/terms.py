@@ -39,6 +39,14 @@ Draw = Callable[[int], int]
 """`draw(n)` gives a uniformly random number from 0 to n-1."""
 
 
+class Temper(StrEnum):
+    """How a bot chooses between actions that are nearly as good as each other."""
+
+    EVEN = "even"
+    BOLD = "bold"
+    CAREFUL = "careful"
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """A verb and its named parts, in the order of the notation."""
