@@ -43,13 +43,15 @@ class Mind(Generic[S]):
     """The nodes for another look at a whole game, some three seconds of a fast machine."""
     explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
     """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
-    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[int]]] | None = None
-    """What the actor is ahead by after each of these actions, in each of several samples of luck.
+    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[float]]] | None = None
+    """The chance of the actor with each of these actions, in each of several samples of luck.
 
     `None` of a game for two sides where nothing is drawn: a search of what follows says as much.
     """
-    estimates: Callable[[S], Sequence[int]] = lambda _state: ()
-    """What each seat has in view, where there is `weigh`."""
+    look: Callable[[S, int, Draw, Stop], tuple[Action, float]] | None = None
+    """For a review: the best action, and the chance of the actor with it; `None`: as the search says."""
+    chances: Callable[[S], Sequence[float]] | None = None
+    """Of each seat to win, where no search says it."""
 
     def choose(self, state: S, seat: Seat, level: int, draw: Draw, stop: Stop) -> Action:
         """An action for the seat, whose decision it is; `level` counts from 1."""
@@ -85,6 +87,13 @@ class Mind(Generic[S]):
             else (self.search(one, share, draw, stop).score * (1 if actor == seat else -1), action)
             for (score, _), (action, one), actor in zip(rated, after, actors, strict=True)
         ]
+
+    def assess(self, state: S, nodes: int, draw: Draw, stop: Stop) -> tuple[Action, float]:
+        """For a review: the best action, and the chance of the actor with it."""
+        if self.look:
+            return self.look(state, nodes, draw, stop)
+        found = self.search(state, nodes, draw, stop)
+        return found.action, self.chance(found.score)
 
     def chance(self, score: int) -> float:
         """Of winning, from 0 to 1."""

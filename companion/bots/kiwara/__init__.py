@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.bots.kiwara.reasons import explain
-from companion.bots.kiwara.search import estimates, rate, think, weigh
+from companion.bots.kiwara.search import look, rate, think, weigh
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
 from companion.games.kiwara.state import State
@@ -22,7 +22,7 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=400,
-    review=480_000,
+    review=540_000,
     weigh=weigh,
-    estimates=estimates,
+    look=look,
 )
