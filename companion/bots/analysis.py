@@ -9,26 +9,25 @@ Laws:
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from math import exp
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from companion.bots.mind import Mind
-from companion.bots.thought import NO_LEAN, Stop
+from companion.bots.thought import Stop
 from companion.games.kernel import TABLE, Action, Analysis, Draw, Grade, Moment, Record, Seat
 
-SUSPECT: Final = 0.05
+SUSPECT: Final = 0.12
 """A loss from which a decision gets a closer look."""
-GLANCE, CLOSE_LOOK = 600, 2_400
+GLANCE, CLOSE_LOOK = 150, 4_000
 """The nodes for comparing two actions by samples, at first and where that has shown a loss."""
 NOTHING: Final = Action("")
 """The best action of a game that is over."""
 COSTS: Final = ((0.3, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.SLIP))
 UNDERSTATED: Final = 1.1
-"""How much more an action costs in truth, by ten times the nodes: a shorter look sees less of a loss."""
+"""How much more an action costs by ten times the nodes, where a search judges it: a short one sees less."""
 
 
 def grade_of(loss: float) -> Grade | None:
-    return next((grade for least, grade in COSTS if UNDERSTATED * loss >= least), None)
+    return next((grade for least, grade in COSTS if loss >= least), None)
 
 
 class Judgement(NamedTuple):
@@ -47,6 +46,7 @@ Tell = Callable[[float], object]
 """Hears which share of the work is done."""
 Judged = dict[int, Judgement]
 """By the number of the action."""
+Looked = Mapping[int, tuple[Action, float]]
 Course = tuple[tuple[float, ...], ...]
 
 
@@ -56,13 +56,15 @@ def analyse(mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop, tell: 
     moments = (
         Moment(number, look.seats[number], grade, *one, mind.explain(look.guess(number), one.better))
         for number, one in sorted(judged.items())
-        if (grade := grade_of(one.loss))
+        if (grade := grade_of(look.understated * one.loss))
     )
     return Analysis(course, tuple(moments))
 
 
 class _Look:
     """A game that is looked at again: half of the nodes for all of it, half for what seems costly."""
+
+    understated: ClassVar[float] = 1.0
 
     def __init__(self, mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop) -> None:
         self.mind, self.record, self.draw, self.stop = mind, record, draw, stop
@@ -85,6 +87,8 @@ class _Look:
 
 class _Searches(_Look):
     """Of two sides without luck: the search of a state judges the actions before it and after it."""
+
+    understated = UNDERSTATED
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         states = self.record.states
@@ -109,9 +113,8 @@ class _Searches(_Look):
     def _best(self, state: Any, nodes: int) -> tuple[Action, float]:  # noqa: ANN401 - any game's state
         if shares := self.shares(state):
             return NOTHING, shares[0]
-        best = self.mind.search(state, nodes, self.draw, self.stop, NO_LEAN)
-        chance, is_first = self.mind.chance(best.score), self.is_first(state)
-        return best.action, chance if is_first else 1 - chance
+        best, chance = self.mind.assess(state, nodes, self.draw, self.stop)
+        return best, chance if self.is_first(state) else 1 - chance
 
     def _judged(self, found: Mapping[int, tuple[Action, float]]) -> tuple[Judged, list[float]]:
         """Each decision, and the chance of the first seat after so many actions."""
@@ -133,33 +136,44 @@ class _Samples(_Look):
     """What two actions lead to, looked at alike: as deep or with the same draws, as the seat could think."""
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
-        quarter = nodes // 4
-        better = self._better(nodes // 2, lambda share: tell(share / 2))
-        likely = sorted(better, key=lambda number: -better[number][1])[: quarter // GLANCE]
-        judged = self._weigh(
-            {number: better[number][0] for number in likely}, quarter, lambda share: tell((2 + share) / 4)
-        )
-        costly = [number for number in judged if judged[number].loss >= SUSPECT]
-        costly = sorted(costly, key=lambda number: -judged[number].loss)[: quarter // CLOSE_LOOK]
-        judged = self._weigh(
-            {number: judged[number].better for number in costly}, quarter, lambda share: tell((3 + share) / 4)
-        )
-        return judged, tuple(map(self._chances, self.record.states))
+        looked = self._look(nodes // 2, lambda share: tell(share / 2))
+        likely = self._likely({number: action for number, (action, _) in looked.items()})
+        glances, close_looks = nodes // 8, nodes * 3 // 8
+        judged = self._weigh(dict(likely[: glances // GLANCE]), glances, lambda share: tell((4 + share) / 8))
+        losses = {number: max(one.loss, self._fall(number, looked)) for number, one in judged.items()}
+        costly = [number for number, loss in losses.items() if loss >= SUSPECT]
+        costly = sorted(costly, key=lambda number: -losses[number])[: close_looks // CLOSE_LOOK]
+        better = {number: judged[number].better for number in costly}
+        judged |= self._weigh(better, close_looks, lambda share: tell((5 + 3 * share) / 8))
+        return judged, self._course(looked)
 
-    def _better(self, nodes: int, tell: Tell) -> dict[int, tuple[Action, int]]:
-        """Where another action seems better: that one, and how much better it looks at once."""
+    def _look(self, nodes: int, tell: Tell) -> dict[int, tuple[Action, float]]:
+        """Where there is a choice: the best action, and the chance of the seat with it."""
         legal, actions = self.mind.game.rules.legal, self.record.actions
         choices = [number for number in self.seats if number < len(actions)]
         choices = [number for number in choices if len(legal(self.record.states[number])) > 1]
-        better = {}
+        looked = {}
         for done, number in enumerate(choices, 1):
-            guess = self.guess(number)
-            best = self.mind.search(guess, nodes // len(choices), self.draw, self.stop, NO_LEAN).action
-            if best != actions[number]:
-                rated = {action: score for score, action in self.mind.rate(guess)}
-                better[number] = best, rated[best] - rated[actions[number]]
+            looked[number] = self.mind.assess(self.guess(number), nodes // len(choices), self.draw, self.stop)
             tell(done / len(choices))
-        return better
+        return looked
+
+    def _likely(self, better: Mapping[int, Action]) -> list[tuple[int, Action]]:
+        """Where another action seems better, beginning with what looks much better at once."""
+        gains = {}
+        for number, action in better.items():
+            played = self.record.actions[number]
+            if action != played:
+                rated = {one: score for score, one in self.mind.rate(self.guess(number))}
+                gains[number] = rated[action] - rated[played]
+        return [(number, better[number]) for number in sorted(gains, key=lambda number: -gains[number])]
+
+    def _fall(self, number: int, looked: Looked) -> float:
+        """By how much the chance of a seat is less at the next decision, as far as searches say."""
+        if self.mind.chances or number + 1 not in looked:
+            return 0.0
+        then = looked[number + 1][1]
+        return looked[number][1] - (then if self.seats[number + 1] == self.seats[number] else 1 - then)
 
     def _weigh(self, better: Mapping[int, Action], nodes: int, tell: Tell) -> Judged:
         """What these actions and those that were played lead to, on an average."""
@@ -168,15 +182,25 @@ class _Samples(_Look):
         for number, action in better.items():
             pair, each = (action, self.record.actions[number]), nodes // len(better)
             samples = mind.weigh(self.guess(number), pair, each, self.draw, self.stop)
-            best, left = (sum(map(mind.chance, one)) / len(samples) for one in zip(*samples, strict=True))
+            best, left = (sum(one) / len(samples) for one in zip(*samples, strict=True))
             judged[number] = Judgement(action, best, left)
             tell(len(judged) / len(better))
         tell(1.0)
         return judged
 
-    def _chances(self, state: Any) -> tuple[float, ...]:  # noqa: ANN401 - any game's state
-        if shares := self.shares(state):
-            return shares
-        worth = self.mind.estimates(state)
-        powers = [exp((one - max(worth)) / self.mind.scale) for one in worth]
-        return tuple(power / sum(powers) for power in powers)
+    def _course(self, looked: Looked) -> Course:
+        """The chances of all seats; where only searches say them, a state has those of the next decision."""
+        known = {number: self._pair(number, chance) for number, (_, chance) in looked.items()}
+        for number, state in enumerate(self.record.states):
+            if shares := self.shares(state):
+                known[number] = shares
+            elif self.mind.chances:
+                known[number] = tuple(self.mind.chances(state))
+        even = (1 / len(self.record.seats),) * len(self.record.seats)
+        course = [known[max(known)] if known else even]
+        for number in reversed(range(len(self.record.states))):
+            course.append(known.get(number, course[-1]))
+        return tuple(course[:0:-1])
+
+    def _pair(self, number: int, chance: float) -> tuple[float, ...]:
+        return (chance, 1 - chance) if self.seats[number] == self.record.seats[0] else (1 - chance, chance)

@@ -12,7 +12,7 @@ Laws of a mind:
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from math import exp, log
 from typing import Final, Generic
 
 from companion.bots.thought import NO_LEAN, Lean, Rated, Stop, Thought
@@ -45,15 +45,17 @@ class Mind(Generic[S]):
     """The nodes for another look at a whole game, some three seconds of a fast machine."""
     explain: Callable[[S, Action], tuple[Reason, ...]] = lambda _state, _action: ()
     """What speaks for an action, the most important first: facts that the rules confirm, and no guesses."""
-    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[int]]] | None = None
-    """What the actor is ahead by after each of these actions, in each of several samples of luck.
+    weigh: Callable[[S, Sequence[Action], int, Draw, Stop], Sequence[Sequence[float]]] | None = None
+    """The chance of the actor with each of these actions, in each of several samples of luck.
 
     `None` of a game for two sides where nothing is drawn: a search of what follows says as much.
     """
     weighs_draws: bool = False
     """Whether `weigh` is as fast as a search, and so rates actions after which the table draws."""
-    estimates: Callable[[S], Sequence[int]] = lambda _state: ()
-    """What each seat has in view, where there is `weigh`."""
+    look: Callable[[S, int, Draw, Stop], tuple[Action, float]] | None = None
+    """For a review: the best action, and the chance of the actor with it; `None`: as the search says."""
+    chances: Callable[[S], Sequence[float]] | None = None
+    """Of each seat to win, where no search says it."""
 
     daring: Callable[[S, Action], int] = lambda _state, _action: 0
     """How much an action is for the bold, as a score; the careful see it the other way round."""
@@ -93,8 +95,8 @@ class Mind(Generic[S]):
         share = level.nodes // len(rated)
         if share and TABLE in actors and self.weigh and self.weighs_draws:
             actions = [action for _, action in rated]
-            [scores] = self.weigh(guess, actions, level.nodes, draw, stop)
-            return [*zip(scores, actions, strict=True)]
+            [chances] = self.weigh(guess, actions, level.nodes, draw, stop)
+            return [(self.lead(chance), action) for chance, action in zip(chances, actions, strict=True)]
         if len(rules.scores(guess)) > 2 or not share or TABLE in actors:
             return rated
         return [
@@ -104,10 +106,23 @@ class Mind(Generic[S]):
             for (score, _), (action, one), actor in zip(rated, after, actors, strict=True)
         ]
 
+    def assess(self, state: S, nodes: int, draw: Draw, stop: Stop) -> tuple[Action, float]:
+        """For a review: the best action, and the chance of the actor with it."""
+        if self.look:
+            return self.look(state, nodes, draw, stop)
+        found = self.search(state, nodes, draw, stop, NO_LEAN)
+        return found.action, self.chance(found.score)
+
     def chance(self, score: int) -> float:
         """Of winning, from 0 to 1."""
         lead = min(max(score / self.scale, -FARTHEST), FARTHEST)
         return 1 / (1 + exp(-lead))
+
+    def lead(self, chance: float) -> int:
+        """The score with that chance."""
+        surest = self.chance(FARTHEST * self.scale)
+        chance = min(max(chance, 1 - surest), surest)
+        return round(self.scale * log(chance / (1 - chance)))
 
 
 FARTHEST: Final = 30

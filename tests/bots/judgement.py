@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import process_time
 from typing import Any, Final
 
-from companion.bots.analysis import COSTS, UNDERSTATED, analyse
+from companion.bots.analysis import COSTS, analyse
 from companion.bots.registry import MINDS
 from companion.bots.thought import never
 from companion.cli.arena_command import play_game
@@ -56,6 +56,12 @@ def costly(analysis: Analysis, least: float) -> set[int]:
     return {one.number for one in analysis.moments if one.loss >= least}
 
 
+def graded(analysis: Analysis, least: float) -> set[int]:
+    """What a player is told to have cost so much."""
+    grades = {grade for cost, grade in COSTS if cost >= least}
+    return {one.number for one in analysis.moments if one.grade in grades}
+
+
 def judge(game: str, games: Sequence[int]) -> None:
     counts, spent, moves = {least: Count() for least, _ in COSTS}, list[float](), 0
     for number in games:
@@ -66,7 +72,7 @@ def judge(game: str, games: Sequence[int]) -> None:
         there = look_again(record, MORE)
         moves += len(record.actions)
         for least, count in counts.items():
-            count.add(costly(found, least / UNDERSTATED), costly(there, least))
+            count.add(graded(found, least), costly(there, least))
     sys.stdout.write(f"{game}: {len(spent)} games, {moves} actions, ")
     sys.stdout.write(f"mean {sum(spent) / len(spent):.1f} s, most {max(spent):.1f} s CPU a game\n")
     for least, count in counts.items():

@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.cli.arena_command import play_game
-from companion.games.kernel import Analysis, Grade, Moment, Words, because, replay
+from companion.games.kernel import Action, Analysis, Grade, Moment, Words, because, replay
 from companion.games.kitara import KITARA
+from companion.games.kiwara import KIWARA
 from companion.session.events import Analysed, AnalysisAsked
 from companion.view.analysis import analysis_message, chances_text, moment_sentence, turn_of
 from companion.words import ENGLISH
@@ -41,6 +42,13 @@ def test_a_reason_is_said_where_there_are_words_for_it() -> None:
     moment = replace(MISSED, reasons=(because("katarenga.odd", space="h9"), because("katarenga.wordless")))
     words = words_with(odd="It steps into {space}.")
     assert said(moment, words).endswith("Better: h8-h9. It steps into h9.")
+
+
+def test_a_move_of_the_totem_is_said_in_words() -> None:
+    record = replay(KIWARA, {}, ("totem:Sd",))
+    moment = Moment(0, record.seats[0], Grade.SLIP, Action("totem:Sa"), 0.6, 0.4)
+    said = moment_sentence(record, moment, ENGLISH)
+    assert said.endswith("totem to Sd (column d) lost a little. Better: totem to Sa (column a).")
 
 
 def test_of_two_sides_one_chance_says_all_and_of_four_each_is_said() -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.bots.kitara.reasons import explain
 from companion.bots.kitara.search import daring, rate, think, weigh
-from companion.bots.kitara.worth import estimates
+from companion.bots.kitara.worth import chances
 from companion.bots.mind import Level, Mind
 from companion.games.kitara import KITARA
 from companion.games.kitara.state import State
@@ -22,8 +22,8 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=900,
-    review=100_000,
+    review=70_000,
     weigh=weigh,
-    estimates=estimates,
+    chances=chances,
     daring=daring,
 )

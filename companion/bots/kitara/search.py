@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, cycle
 from typing import Final, NamedTuple
 
-from companion.bots.kitara.worth import MOVE_LEFT, score
+from companion.bots.kitara.worth import MOVE_LEFT, chances, score
 from companion.bots.thought import (
     INFINITE,
     NO_LEAN,
@@ -62,6 +62,11 @@ PLANS: Final = 8
 """The plans that are rolled out."""
 ROUNDS: Final = 1
 """How far they are rolled out."""
+GLANCE: Final = 1, 1
+CLOSE_LOOK: Final = 3, 2
+"""For a review: the beam of the turn that is judged, and those up to the end of the next own turn."""
+MANY: Final = 1_500
+"""The nodes from which on a look is a close one."""
 FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
@@ -358,14 +363,28 @@ class Search:
                 state = self.play_turn(state, luck)
         return self.rate(state, seat)
 
-    def weigh(self, state: State, seat: int, luck: Luck) -> int:
-        """As a roll-out; but others may still play better, so that an end in their turns proves nothing."""
-        if state.turn == seat and state.step is not Step.OVER:
-            state = self.play_turn(state, luck)
-        if state.step is Step.OVER:
-            return self.rate(state, seat)
-        lead = self.roll_out(state, seat, luck)
-        return lead if abs(lead) < WON // 2 else lead - WON if lead > 0 else lead + WON
+    def follow(self, state: State, seat: int, luck: Luck, widths: Sequence[int]) -> float:
+        """The chance of the seat after some turns, the first of which goes on: one beam each.
+
+        Others may still play better: an end in their turns counts by points and proves nothing.
+        """
+        self.count()
+        for width in widths:
+            is_own = state.turn == seat
+            if state.step is not Step.OVER:
+                state = self.end_turn(state, luck, width)
+            if is_own and (ended := outcome(state)):
+                return (SEATS[seat] in ended.winners) / len(ended.winners)
+        while state.step is not Step.OVER and seat_of(state) is None:
+            state = luck.draw_next(state)
+        return chances(state)[seat]
+
+    def end_turn(self, state: State, luck: Luck, width: int) -> State:
+        """The state after the best plan of a beam for the rest of the turn."""
+        seat = state.turn
+        state = self.settle(state, seat, luck)
+        is_over = state.step is Step.OVER or state.turn != seat
+        return state if is_over else self.beam(state, seat, luck, width)[0].state
 
 
 def first_plans(plans: list[Plan]) -> list[Plan]:
@@ -468,15 +487,18 @@ def expected_line(state: State, plan: tuple[Action, ...]) -> tuple[Action, ...]:
     return tuple(line)
 
 
-def weigh(state: State, actions: Sequence[Action], nodes: int, draw: Draw, stop: Stop) -> list[list[int]]:
-    """What each of the actions leaves the actor ahead by when its next turn begins, in several samples.
+def weigh(state: State, actions: Sequence[Action], nodes: int, draw: Draw, stop: Stop) -> list[list[float]]:
+    """The chance of the actor with each of the actions some turns later, in several samples.
 
-    Each has the same luck and guess for all actions. What follows these are quick turns.
+    Each has the same luck and guess for all actions.
     """
     seat = seat_of(state)
     assert seat is not None
-    search, samples = Search(Limit(INFINITE, stop)), list[list[int]]()
+    search, samples = Search(Limit(INFINITE, stop)), list[list[float]]()
+    now, later = CLOSE_LOOK if nodes >= MANY else GLANCE
+    turns = (seat - state.turn) % len(state.kingdoms) or len(state.kingdoms)
+    widths = [now, *[later] * turns]
     while not samples or search.limit.nodes < nodes:
         luck, guessed = luck_of(state, draw), guess(state, SEATS[seat], draw)
-        samples.append([search.weigh(apply(guessed, action), seat, luck) for action in actions])
+        samples.append([search.follow(apply(guessed, action), seat, luck, widths) for action in actions])
     return samples

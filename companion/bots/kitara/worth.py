@@ -5,6 +5,7 @@ later turns, ruins that a kingdom will hold, tokens that its heroes may win, and
 """
 
 from functools import lru_cache
+from math import exp
 from typing import Final, NamedTuple
 
 from companion.games.kitara.contents import ANIMAL, HERO, WARRIOR, Contents
@@ -43,6 +44,17 @@ TOKEN: Final = 40
 """What a hero can expect of a later turn that begins beside a weaker enemy."""
 LONGEST_RAID: Final = 3
 """The number of turns for which that is expected."""
+
+TURN: Final = 1_800
+"""What a turn adds to what its seat can expect, beyond what was in view when it began."""
+RECRUITING: Final = 1_350
+"""How much of that is left while pawns are placed, and while moves are left, and when they are over."""
+MOVING: Final = 300, 60
+CLOSING: Final = 100
+SCALE_AT_END: Final = 250
+"""The lead with which 73 of 100 games are won in the last round."""
+SPREAD: Final = 4
+"""How many rounds more make it e times as much."""
 
 OFF: Final = 99
 """Borders between spaces without a way."""
@@ -220,6 +232,32 @@ def estimates(state: State) -> list[int]:
     ]
     worth[turn] += MOVE_LEFT * state.moves + POINT * max(state.drawn, default=0)
     return worth
+
+
+def chances(state: State) -> list[float]:
+    """Of each seat to win, whoever's turn it is: a turn that is still to come is worth as much for each."""
+    worth, players = estimates(state), len(state.kingdoms)
+    if state.step is not Step.OVER:
+        own = TURN - to_gain(state)
+        for seat in range(players):
+            turns = (seat - state.turn) % players
+            worth[seat] -= (TURN * turns - own) // players if turns else own * (players - 1) // players
+    scale = SCALE_AT_END * exp(turns_of(state).left / SPREAD)
+    powers = [exp((one - max(worth)) / scale) for one in worth]
+    return [power / sum(powers) for power in powers]
+
+
+def to_gain(state: State) -> int:
+    """What the rest of this turn should add to what its seat can expect."""
+    if state.closing or state.step in (Step.DISCARD, Step.REMOVE):
+        return CLOSING
+    match state.step:
+        case Step.RECRUIT | Step.REVEAL:
+            return RECRUITING
+        case Step.MOVE | Step.TOKEN | Step.RETREAT:
+            return MOVING[0] + MOVING[1] * state.moves
+        case _:
+            return TURN
 
 
 def score(state: State, seat: int) -> int:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.bots.kiwara.reasons import explain
-from companion.bots.kiwara.search import estimates, rate, think, weigh
+from companion.bots.kiwara.search import look, rate, think, weigh
 from companion.bots.kiwara.worth import daring
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
@@ -23,9 +23,9 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     rate=rate,
     explain=explain,
     scale=400,
-    review=480_000,
+    review=540_000,
     weigh=weigh,
     weighs_draws=True,
-    estimates=estimates,
+    look=look,
     daring=daring,
 )

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.bots.kiwara.worth import POINT, Worth
+from companion.bots.kiwara.worth import POINT, Worth, chance_of, neutral_worth
 from companion.bots.thought import (
     INFINITE,
     NO_LEAN,
@@ -53,8 +53,8 @@ Key = tuple[object, ...]
 class Search:
     """One search from one state. Scores are those of the side whose turn it is."""
 
-    def __init__(self, state: State, limit: Limit) -> None:
-        self.worth = Worth(state.layout)
+    def __init__(self, limit: Limit, worth: Worth) -> None:
+        self.worth = worth
         self.limit = limit
         self.history: dict[Action, int] = {}
         self.young: dict[Key, Entry] = {}
@@ -174,13 +174,19 @@ def rate(state: State) -> Rated:
     return rated
 
 
+def has_luck(state: State) -> bool:
+    """Whether the table may still turn up a card."""
+    return state.reinforced or any(GIRAFFE in cards for cards in state.cards)
+
+
 def prove(state: State, rated: Rated, search: Search) -> Thought | None:
     """An action that surely wins, or shares the victory where none wins; `None` if there is neither.
 
     To know by how much it wins would take several times as many nodes.
     """
-    has_luck = state.reinforced or any(GIRAFFE in cards for cards in state.cards)
-    for bound in (WON,) if has_luck else (WON, -WON - 1):  # with luck, what is not lost is no shared victory
+    for bound in (
+        (WON,) if has_luck(state) else (WON, -WON - 1)
+    ):  # with luck, what is not lost is no shared victory
         for _, action in sorted(rated, key=lambda one: -one[0]):
             score = search.value(state, apply(state, action), DEEPEST, bound, bound + 1)
             if score > bound:
@@ -189,11 +195,18 @@ def prove(state: State, rated: Rated, search: Search) -> Thought | None:
 
 
 def think(
-    state: State, nodes: int, draw: Draw, stop: Stop, lean: Lean = NO_LEAN, *, deepest: int = DEEPEST
+    state: State,
+    nodes: int,
+    draw: Draw,
+    stop: Stop,
+    lean: Lean = NO_LEAN,
+    *,
+    deepest: int = DEEPEST,
+    worth: Worth | None = None,
 ) -> Thought:
     """The best action for the actor of a state, who is no table, as far as the nodes go."""
     limit = Limit(nodes, stop)
-    search = Search(state, limit)
+    search = Search(limit, worth or Worth(state.layout))
     rated = shuffle(rate(state), draw)
     found = None
     if len(rated) > 1 and deepest == DEEPEST and GROWTH ** (state.tokens.count(0) - 1) <= nodes:
@@ -216,13 +229,32 @@ def think(
     return replace(found, line=search.line(state, found))
 
 
-def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop: Stop) -> list[list[int]]:
-    """What each of the actions leaves the actor ahead by, all searched as deep as the nodes allow.
+OPEN: Final = 20
+"""Empty spaces from which on a single action decides little."""
 
-    A decision more or less changes a score by more than most actions do, so only equal depths compare.
-    """
-    search, scores = Search(state, Limit(nodes, stop)), [0] * len(actions)
+
+def share_of(state: State, nodes: int) -> int:
+    """Of so many nodes for each state of a game: few where little is decided."""
+    return nodes // 4 if state.tokens.count(0) >= OPEN else nodes * 2
+
+
+def look(state: State, nodes: int, draw: Draw, stop: Stop) -> tuple[Action, float]:
+    """For a review: the best action, and the chance of the actor with it."""
+    found = think(state, share_of(state, nodes), draw, stop, worth=neutral_worth(state.layout))
+    return found.action, chance_of(found.score, state)
+
+
+def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop: Stop) -> list[list[float]]:
+    """The chance of the actor with each of the actions: proved, or all searched to the same depth."""
+    limit = Limit(nodes, stop)
+    search, scores = Search(limit, neutral_worth(state.layout)), [0] * len(actions)
     after = [apply(state, action) for action in actions]
+    if not has_luck(state) and GROWTH ** (state.tokens.count(0) - 1) <= nodes:
+        limit.most = nodes * 3 // 4
+        try:
+            return [[result(search, state, one) for one in after]]
+        except Exhausted:
+            limit.most = nodes
     try:
         for depth in range(DEEPEST):
             scores = [search.value(state, one, depth, -INFINITE, INFINITE) for one in after]
@@ -230,10 +262,11 @@ def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop
                 break
     except Exhausted:
         pass
-    return [scores]
+    return [[chance_of(score, state) for score in scores]]
 
 
-def estimates(state: State) -> list[int]:
-    """What each side is ahead by, of half of the lead."""
-    lead = Worth(state.layout).score(state) // 2
-    return [-lead, lead] if state.turn else [lead, -lead]
+def result(search: Search, state: State, after: State) -> float:
+    """What the actor of a state is sure to win after one of its actions."""
+    if search.value(state, after, DEEPEST, WON, WON + 1) > WON:
+        return 1.0
+    return 0.5 * (search.value(state, after, DEEPEST, -WON - 1, -WON) > -WON - 1)

@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.bots.kiwara.search import REMEMBERED, WON, Search, end_score, mean_score, prove, rate, think
+from companion.bots.kiwara.search import (
+    REMEMBERED,
+    WON,
+    Search,
+    end_score,
+    mean_score,
+    prove,
+    rate,
+    think,
+    weigh,
+)
 from companion.bots.kiwara.worth import Worth
 from companion.bots.thought import ASKED_EVERY, INFINITE, Exhausted, Limit
 from companion.games.kernel import TABLE
@@ -57,7 +67,7 @@ class Witness(Search):
 @pytest.mark.parametrize("options", [{}, CARDS], ids=["classic", "cards"])
 def test_the_search_goes_wherever_the_law_goes_and_nowhere_else(options: dict[str, Any]) -> None:
     for state in states(options, GAMES):
-        witness = Witness(state, Limit(10**7, never))
+        witness = Witness(Limit(10**7, never), Worth(state.layout))
         witness.start, witness.reached = state, set()
         witness.search(state, 1, -INFINITE, INFINITE)
         assert witness.reached == {apply(state, action) for action in legal(state)}
@@ -67,7 +77,7 @@ def test_with_four_spaces_left_the_search_is_exact() -> None:
     ends = [state for state in states({}, 12) if state.tokens.count(0) == 4 and state.step is Step.PLACE]
     assert len(ends) > 8
     for state in ends:
-        search = Search(state, Limit(10**7, never))
+        search = Search(Limit(10**7, never), Worth(state.layout))
         assert search.search(state, 30, -INFINITE, INFINITE) == exact(state)
         thought = think(state, 10**6, setup_lots(0), never)
         assert (thought.score > 0) == (exact(state) > 0) or len(legal(state)) == 1
@@ -83,7 +93,7 @@ def test_what_is_proved_is_the_result(options: dict[str, Any]) -> None:
         one for one in states(options, 20) if one.tokens.count(0) <= 4 and actor(one) not in (None, TABLE)
     ]
     for state in ends[::2]:
-        found = prove(state, rate(state), Search(state, Limit(10**7, never)))
+        found = prove(state, rate(state), Search(Limit(10**7, never), Worth(state.layout)))
         if found:
             after = apply(state, found.action)
             worth = exact(after) if after.turn == state.turn else -exact(after)
@@ -94,7 +104,7 @@ def test_what_is_proved_is_the_result(options: dict[str, Any]) -> None:
 
 def test_a_card_to_be_turned_up_is_worth_the_mean_of_all() -> None:
     [state, *_] = [one for one in states(CARDS, 2) if one.step is Step.REVEAL and one.totem < 0]
-    search = Search(state, Limit(10**7, never))
+    search = Search(Limit(10**7, never), Worth(state.layout))
     values = [search.value(state, apply(state, card), 0, -INFINITE, INFINITE) for card in legal(state)]
     assert search.search(state, 1, -INFINITE, INFINITE) == sum(values) // len(values)
 
@@ -147,9 +157,31 @@ def test_stop_ends_a_search_with_the_best_so_far() -> None:
 
 def test_the_table_of_states_is_bounded() -> None:
     state = states({}, 1)[12]
-    search = Search(state, Limit(60_000, never))
+    search = Search(Limit(60_000, never), Worth(state.layout))
     thought = think(state, 60_000, setup_lots(0), never)
     with pytest.raises(Exhausted):
         search.search(state, 30, -INFINITE, INFINITE)
     assert thought.depth > 4
     assert REMEMBERED // 4 < len(search.young) + len(search.old) <= REMEMBERED
+
+
+def late(empty: int) -> list[State]:
+    found = [state for state in states({}, 12) if state.step is Step.PLACE]
+    return [state for state in found if state.tokens.count(0) == empty and len(legal(state)) > 1]
+
+
+def test_near_the_end_an_action_is_weighed_by_what_is_sure_after_it() -> None:
+    found = late(3)
+    assert len(found) > 3
+    for state in found:
+        actions = legal(state)
+        after = [apply(state, action) for action in actions]
+        scores = [exact(one) if one.turn == state.turn else -exact(one) for one in after]
+        sure = [1.0 if score > WON else 0.0 if score < -WON else 0.5 for score in scores]
+        assert weigh(state, actions, 60_000, setup_lots(0), never) == [sure]
+
+
+def test_a_proof_that_takes_too_long_leaves_nodes_for_a_search() -> None:
+    """A proof is tried from 729 nodes on with seven empty spaces; it needs some thousands."""
+    weighed = [weigh(state, legal(state), 1_000, setup_lots(0), never) for state in late(7)]
+    assert any(chance not in (0.0, 0.5, 1.0) for [chances] in weighed for chance in chances)
