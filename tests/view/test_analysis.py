@@ -48,7 +48,7 @@ def test_a_move_of_the_totem_is_said_in_words() -> None:
     record = replay(KIWARA, {}, ("totem:Sd",))
     moment = Moment(0, record.seats[0], Grade.SLIP, Action("totem:Sa"), 0.6, 0.4)
     said = moment_sentence(record, moment, ENGLISH)
-    assert said.endswith("totem to Sd (column d) lost a little. Better: totem to Sa (column a).")
+    assert said.endswith("totem to Sd lost a little. Better: totem to Sa.")
 
 
 def test_of_two_sides_one_chance_says_all_and_of_four_each_is_said() -> None:
