@@ -17,7 +17,7 @@ POINT: Final = 100
 """Scores are in hundredths of a point."""
 FORESIGHT: Final = 4
 """The number of turns that are expected where the end cannot be foreseen."""
-HELD: Final = 85
+HELD: Final = 70
 """Percent of the points of a ruin that come in a later turn: somebody may take it."""
 HUNGER: Final = (250, 110)
 """The cost of a card without food, and for each later turn."""
@@ -25,11 +25,11 @@ CURABLE: Final = 60
 """Percent of that cost for a kingdom that can still move before it has to feed."""
 PLENTY: Final = (0, 180, 300, 390, 460)
 """What food for so many more cards is worth."""
-MOVE, CHOICE = 70, 40
+MOVE, CHOICE = 70, 55
 """A symbol to move or to draft, for each later turn."""
 MOVE_LEFT: Final = 60
 """A move that is left in this turn."""
-PAWN: Final = (30, 30, 60)
+PAWN: Final = (30, 30, 110)
 """A pawn on the map, whatever it does."""
 SETTLER: Final = 45
 """A warrior near a free savanna, if it was already there; less by `WAY` for each border before it."""
@@ -40,7 +40,7 @@ FED: Final = 150
 """What a card that has food is worth more than one that has not, where that can be lost."""
 THREAT: Final = 35
 """Percent of what a space gives that is lost if others beside it are more."""
-TOKEN: Final = 40
+TOKEN: Final = 110
 """What a hero can expect of a later turn that begins beside a weaker enemy."""
 LONGEST_RAID: Final = 3
 """The number of turns for which that is expected."""
