@@ -22,8 +22,6 @@ GLANCE, CLOSE_LOOK = 150, 4_000
 NOTHING: Final = Action("")
 """The best action of a game that is over."""
 COSTS: Final = ((0.3, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.SLIP))
-UNDERSTATED: Final = 1.1
-"""How much more an action costs by ten times the nodes, where a search judges it: a short one sees less."""
 
 
 def grade_of(loss: float) -> Grade | None:
@@ -47,6 +45,7 @@ Tell = Callable[[float], object]
 Judged = dict[int, Judgement]
 """By the number of the action."""
 Looked = Mapping[int, tuple[Action, float]]
+"""The best action and the chance of the seat with it, by the number of the action."""
 Course = tuple[tuple[float, ...], ...]
 
 
@@ -65,6 +64,7 @@ class _Look:
     """A game that is looked at again: half of the nodes for all of it, half for what seems costly."""
 
     understated: ClassVar[float] = 1.0
+    """How much more an action costs by ten times the nodes."""
 
     def __init__(self, mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop) -> None:
         self.mind, self.record, self.draw, self.stop = mind, record, draw, stop
@@ -88,7 +88,7 @@ class _Look:
 class _Searches(_Look):
     """Of two sides without luck: the search of a state judges the actions before it and after it."""
 
-    understated = UNDERSTATED
+    understated = 1.1
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         states = self.record.states
