@@ -52,7 +52,7 @@ class Mind(Generic[S]):
     compare: Callable[[S, Sequence[Action], int, Stop], Sequence[int]] | None = None
     """What each of these actions leaves the actor ahead by, all searched to the same depth, through draws."""
     look: Callable[[S, int, Draw, Stop], tuple[Action, float]] | None = None
-    """For a review: the best action, and the chance of the actor with it; `None`: as the search says."""
+    """What `assess` says; `None`: what the search says."""
     chances: Callable[[S], Sequence[float]] | None = None
     """Of each seat to win, where no search says it."""
     daring: Callable[[S, Action], int] = lambda _state, _action: 0
