@@ -91,7 +91,7 @@ def test_rate_gives_every_legal_action_its_chance(ask: Ask, mind: Mind[Any]) -> 
             assert {*rated} == {"ok", "actions"}
             assert [action for action, _ in rated["actions"]] == actions
             assert all(0 <= chance <= 1 for _, chance in rated["actions"])
-            assert ask(do="rate", level=2, seed=1) == rated
+            assert ask(do="rate", level=2, seed=1, temper="bold") == rated
         begun = ask(do="apply", action=actions[-1])
 
 
