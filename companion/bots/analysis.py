@@ -15,15 +15,11 @@ from companion.bots.mind import Mind
 from companion.bots.thought import Stop
 from companion.games.kernel import TABLE, Action, Analysis, Draw, Grade, Moment, Record, Seat
 
-SUSPECT: Final = 0.12
-"""A loss from which a decision gets a closer look."""
 GLANCE, CLOSE_LOOK = 150, 4_000
 """The nodes for comparing two actions by samples, at first and where that has shown a loss."""
 NOTHING: Final = Action("")
 """The best action of a game that is over."""
 COSTS: Final = ((0.3, Grade.BLUNDER), (0.2, Grade.MISTAKE), (0.1, Grade.SLIP))
-UNDERSTATED: Final = 1.1
-"""How much more an action costs by ten times the nodes, where a search judges it: a short one sees less."""
 
 
 def grade_of(loss: float) -> Grade | None:
@@ -47,6 +43,7 @@ Tell = Callable[[float], object]
 Judged = dict[int, Judgement]
 """By the number of the action."""
 Looked = Mapping[int, tuple[Action, float]]
+"""The best action and the chance of the seat with it, by the number of the action."""
 Course = tuple[tuple[float, ...], ...]
 
 
@@ -64,7 +61,10 @@ def analyse(mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop, tell: 
 class _Look:
     """A game that is looked at again: half of the nodes for all of it, half for what seems costly."""
 
+    suspect: ClassVar[float]
+    """A loss from which a decision gets a closer look."""
     understated: ClassVar[float] = 1.0
+    """How much more an action costs by ten times the nodes."""
 
     def __init__(self, mind: Mind[Any], record: Record[Any], draw: Draw, stop: Stop) -> None:
         self.mind, self.record, self.draw, self.stop = mind, record, draw, stop
@@ -88,12 +88,12 @@ class _Look:
 class _Searches(_Look):
     """Of two sides without luck: the search of a state judges the actions before it and after it."""
 
-    understated = UNDERSTATED
+    suspect, understated = 0.05, 1.1
 
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         states = self.record.states
         found = self._search(range(len(states)), nodes // 2, lambda share: tell(share / 2))
-        costly = [number for number, one in self._judged(found)[0].items() if one.loss >= SUSPECT]
+        costly = [number for number, one in self._judged(found)[0].items() if one.loss >= self.suspect]
         closer = sorted({ply for number in costly for ply in (number, number + 1)})
         found |= self._search(closer, nodes // 2, lambda share: tell((1 + share) / 2))
         judged, chances = self._judged(found)
@@ -135,13 +135,15 @@ class _Searches(_Look):
 class _Samples(_Look):
     """What two actions lead to, looked at alike: as deep or with the same draws, as the seat could think."""
 
+    suspect = 0.12
+
     def judge(self, nodes: int, tell: Tell) -> tuple[Judged, Course]:
         looked = self._look(nodes // 2, lambda share: tell(share / 2))
         likely = self._likely({number: action for number, (action, _) in looked.items()})
         glances, close_looks = nodes // 8, nodes * 3 // 8
         judged = self._weigh(dict(likely[: glances // GLANCE]), glances, lambda share: tell((4 + share) / 8))
         losses = {number: max(one.loss, self._fall(number, looked)) for number, one in judged.items()}
-        costly = [number for number, loss in losses.items() if loss >= SUSPECT]
+        costly = [number for number, loss in losses.items() if loss >= self.suspect]
         costly = sorted(costly, key=lambda number: -losses[number])[: close_looks // CLOSE_LOOK]
         better = {number: judged[number].better for number in costly}
         judged |= self._weigh(better, close_looks, lambda share: tell((5 + 3 * share) / 8))

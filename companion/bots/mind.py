@@ -12,10 +12,9 @@ Laws of a mind:
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import exp, log
-from typing import Final, Generic
+from typing import Generic
 
-from companion.bots.thought import NO_LEAN, Lean, Rated, Stop, Thought
+from companion.bots.thought import NO_LEAN, Lean, Rated, Stop, Thought, chance_by
 from companion.games.kernel import TABLE, Action, Draw, Game, Reason, S, Seat, Temper
 
 
@@ -50,13 +49,12 @@ class Mind(Generic[S]):
 
     `None` of a game for two sides where nothing is drawn: a search of what follows says as much.
     """
-    weighs_draws: bool = False
-    """Whether `weigh` is as fast as a search, and so rates actions after which the table draws."""
+    compare: Callable[[S, Sequence[Action], int, Stop], Sequence[int]] | None = None
+    """What each of these actions leaves the actor ahead by, all searched to the same depth, through draws."""
     look: Callable[[S, int, Draw, Stop], tuple[Action, float]] | None = None
-    """For a review: the best action, and the chance of the actor with it; `None`: as the search says."""
+    """What `assess` says; `None`: what the search says."""
     chances: Callable[[S], Sequence[float]] | None = None
     """Of each seat to win, where no search says it."""
-
     daring: Callable[[S, Action], int] = lambda _state, _action: 0
     """How much an action is for the bold, as a score; the careful see it the other way round."""
 
@@ -85,18 +83,17 @@ class Mind(Generic[S]):
     def judge(self, state: S, seat: Seat, level: Level, draw: Draw, stop: Stop) -> Rated:
         """Each legal action and what it leaves the seat ahead by, as far as the nodes go, shared by all.
 
-        A search says whom it puts ahead only between two sides, and begins with no draw of the table; else,
-        and where the game ends, all are rated as they are.
+        A search says whom it puts ahead only between two sides, and begins with no draw of the table. Where
+        one may follow, `compare` rates them; without it, and where the game ends, they are rated as they are.
         """
         rules, guess = self.game.rules, self.game.secrets.guess(state, seat, draw)
         rated = self.rate(guess)
         after = [(action, rules.apply(guess, action)) for _, action in rated]
         actors = [rules.actor(one) for _, one in after]
         share = level.nodes // len(rated)
-        if share and TABLE in actors and self.weigh and self.weighs_draws:
+        if share and TABLE in actors and self.compare:
             actions = [action for _, action in rated]
-            [chances] = self.weigh(guess, actions, level.nodes, draw, stop)
-            return [(self.lead(chance), action) for chance, action in zip(chances, actions, strict=True)]
+            return [*zip(self.compare(guess, actions, level.nodes, stop), actions, strict=True)]
         if len(rules.scores(guess)) > 2 or not share or TABLE in actors:
             return rated
         return [
@@ -115,15 +112,4 @@ class Mind(Generic[S]):
 
     def chance(self, score: int) -> float:
         """Of winning, from 0 to 1."""
-        lead = min(max(score / self.scale, -FARTHEST), FARTHEST)
-        return 1 / (1 + exp(-lead))
-
-    def lead(self, chance: float) -> int:
-        """The score with that chance."""
-        surest = self.chance(FARTHEST * self.scale)
-        chance = min(max(chance, 1 - surest), surest)
-        return round(self.scale * log(chance / (1 - chance)))
-
-
-FARTHEST: Final = 30
-"""In scales: nothing further ahead is any surer."""
+        return chance_by(score / self.scale)

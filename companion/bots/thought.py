@@ -6,6 +6,7 @@ is asked every few dozen nodes, and as soon as it says yes the best action so fa
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import exp
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -24,6 +25,15 @@ def never() -> bool:
 
 INFINITE: Final = 1_000_000
 """More than any score."""
+
+FARTHEST: Final = 30
+"""In scales: nothing further ahead is any surer."""
+
+
+def chance_by(lead: float) -> float:
+    """Of winning, from 0 to 1, by a lead in scales: with one of them 73 of 100 games are won."""
+    return 1 / (1 + exp(-min(max(lead, -FARTHEST), FARTHEST)))
+
 
 Item = TypeVar("Item")
 

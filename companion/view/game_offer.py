@@ -26,7 +26,7 @@ OF_GAME = (Pick.RULE, Pick.BOARD)
 """Settings of the game itself."""
 OF_PEOPLE = (Pick.ALONE, Pick.LEVEL)
 """Settings of who plays; all others are manners."""
-BELOW_ITS_NAME = (Pick.ALONE, Pick.DRAWS, Pick.HINTS, Pick.LIGHTS)
+BELOW_ITS_NAME = (Pick.ALONE, Pick.TEMPER, Pick.DRAWS, Pick.HINTS, Pick.LIGHTS)
 """Settings whose values need not say again what they are about."""
 FAIR_BOARD = Choice(Pick.WAY, BoardSource.FAIR.value)
 OWN_BOARD = Choice(Pick.WAY, BoardSource.DESCRIBED.value)
@@ -148,8 +148,8 @@ def _text(game: WishedGame, setting: Setting, value: Choice, words: Words) -> st
         )
     if value == OWN_BOARD:
         return words.say("desk.pick-own-board")
-    if value.pick in (Pick.STYLE, Pick.TEMPER):
-        return words.say(f"desk.{value.pick}-{value.value}")  # the menu adds a mark to the one that is on
+    if value.pick == Pick.STYLE:
+        return words.say(f"desk.style-{value.value}")  # the menu adds a mark to the one that is on
     asked = Question(PAGE_OF[Pick(setting.about.pick)], about=setting.about, back=game.question)
     return speak(label(game.session, asked, value, words), words)
 

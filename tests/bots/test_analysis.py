@@ -94,6 +94,20 @@ def test_a_small_sample_of_weak_play_is_judged_as_by_many_more_nodes() -> None:
     assert len(costly) >= 3
 
 
+def test_what_may_turn_out_a_slip_is_looked_at_again() -> None:
+    """A search that puts each side a little ahead makes the move between them seem to cost that much."""
+    record, searched = replay(KATARENGA, {"position": ONE_STEP}, ["h8-g8"]), list[Any]()
+
+    def search(state: Any, *_rest: object) -> Thought:
+        searched.append(state)
+        return Thought(Action("h8-h9"), 13, 1, 1)
+
+    mind = replace(MINDS["katarenga"], search=search)
+    [moment] = analyse(mind, record, draw_first, never, lambda _share: None).moments
+    assert moment.grade is Grade.SLIP
+    assert searched == [*record.states, *record.states]
+
+
 def test_what_the_table_draws_after_an_action_changes_nothing_of_how_it_is_judged() -> None:
     record = play_game("kiwara", dict.fromkeys(KIWARA.seats, 2), 1, {"reinforcements": True})
     number = record.actors().index(TABLE)

@@ -91,7 +91,7 @@ def test_rate_gives_every_legal_action_its_chance(ask: Ask, mind: Mind[Any]) -> 
             assert {*rated} == {"ok", "actions"}
             assert [action for action, _ in rated["actions"]] == actions
             assert all(0 <= chance <= 1 for _, chance in rated["actions"])
-            assert ask(do="rate", level=2, seed=1) == rated
+            assert ask(do="rate", level=2, seed=1, temper="bold") == rated
         begun = ask(do="apply", action=actions[-1])
 
 
@@ -112,13 +112,17 @@ def test_rate_looks_as_far_as_its_level_goes(ask: Ask) -> None:
 
 
 def test_rate_looks_beyond_what_the_table_turns_up(ask: Ask) -> None:
-    """Three cards to choose from are worth more than they look to who does not look any further."""
+    """Three cards to choose from are worth more than they look to who does not look any further.
+
+    A lead shows as clearly as where nothing is drawn, though most of the game is to come.
+    """
     ask(do="new", game="kiwara", options={"reinforcements": True}, table="reported")
     for action in BEFORE_GIRAFFE.split():
         assert ask(do="apply", action=action)["ok"]
     at_once, ahead = (dict(ask(do="rate", level=level)["actions"]) for level in (1, 5))
     assert max(at_once, key=lambda action: at_once[action]) == "totem:Nb"
     assert max(ahead, key=lambda action: ahead[action]) == "use:giraffe"
+    assert ahead["use:giraffe"] - ahead["totem:Nd"] > 0.06
     assert at_once.keys() == ahead.keys()
 
 
@@ -143,8 +147,10 @@ def test_a_win_that_is_certain_has_the_value_1_and_a_loss_that_is_0(ask: Ask) ->
     blue = "/".join(["bbbbbbbb"] * 8)
     ask(do="new", game="katarenga", options={"position": f"{blue} 7w/8/8/8/8/8/8/b6b w a9"})
     assert ask(do="best", level=4)["value"] == 1
+    assert dict(ask(do="rate", level=4)["actions"])["h8-h9"] == 1
     ask(do="new", game="katarenga", options={"position": f"{blue} 7w/8/8/8/8/8/8/b6b b a9"})
     assert ask(do="best", level=4)["value"] == 0
+    assert {chance for _, chance in ask(do="rate", level=4)["actions"]} == {0}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from companion.games.katarenga.setup import parse_layout
 from companion.games.registry import GAMES
 from companion.session.events import BoardsAsked, BoardsSearched
-from companion.session.game_wish import read_wish, token_of
+from companion.session.game_wish import ALONE, read_wish, token_of
 from companion.session.question import Choice, GameWish, Pick
 from companion.view.game_offer import card_message, offer_message
 from companion.words import ENGLISH
@@ -76,6 +76,12 @@ def test_a_value_does_not_say_again_what_its_setting_is_called(game: str) -> Non
         for value in setting["values"]:
             assert not value["title"].startswith(f"{setting['title']}:"), value["title"]
             assert value["title"] != value["value"]
+
+
+def test_how_bots_play_is_offered_where_there_are_some() -> None:
+    alone = (token_of(Choice(Pick.ALONE)), token_of(ALONE))
+    assert settings(offered(GameWish("kiwara", (alone,))))["How bots play"] == ["As usual", "Bold", "Careful"]
+    assert "How bots play" not in settings(offered(GameWish("kiwara")))
 
 
 def test_a_choice_changes_what_is_offered() -> None:

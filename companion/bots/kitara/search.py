@@ -62,11 +62,10 @@ PLANS: Final = 8
 """The plans that are rolled out."""
 ROUNDS: Final = 1
 """How far they are rolled out."""
-GLANCE: Final = 1, 1
-CLOSE_LOOK: Final = 3, 2
+NARROW, WIDE = (1, 1), (3, 2)
 """For a review: the beam of the turn that is judged, and those up to the end of the next own turn."""
-MANY: Final = 1_500
-"""The nodes from which on a look is a close one."""
+WIDE_FROM: Final = 1_500
+"""The nodes from which on these beams are the wide ones."""
 FOR_LINE: Final = 10
 """After a recruit one node of so many goes into what the rest of the turn will be."""
 WON: Final = 100_000
@@ -495,7 +494,7 @@ def weigh(state: State, actions: Sequence[Action], nodes: int, draw: Draw, stop:
     seat = seat_of(state)
     assert seat is not None
     search, samples = Search(Limit(INFINITE, stop)), list[list[float]]()
-    now, later = CLOSE_LOOK if nodes >= MANY else GLANCE
+    now, later = WIDE if nodes >= WIDE_FROM else NARROW
     turns = (seat - state.turn) % len(state.kingdoms) or len(state.kingdoms)
     widths = [now, *[later] * turns]
     while not samples or search.limit.nodes < nodes:

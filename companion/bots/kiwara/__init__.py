@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.bots.kiwara.reasons import explain
-from companion.bots.kiwara.search import look, rate, think, weigh
+from companion.bots.kiwara.search import compare, look, rate, think, weigh
 from companion.bots.kiwara.worth import daring
 from companion.bots.mind import Level, Mind
 from companion.games.kiwara import KIWARA
@@ -25,7 +25,7 @@ KIWARA_MIND: Final[Mind[State]] = Mind(
     scale=400,
     review=540_000,
     weigh=weigh,
-    weighs_draws=True,
+    compare=compare,
     look=look,
     daring=daring,
 )

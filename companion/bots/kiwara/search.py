@@ -44,6 +44,8 @@ LATE_FROM, LATE_AFTER = 3, 6
 """The depth from which actions after so many are searched a decision shallower."""
 GIRAFFE: Final = "giraffe"
 """The card that turns up others."""
+OPEN: Final = 20
+"""Empty spaces from which on a single action decides little."""
 EXACT, LOWER, UPPER = range(3)
 Entry = tuple[int, int, int, Action]
 """Of a state: the depth of its search, whether the score is exact or a bound, the score, the best action."""
@@ -119,6 +121,18 @@ class Search:
             return self.search(after, depth, alpha, beta)
         return -self.search(after, depth, -beta, -alpha)
 
+    def values(self, state: State, after: Sequence[State]) -> list[int]:
+        """The scores of all that may follow a state, as deep as the nodes allow."""
+        scores = [0] * len(after)
+        try:
+            for depth in range(DEEPEST):
+                scores = [self.value(state, one, depth, -INFINITE, INFINITE) for one in after]
+                if all(abs(score) > WON for score in scores):
+                    break
+        except Exhausted:
+            pass
+        return scores
+
     def line(self, state: State, found: Thought) -> tuple[Action, ...]:
         """The actions that the search expects: the best ones that it remembers."""
         line = [found.action]
@@ -184,9 +198,8 @@ def prove(state: State, rated: Rated, search: Search) -> Thought | None:
 
     To know by how much it wins would take several times as many nodes.
     """
-    for bound in (
-        (WON,) if has_luck(state) else (WON, -WON - 1)
-    ):  # with luck, what is not lost is no shared victory
+    bounds = (WON,) if has_luck(state) else (WON, -WON - 1)  # by luck not lost is not yet a shared victory
+    for bound in bounds:
         for _, action in sorted(rated, key=lambda one: -one[0]):
             score = search.value(state, apply(state, action), DEEPEST, bound, bound + 1)
             if score > bound:
@@ -229,10 +242,6 @@ def think(
     return replace(found, line=search.line(state, found))
 
 
-OPEN: Final = 20
-"""Empty spaces from which on a single action decides little."""
-
-
 def share_of(state: State, nodes: int) -> int:
     """Of so many nodes for each state of a game: few where little is decided."""
     return nodes // 4 if state.tokens.count(0) >= OPEN else nodes * 2
@@ -247,7 +256,7 @@ def look(state: State, nodes: int, draw: Draw, stop: Stop) -> tuple[Action, floa
 def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop: Stop) -> list[list[float]]:
     """The chance of the actor with each of the actions: proved, or all searched to the same depth."""
     limit = Limit(nodes, stop)
-    search, scores = Search(limit, neutral_worth(state.layout)), [0] * len(actions)
+    search = Search(limit, neutral_worth(state.layout))
     after = [apply(state, action) for action in actions]
     if not has_luck(state) and GROWTH ** (state.tokens.count(0) - 1) <= nodes:
         limit.most = nodes * 3 // 4
@@ -255,14 +264,13 @@ def weigh(state: State, actions: Sequence[Action], nodes: int, _draw: Draw, stop
             return [[result(search, state, one) for one in after]]
         except Exhausted:
             limit.most = nodes
-    try:
-        for depth in range(DEEPEST):
-            scores = [search.value(state, one, depth, -INFINITE, INFINITE) for one in after]
-            if all(abs(score) > WON for score in scores):
-                break
-    except Exhausted:
-        pass
-    return [[chance_of(score, state) for score in scores]]
+    return [[chance_of(score, state) for score in search.values(state, after)]]
+
+
+def compare(state: State, actions: Sequence[Action], nodes: int, stop: Stop) -> list[int]:
+    """What each of the actions leaves the actor ahead by, all searched to the same depth."""
+    search = Search(Limit(nodes, stop), neutral_worth(state.layout))
+    return search.values(state, [apply(state, action) for action in actions])
 
 
 def result(search: Search, state: State, after: State) -> float:

@@ -5,6 +5,7 @@ from math import exp, sqrt
 from operator import itemgetter
 from typing import Final
 
+from companion.bots.thought import chance_by
 from companion.games.kernel import Action
 from companion.games.kiwara.law import apply
 from companion.games.kiwara.layout import Layout
@@ -26,8 +27,6 @@ SCALE_AT_END: Final = 211
 """The lead with which 73 of 100 games are won on a full board, if a search sees it."""
 SPREAD: Final = 9.4
 """How many empty spaces make it e times as much."""
-FARTHEST: Final = 30
-"""In scales: nothing further ahead is any surer."""
 KNOWN: Final = 20_000
 """Territories that are remembered; some 4 MB."""
 
@@ -76,8 +75,7 @@ def neutral_worth(layout: Layout) -> NeutralWorth:
 
 def chance_of(score: int, state: State) -> float:
     """Of the side whose turn it is, to win with that lead."""
-    lead = score / (SCALE_AT_END * exp(state.tokens.count(0) / SPREAD))
-    return 1 / (1 + exp(-min(max(lead, -FARTHEST), FARTHEST)))
+    return chance_by(score / (SCALE_AT_END * exp(state.tokens.count(0) / SPREAD)))
 
 
 def _cards(cards: tuple[str, ...]) -> int:

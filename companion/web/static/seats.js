@@ -60,9 +60,10 @@ export class Seats {
   }
 
   take(chairs) {
+    const page = { hands: this.#simulated || this.#phone, alone: this.#simulated && !this.#shared.isShared };
     for (const told of chairs) {
       if (!this.#chairs.has(told.name)) this.#add(told.name);
-      this.#chairs.get(told.name).update(told, { hands: this.#simulated || this.#phone, alone: this.#simulated && !this.#shared.isShared });
+      this.#chairs.get(told.name).update(told, page);
       this.#place(this.#chairs.get(told.name));
     }
     const names = new Set(chairs.map((chair) => chair.name));
