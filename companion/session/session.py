@@ -274,12 +274,15 @@ class Session:
         return to_move or next(iter(held), None)
 
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
-        """The chairs that answer for the seats other than this one; where none can, all that can."""
+        """The chairs that answer for the seats other than this one; where none can, all that can.
+
+        Where nobody sits at some of them, the others answer.
+        """
         setting = self.table.setting
         seated = [chair for chair in setting.chairs if setting.seats_of(chair) or not setting.bots]
         able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
-        return others or able or frozenset(setting.chairs)
+        return others - self.free_chairs or others or able or frozenset(setting.chairs)
 
     def answering_chairs(self, chairs: Collection[Chair], asker: Chair | None) -> frozenset[Chair]:
         """Those of these chairs that can answer; where none can, those that answer for all but the asker."""
