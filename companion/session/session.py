@@ -259,11 +259,6 @@ class Session:
         return not self.untouched or bool(self.hints.taken)
 
     @property
-    def is_alone(self) -> bool:
-        """Whether one person plays against bots, so that no other has a say."""
-        return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         return self.table.record.seats
 
@@ -272,6 +267,11 @@ class Session:
         held = self.table.setting.seats_of(chair) if chair is not None else ()
         to_move = next((seat for seat in held if seat == self.table.record.actor), None)
         return to_move or next(iter(held), None)
+
+    def is_alone_at(self, chair: Chair) -> bool:
+        """Whether the one person who plays against bots sits there, so that no other has a say."""
+        bots, here = self.table.setting.bots, self.table.setting.seats_of(chair)
+        return bool(bots) and len(here) == 1 and {*self.seats} - bots == {*here}
 
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
         """The chairs that answer for the seats other than this one; where none can, all that can.

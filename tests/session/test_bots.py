@@ -399,6 +399,18 @@ def test_all_whom_bots_replace_have_to_agree() -> None:
     assert at.table.setting.bots == {*at.desk.seats[1:]}
 
 
+def test_who_has_left_a_seat_to_a_bot_takes_nothing_back_from_the_other_person() -> None:
+    at = evening(katarenga(), manners=replace(RELAXED, touch_move=True))
+    play_white(at)
+    at.play("a8-a7")
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, WHITE), Choice(Pick.LEVEL, number=4))
+    at.menu(Pick.TAKE_BACK)
+    at.push(SOUTH)
+    assert (at.topic(), at.record) == (Topic.CONSENT, ["a1-a2", "a8-a7"])
+    at.push(NORTH)
+    assert at.record == ["a1-a2"]
+
+
 def test_nobody_waits_for_the_consent_of_a_chair_that_is_free_or_becomes_free() -> None:
     whole = playthrough("kitara", "three-red")
     record = replay(whole.game, whole.options, whole.actions[:30])
