@@ -44,9 +44,9 @@ def withhold_consent(session: Session, question: Question, choice: Choice) -> Se
 
 
 def free_chairs(session: Session, chairs: frozenset[Chair]) -> Session:
-    """The session where nobody sits at these chairs; who has left one withholds consent there."""
-    left, question = chairs - session.free_chairs, session.question
-    if question and question.topic is Topic.CONSENT and not left.isdisjoint(question.chairs or ()):
+    """The session where nobody sits at these chairs; what others were asked before has to be asked again."""
+    question = session.question
+    if question and question.topic is Topic.CONSENT and chairs != session.free_chairs:
         session, _ = withhold_consent(session, question, question.chosen)
     return replace(session, free_chairs=chairs)
 

@@ -411,6 +411,20 @@ def test_who_has_left_a_seat_to_a_bot_takes_nothing_back_from_the_other_person()
     assert at.record == ["a1-a2"]
 
 
+def test_who_sits_down_while_others_are_asked_is_asked_too() -> None:
+    whole = playthrough("kitara", "three-red")
+    at = evening(replay(whole.game, whole.options, whole.actions[:30]), chairs=4)
+    mine, second, third = (chair for chair, seats in at.table.setting.chairs.items() if seats)
+    at.tell(ChairsTaken(at.now, frozenset({mine, second})))
+    for asked in ({second}, {second, third}):
+        at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=3), chair=mine)
+        assert at.desk.question
+        assert at.desk.question.chairs == asked
+        at.tell(ChairsTaken(at.now, frozenset({mine, second, third})))
+        at.push(second)
+        assert at.table.setting.bots == frozenset()
+
+
 def test_nobody_waits_for_the_consent_of_a_chair_that_is_free_or_becomes_free() -> None:
     whole = playthrough("kitara", "three-red")
     record = replay(whole.game, whole.options, whole.actions[:30])
