@@ -416,7 +416,7 @@ def test_who_sits_down_while_others_are_asked_is_asked_too() -> None:
     at = evening(replay(whole.game, whole.options, whole.actions[:30]), chairs=4)
     mine, second, third = (chair for chair, seats in at.table.setting.chairs.items() if seats)
     at.tell(ChairsTaken(at.now, frozenset({mine, second})))
-    for asked in ({second}, {second, third}):
+    for asked in (frozenset({second}), frozenset({second, third})):
         at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=3), chair=mine)
         assert at.desk.question
         assert at.desk.question.chairs == asked
