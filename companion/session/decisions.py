@@ -15,7 +15,7 @@ from companion.session.session import Session, SessionResult, ask_others, step_b
 from companion.table import commits
 from companion.table.assessment import may_undo
 from companion.table.entry import DialEntry, Offer, offer, parts
-from companion.table.events import TableEffect
+from companion.table.events import Chair, TableEffect
 from companion.table.situation import Phase, last_by_hand
 from companion.table.table import Table, Task
 from companion.table.table_draws import is_automatic
@@ -41,6 +41,14 @@ def withhold_consent(session: Session, question: Question, choice: Choice) -> Se
     if session.table.tagging.tag_claim:
         session = replace(session, table=commits.drop_claim(session.table))
     return step_back(session, question, choice)
+
+
+def free_chairs(session: Session, chairs: frozenset[Chair]) -> Session:
+    """The session where nobody sits at these chairs; what others were asked before has to be asked again."""
+    question = session.question
+    if question and question.topic is Topic.CONSENT and chairs != session.free_chairs:
+        session, _ = withhold_consent(session, question, question.chosen)
+    return replace(session, free_chairs=chairs)
 
 
 def resign(session: Session, question: Question, _about: Choice) -> SessionResult:

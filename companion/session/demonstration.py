@@ -58,7 +58,7 @@ def _is_idle(session: Session) -> bool:
 def begin_if_idle(result: SessionResult, event: SessionEvent) -> SessionResult:
     """The session with the time of the last touch; or with a demonstration that is due."""
     session, effects = result
-    by_itself = isinstance(event, Tick | Drawn | BotActed | Sensed | Seen)  # its own pieces are seen, too
+    by_itself = isinstance(event, Tick | Drawn | Sensed | Seen)  # its own pieces are seen, too
     if session.activity.touched_s is None or not by_itself:
         return replace(session, activity=replace(session.activity, touched_s=event.at_s)), effects
     due_s = None if effects else next_moment(session)

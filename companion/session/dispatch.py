@@ -113,7 +113,8 @@ def _go_on_with(session: Session, question: Question, about: Choice) -> SessionR
         return (replace(session, question=asked), ()) if asked else item.action(session, question, about)
     touch = item.consent is Consent.TOUCH_MOVE
     others = session.table.setting.manners.touch_move if touch else item.consent is Consent.ALL
-    if PAGES[question.topic].unanimous or not others or session.is_alone:
+    is_alone = question.chair is not None and session.is_alone_at(question.chair)
+    if PAGES[question.topic].unanimous or not others or is_alone:
         return item.action(session, question, about)
     by = asking_seat(session, question) if touch or question.by is None else question.by
     return ask_consent(session, question, by, about), ()

@@ -149,7 +149,8 @@ def chairs_to_ask(session: Session, asking: frozenset[Chair]) -> frozenset[Chair
     """The chairs that have to agree before these replace the game; none where no move would be lost."""
     setting = session.table.setting
     others = {chair for chair, seats in setting.chairs.items() if {*seats} - session.table.away} - asking
-    if may_begin(session) or not others:
+    others -= session.free_chairs
+    if may_begin(session):
         return frozenset()
     return session.answering_chairs(others, min(asking, default=None))
 

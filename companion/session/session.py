@@ -259,11 +259,6 @@ class Session:
         return not self.untouched or bool(self.hints.taken)
 
     @property
-    def is_alone(self) -> bool:
-        """Whether one person plays against bots, so that no other has a say."""
-        return bool(self.table.setting.bots) and len({*self.seats} - self.table.setting.bots) == 1
-
-    @property
     def seats(self) -> tuple[Seat, ...]:
         return self.table.record.seats
 
@@ -273,13 +268,21 @@ class Session:
         to_move = next((seat for seat in held if seat == self.table.record.actor), None)
         return to_move or next(iter(held), None)
 
+    def is_alone_at(self, chair: Chair) -> bool:
+        """Whether the one person who plays against bots sits there, so that no other has a say."""
+        bots, here = self.table.setting.bots, self.table.setting.seats_of(chair)
+        return bool(bots) and len(here) == 1 and {*self.seats} - bots == {*here}
+
     def other_chairs(self, seat: Seat) -> frozenset[Chair]:
-        """The chairs that answer for the seats other than this one; where none can, all that can."""
+        """The chairs that answer for the seats other than this one; where none can, all that can.
+
+        Where nobody sits at some of them, the others answer.
+        """
         setting = self.table.setting
         seated = [chair for chair in setting.chairs if setting.seats_of(chair) or not setting.bots]
         able = frozenset(chair for chair in seated if setting.can_push(chair))
         others = frozenset(chair for chair in able if {*setting.seats_of(chair)} - {seat} - self.table.away)
-        return others or able or frozenset(setting.chairs)
+        return others - self.free_chairs or others or able or frozenset(setting.chairs)
 
     def answering_chairs(self, chairs: Collection[Chair], asker: Chair | None) -> frozenset[Chair]:
         """Those of these chairs that can answer; where none can, those that answer for all but the asker."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.games.kernel import CARD, TABLE
 from companion.session.bots import answer_push_for_bot, handle_bot
-from companion.session.decisions import wake
+from companion.session.decisions import free_chairs, wake
 from companion.session.dispatch import (
     answer_key,
     answer_push,
@@ -256,7 +256,7 @@ def _adopt(session: Session, event: Rewired | ChairsTaken) -> Session:
     """The session with what is known of the table from now on."""
     if isinstance(event, Rewired):
         return replace(session, workshop=replace(session.workshop, wiring=event.wiring))
-    return replace(session, free_chairs=frozenset(session.table.setting.chairs) - event.chairs)
+    return free_chairs(session, frozenset(session.table.setting.chairs) - event.chairs)
 
 
 def _apply_board(session: Session, event: GameBegan | BoardsSearched) -> SessionResult:

@@ -395,7 +395,8 @@ class Presence:
 
     def handle(self, client: str, request: ClientRequest) -> None:
         session = self._table.session()
-        if session.table.setting.demonstrates_after_s:
+        by_itself = request["do"] == "course"  # the end of a game that is shown opens by itself
+        if session.table.setting.demonstrates_after_s and not by_itself:
             self._table.handle_page(Touched(self._clock.time()))
         if session.demonstration is None or request["do"] not in BY_HAND:
             self._otherwise(client, request)

@@ -10,6 +10,7 @@ from companion.games.kernel import begin as draw_game
 from companion.games.registry import GAMES
 from companion.session.bots import is_hurried, seated, thinking_bot, with_people
 from companion.session.events import BotActed, BotFailed, BotFault, ChairsTaken, Introduce
+from companion.session.game_wish import chairs_to_ask
 from companion.session.match import Match, seat_around
 from companion.session.question import Choice, Pick, Topic
 from companion.session.saved_game import format_match, parse_match
@@ -396,6 +397,48 @@ def test_all_whom_bots_replace_have_to_agree() -> None:
         assert "Kingdom 1 wants to play bots." in " ".join(at.says(chair))
         at.push(chair)
     assert at.table.setting.bots == {*at.desk.seats[1:]}
+
+
+def test_who_has_left_a_seat_to_a_bot_takes_nothing_back_from_the_other_person() -> None:
+    at = evening(katarenga(), manners=replace(RELAXED, touch_move=True))
+    play_white(at)
+    at.play("a8-a7")
+    at.menu(Pick.PEOPLE, Choice(Pick.PERSON, WHITE), Choice(Pick.LEVEL, number=4))
+    at.menu(Pick.TAKE_BACK)
+    at.push(SOUTH)
+    assert (at.topic(), at.record) == (Topic.CONSENT, ["a1-a2", "a8-a7"])
+    at.push(NORTH)
+    assert at.record == ["a1-a2"]
+
+
+def test_who_sits_down_while_others_are_asked_is_asked_too() -> None:
+    whole = playthrough("kitara", "three-red")
+    at = evening(replay(whole.game, whole.options, whole.actions[:30]), chairs=4)
+    mine, second, third = (chair for chair, seats in at.table.setting.chairs.items() if seats)
+    at.tell(ChairsTaken(at.now, frozenset({mine, second})))
+    for asked in (frozenset({second}), frozenset({second, third})):
+        at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=3), chair=mine)
+        assert at.desk.question
+        assert at.desk.question.chairs == asked
+        at.tell(ChairsTaken(at.now, frozenset({mine, second, third})))
+        at.push(second)
+        assert at.table.setting.bots == frozenset()
+
+
+def test_nobody_waits_for_the_consent_of_a_chair_that_is_free_or_becomes_free() -> None:
+    whole = playthrough("kitara", "three-red")
+    record = replay(whole.game, whole.options, whole.actions[:30])
+    at = evening(record, manners=replace(RELAXED, touch_move=True), chairs=4, games=[whole.game])
+    mine, second, third = (chair for chair, seats in at.table.setting.chairs.items() if seats)
+    at.tell(ChairsTaken(at.now, frozenset({mine, second})))
+    assert chairs_to_ask(at.desk, frozenset({mine})) == {second}
+    assert at.desk.other_chairs(at.desk.seats[0]) == {second}
+    at.tell(ChairsTaken(at.now, frozenset({mine, second, third})))
+    at.menu(Pick.PEOPLE, Pick.ALONE, Choice(Pick.LEVEL, number=3), chair=mine)
+    at.push(second)
+    assert at.topic() is Topic.CONSENT
+    at.tell(ChairsTaken(at.now, frozenset({mine, second})))
+    assert (at.topic(), at.table.setting.bots) == (None, frozenset())
 
 
 @pytest.mark.parametrize("why", ["the own seat", "a bot is there", "nobody sits there", "the game is over"])

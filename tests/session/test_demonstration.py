@@ -7,7 +7,7 @@ import pytest
 
 from companion.games.kernel import TABLE, Action, begin
 from companion.games.registry import GAMES
-from companion.session.bots import thinking_bot
+from companion.session.bots import thinking_bot, with_people
 from companion.session.demonstration import SHOWN_S
 from companion.session.events import (
     BotActed,
@@ -22,6 +22,7 @@ from companion.session.question import Pick, Topic
 from companion.store.lots import setup_lots
 from companion.table.events import Button, Pressed, Tagged, Turned
 from tests.session.evening import Evening, evening
+from tests.session.test_bots import with_bot
 from tests.table.test_hands import BLUE
 from tests.table.virtual_hands import NORTH, SOUTH, katarenga
 
@@ -126,6 +127,17 @@ def test_a_game_that_is_on_is_never_covered() -> None:
         at.push()
     at.pass_time(10 * AFTER_S)
     assert not is_shown(at)
+
+
+def test_the_end_of_a_game_of_bots_alone_is_shown_before_they_show_another() -> None:
+    at = idle(evening(katarenga(LAST_STEP), cells=False))
+    at.desk = with_people(at.desk, with_bot(at.desk.match, *at.desk.seats))
+    at.pass_time(2 * AFTER_S)
+    at.tell(BotActed(at.now, at.table.record.fingerprint, Action("a8-a9")))
+    at.pass_time(AFTER_S - 1)
+    assert (is_shown(at), at.topic()) == (False, Topic.OVER)
+    at.pass_time(1)
+    assert is_shown(at)
 
 
 def test_a_table_that_is_paused_or_off_or_says_something_rests() -> None:

@@ -42,6 +42,7 @@ def test_a_click_ends_a_demonstration_and_moves_nothing_and_what_else_is_asked_i
 
         for verb, answered in (("click", []), ("press", []), ("menu", ["menu"])):
             await at.wait(AFTER_S + 10)
+            assert ask("course") == ["course"]  # a page that looks on asks for it at each end
             assert is_shown(at)
             assert ask(verb) == answered
             assert not is_shown(at)
