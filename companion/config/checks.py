@@ -214,9 +214,12 @@ def _check_pushes(table: Configuration, spot: Location, seats: Seats) -> None:
 
 
 def _check_demonstration(table: Configuration, spot: Location) -> None:
-    """Refuse a demonstration where pieces stand on cells that only feel them: nobody would move them."""
-    cells = table.cells
-    if not table.care.demonstrate_after_s or cells is None:
+    """Refuse a demonstration for screens that sleep, or of pieces on cells that only feel them."""
+    cells, care = table.cells, table.care
+    if care.sleep_after_s and care.demonstrate_after_s >= care.sleep_after_s:
+        value, highest = format_value(care.demonstrate_after_s), format_value(care.sleep_after_s - 1)
+        raise spot.refusal(ConfigError.OUT_OF_RANGE, value=value, lowest=0, highest=highest)
+    if not care.demonstrate_after_s or cells is None:
         return
     feels_only = isinstance(cells.options, Reeds) and not cells.options.diodes
     if cells.driver != SIMULATED or feels_only:

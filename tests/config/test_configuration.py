@@ -526,6 +526,9 @@ PLACES: Mapping[str, str] = {
     SIMULATED + "[cells]\ncolumns = 8\ndiodes = false\n[care]\ndemonstrate_after_s = 600": (
         "table.toml:6 cannot-show care.demonstrate_after_s"
     ),
+    SIMULATED + "[care]\nsleep_after_s = 600\ndemonstrate_after_s = 600": (
+        "table.toml:4 out-of-range care.demonstrate_after_s"
+    ),
     SOUTH + 'dial = {driver = "giop"}': "table.toml:2 unknown-choice chairs.south.dial.driver",
     SOUTH + "dial = {driver = {}}": "table.toml:2 unknown-choice chairs.south.dial.driver",
     SOUTH + 'dial = {driver = "none", a = 17}': "table.toml:2 unknown-key chairs.south.dial.a",
