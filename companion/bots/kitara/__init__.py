@@ -14,9 +14,9 @@ KITARA_MIND: Final[Mind[State]] = Mind(
     levels=(
         Level(nodes=0, margin=300),
         Level(nodes=40),
-        Level(nodes=200),
-        Level(nodes=1_000),
-        Level(nodes=6_000),
+        Level(nodes=220),
+        Level(nodes=1_400),
+        Level(nodes=12_000),
     ),
     search=think,
     rate=rate,
