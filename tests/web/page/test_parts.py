@@ -102,7 +102,8 @@ def test_what_comes_later_has_the_lighting_that_somebody_has_chosen(tab: Tab) ->
 def test_who_has_a_slow_line_is_told_that_the_table_is_on_its_way(tab: Tab) -> None:
     held: list[Route] = []
     tab.route("**/line.js", lambda route: held.append(route))  # noqa: PLW0108 - it wants a function of Python
-    tab.reload(wait_until="commit")
+    with tab.expect_request("**/line.js"):
+        tab.reload(wait_until="commit")
     banner = tab.locator("#banner")
     expect(banner).to_have_text(ENGLISH.say("page.coming"))
     expect(banner).to_have_css("opacity", "1")
