@@ -126,11 +126,11 @@ def has_company(session: Session) -> bool:
 
 def for_one_person(session: Session, wish: GameWish) -> GameWish:
     """The wish with bots for all others, where neither it nor the match says who plays."""
-    who, game = token_of(Choice(Pick.ALONE)), read_wish(session, wish)
-    said = any(about == who for about, _ in wish.chosen) or any(one.level for one in session.match.people)
-    if game is None or said or not any(token_of(one.about) == who for one in game.settings):
+    who = token_of(Choice(Pick.ALONE))
+    if any(about == who for about, _ in wish.chosen) or any(one.level for one in session.match.people):
         return wish
-    return replace(wish, chosen=((who, token_of(ALONE)), *wish.chosen))
+    alone = replace(wish, chosen=((who, token_of(ALONE)), *wish.chosen))
+    return wish if read_wish(session, alone) is None else alone
 
 
 def handle_wish(session: Session, event: GameTold) -> SessionResult:

@@ -251,6 +251,7 @@ def test_bots_are_chosen_for_one_person_who_has_not_said_who_plays() -> None:
     assert levels() == [0, 2, 2]
     assert levels((of_seat("2"), level(4))) == [0, 4, 2]
     assert levels((who, token_of(TOGETHER))) == [0, 0, 0]
+    assert levels((token_of(Choice(Pick.TEMPER)), token_of(Choice(Pick.TEMPER, "bold")))) == [0, 2, 2]
     tell(at, GameWish("kitara", (three, (of_seat("3"), level(1)))))
     assert levels() == [0, 0, 1]  # it was said for the game that is on
     assert for_one_person(at.desk, GameWish("chess")) == GameWish("chess")
