@@ -84,15 +84,20 @@ def test_four_chairs_are_in_one_window_with_one_list_for_what_all_are_asked(tab:
     assert seats.evaluate("all => all.scrollHeight <= all.clientHeight")
 
 
+def go_on(tab: Tab) -> None:
+    """With the game, until the chair that is to move has the most room."""
+    tab.locator(".choice:visible").first.click()
+    expect(tab.locator(".first .fold:visible")).to_have_count(1)
+    expect(tab.locator(".fold:visible")).to_have_count(1)
+
+
 @pytest.mark.parametrize(("size", "look"), [((1440, 900), {}), ((390, 844), TOUCH)], ids=["desktop", "phone"])
 @pytest.mark.parametrize("record", MIDWAY[:2], indirect=True, ids="-".join)
 def test_nothing_moves_while_a_lift_takes_the_list_away(
     tab: Tab, size: tuple[int, int], look: dict[str, Any]
 ) -> None:
     resize(tab, *size)
-    tab.locator(".choice:visible").first.click()
-    expect(tab.locator(".choices:visible")).to_have_count(0)
-    expect(tab.locator(".fold:visible")).to_have_count(1)
+    go_on(tab)
     before = tab.evaluate(BOXES)
     tab.locator(TAKEN[tab.title()]).first.click()
     expect(tab.locator("#hand-pile .piece")).to_have_count(1)
@@ -106,9 +111,7 @@ def test_nothing_moves_while_a_lift_takes_the_list_away(
 @pytest.mark.parametrize("record", MIDWAY[:1], indirect=True, ids="-".join)
 def test_a_notice_lies_over_neither_the_log_nor_a_dial(tab: Tab, size: tuple[int, int]) -> None:
     resize(tab, *size)
-    tab.locator(".choice:visible").first.click()
-    expect(tab.locator(".choices:visible")).to_have_count(0)
-    expect(tab.locator(".fold:visible")).to_have_count(1)
+    go_on(tab)
     tab.locator(".space > [data-look=black]").first.click()
     notice = tab.locator("#notice.shown")
     expect(notice).to_have_css("opacity", "1")
