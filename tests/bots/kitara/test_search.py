@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
+from companion.bots.kitara.luck import luck_of
 from companion.bots.kitara.search import (
     Search,
     action_of,
-    luck_of,
     rate_state,
     seat_of,
     steps_from,
